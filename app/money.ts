@@ -1,0 +1,52 @@
+declare const paiseBrand: unique symbol
+
+/** An amount of money in whole paise: ₹1,299.50 is 129950. Never a fraction, never rupees. */
+export type Paise = number & { readonly [paiseBrand]: true }
+
+/** The largest amount the database holds (SQL domain `paise`, an `integer`). */
+export const MAX_PAISE = 2_147_483_647 as Paise
+
+/**
+ * Marks a whole, non-negative number as paise.
+ *
+ * @throws RangeError for fractions, negative numbers and amounts beyond {@link MAX_PAISE}.
+ */
+export function paise(amount: number): Paise {
+  if (!Number.isSafeInteger(amount) || amount < 0 || amount > MAX_PAISE) {
+    throw new RangeError(`not an amount in paise: ${amount}`)
+  }
+  return amount as Paise
+}
+
+/** Adds amounts. @throws RangeError when the sum leaves the range of {@link paise}. */
+export function addPaise(...amounts: Paise[]): Paise {
+  return paise(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+/** Price of `quantity` pieces. @throws RangeError when the product leaves the range of {@link paise}. */
+export function multiplyPaise(unitPrice: Paise, quantity: number): Paise {
+  return paise(unitPrice * quantity)
+}
+
+/**
+ * Reads what a person typed as rupees: `1,299.50`, `₹1299`, ` 1299.5 `.
+ *
+ * @returns The amount in paise, or undefined when the text is not a rupee amount with at most two decimals.
+ */
+export function parseRupees(text: string): Paise | undefined {
+  const match = /^₹?\s*(\d{1,3}(?:,\d{2,3})*|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match?.[1]) return undefined
+
+  const rupees = Number(match[1].replaceAll(',', ''))
+  const amount = rupees * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return amount <= MAX_PAISE ? paise(amount) : undefined
+}
+
+const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const rupeesAndPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Shows an amount as the shop writes it: `₹1,299`, with paise only when there are some: `₹1,299.50`. */
+export function formatRupees(amount: Paise): string {
+  const format = amount % 100 === 0 ? wholeRupees : rupeesAndPaise
+  return `₹${format.format(amount / 100)}`
+}

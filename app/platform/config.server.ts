@@ -1,0 +1,148 @@
+import { z } from 'zod'
+
+export interface Config {
+  /** Where the process listens. */
+  readonly port: number
+  readonly host: string
+  /** Public address without a trailing slash; links in mails and the check of request origins use it. */
+  readonly shopUrl: string
+  /** Folder of the embedded database, files, kept mails and the generated secret. */
+  readonly dataDir: string
+  /** PostgreSQL server; undefined means the embedded database in {@link dataDir}. */
+  readonly databaseUrl: string | undefined
+  readonly adminEmail: string
+  readonly adminPassword: string | undefined
+  /** Undefined only with the embedded database; the start then keeps a generated one in {@link dataDir}. */
+  readonly sessionSecret: string | undefined
+  /** Undefined means the payment sandbox. */
+  readonly razorpay: RazorpayKeys | undefined
+  /** Undefined means files in {@link dataDir}. */
+  readonly s3: S3Settings | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly web3formsAccessKey: string | undefined
+  /** Whether an empty shop is filled with the demonstration catalogue. */
+  readonly seedDemo: boolean
+  readonly role: 'all' | 'web' | 'worker'
+}
+
+export interface RazorpayKeys {
+  readonly keyId: string
+  readonly keySecret: string
+  readonly webhookSecret: string
+}
+
+export interface S3Settings {
+  readonly bucket: string
+  readonly region: string
+  readonly endpoint: string | undefined
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** A setting that is missing or wrong. The message is one line and names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const text = z.string().trim().min(1)
+const secret = z.string().min(32, 'needs at least 32 characters')
+const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
+const webAddress = z.url({ protocol: /^https?$/, error: 'is not a web address' })
+
+const settings = z.object({
+  PORT: z.coerce
+    .number('is not a port number')
+    .int('is not a port number')
+    .min(1, 'is not a port number')
+    .max(65_535, 'is not a port number')
+    .default(3000),
+  HOST: text.default('0.0.0.0'),
+  SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a PostgreSQL address' }).optional(),
+  ADMIN_EMAIL: z.email('is not an e-mail address').trim().toLowerCase().default('admin@gulmeher.example'),
+  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128, 'has more than 128 characters').optional(),
+  SESSION_SECRET: secret.optional(),
+  RAZORPAY_KEY_ID: text.optional(),
+  RAZORPAY_KEY_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an SMTP address' }).optional(),
+  MAIL_FROM: text.default('Gulmeher <care@gulmeher.example>'),
+  WEB3FORMS_ACCESS_KEY: text.optional(),
+  SEED_DEMO: flag.optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'is all, web or worker').default('all'),
+})
+
+/** Every name the shop reads from its environment, in the order of `.env.example`. */
+export const SETTING_NAMES = Object.keys(settings.shape)
+
+/**
+ * Reads the settings once, at the start. An empty value counts as absent.
+ *
+ * @throws ConfigError naming the first setting that is missing or wrong.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
+  }
+  const values = parsed.data
+  if (values.DATABASE_URL && !values.SESSION_SECRET) {
+    throw new ConfigError('SESSION_SECRET is required when DATABASE_URL is set')
+  }
+
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    shopUrl: values.SHOP_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    sessionSecret: values.SESSION_SECRET,
+    razorpay: allOrNone(values, {
+      keyId: 'RAZORPAY_KEY_ID',
+      keySecret: 'RAZORPAY_KEY_SECRET',
+      webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
+    }),
+    s3: readS3(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    web3formsAccessKey: values.WEB3FORMS_ACCESS_KEY,
+    seedDemo: values.SEED_DEMO ?? values.DATABASE_URL === undefined,
+    role: values.ROLE,
+  }
+}
+
+function readS3(values: z.output<typeof settings>): S3Settings | undefined {
+  const required = allOrNone(values, {
+    bucket: 'S3_BUCKET',
+    region: 'S3_REGION',
+    accessKeyId: 'S3_ACCESS_KEY_ID',
+    secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+  })
+  if (!required && values.S3_ENDPOINT) throw new ConfigError('S3_BUCKET is required when S3_ENDPOINT is set')
+  return required && { ...required, endpoint: values.S3_ENDPOINT }
+}
+
+/** Settings that make sense only together: all of them, or undefined when none is set. */
+function allOrNone<Name extends string>(
+  values: Record<string, unknown>,
+  names: Record<Name, string>,
+): Record<Name, string> | undefined {
+  const entries = Object.entries<string>(names).map(([name, setting]) => [name, setting, values[setting]] as const)
+  const missing = entries.find(([, , value]) => value === undefined)
+  if (entries.every(([, , value]) => value === undefined)) return undefined
+  if (missing) throw new ConfigError(`${missing[1]} is required when other settings of its group are set`)
+  return Object.fromEntries(entries.map(([name, , value]) => [name, value])) as Record<Name, string>
+}

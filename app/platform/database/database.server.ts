@@ -1,0 +1,108 @@
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import { type Kysely, Kysely as KyselyDatabase, PGliteDialect, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './tables.ts'
+
+/** The shop's database, with names resolved in schema `shop`; Better Auth's tables are `auth.user` and so on. */
+export type Db = Kysely<DB>
+
+/** An open transaction. Inside it only `tx` is used: the embedded database has one session. */
+export type Tx = Transaction<DB>
+
+/** An opened database: PostgreSQL in this process or a PostgreSQL server. */
+export interface Database {
+  readonly db: Db
+  /** The engine under `db`, for libraries that need it (the job queue) and for reports. */
+  readonly engine:
+    | { readonly kind: 'embedded'; readonly pglite: PGlite }
+    | { readonly kind: 'server'; readonly pool: pg.Pool }
+  /** Ends all connections. Safe to repeat. */
+  close(): Promise<void>
+}
+
+/** Statement limit of a shop process on a server, in milliseconds: a query that takes longer is a bug or an attack. */
+const STATEMENT_TIMEOUT_MS = 5_000
+
+/**
+ * Opens PostgreSQL inside this process.
+ *
+ * @param dataDir Folder of the database; undefined keeps it in memory. The caller holds the folder's lock:
+ *   a second process on the same folder destroys it.
+ * @param options `loadDataDir` opens a copy of a dumped database.
+ */
+export async function openEmbeddedDatabase(
+  dataDir: string | undefined,
+  options: Pick<PGliteOptions, 'loadDataDir'> = {},
+): Promise<Database> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const pglite = await PGlite.create({
+    ...(dataDir ? { dataDir } : {}),
+    ...options,
+    parsers: { [pg.types.builtins.INT8]: safeInteger, [pg.types.builtins.DATE]: asText },
+  })
+  const db = createKysely(new PGliteDialect({ pglite }))
+  return {
+    db,
+    engine: { kind: 'embedded', pglite },
+    async close() {
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}
+
+/**
+ * Opens a pool of connections to a PostgreSQL server. Connects on first use.
+ *
+ * @param onConnectionError Told when an idle connection breaks, for example because the server restarted;
+ *   the pool replaces the connection by itself.
+ */
+export function openServerDatabase(
+  url: string,
+  {
+    maxConnections = 10,
+    onConnectionError = () => {},
+  }: { maxConnections?: number; onConnectionError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    types: { getTypeParser },
+  })
+  pool.on('error', onConnectionError)
+  pool.on('connect', (client) => client.on('error', onConnectionError))
+  const db = createKysely(new PostgresDialect({ pool }))
+  let closing: Promise<void> | undefined
+  return {
+    db,
+    engine: { kind: 'server', pool },
+    close() {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+function createKysely(dialect: PGliteDialect | PostgresDialect): Db {
+  return new KyselyDatabase<DB>({ dialect }).withSchema('shop')
+}
+
+/** Both drivers read values alike: 64-bit counts and sums as numbers, dates without a time as `YYYY-MM-DD`. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return safeInteger
+  if (oid === pg.types.builtins.DATE) return asText
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`the database returned ${text}, beyond what a number holds exactly`)
+  return value
+}
+
+function asText(text: string): string {
+  return text
+}

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+/** Where migrations are kept, relative to the folder the process starts in (the project's root). */
+export const MIGRATIONS_FOLDER = 'database/migrations'
+
+/**
+ * Brings the database to the newest migration. Safe to repeat; two processes may call it at once on a server.
+ *
+ * @returns Names of the migrations that were applied, oldest first; empty when there was nothing to do.
+ * @throws Error naming the migration that failed; the database then stays as it was before that migration.
+ */
+export async function migrateToLatest(db: Kysely<unknown>): Promise<string[]> {
+  const { error, results = [] } = await createMigrator(db).migrateToLatest()
+  const failed = results.find((result) => result.status === 'Error')
+  if (error) {
+    throw new Error(failed ? `migration ${failed.migrationName} failed` : 'migrations could not run', { cause: error })
+  }
+  return results.map((result) => result.migrationName)
+}
+
+/** Whether every migration of this release has been applied. */
+export async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
+  const migrations = await createMigrator(db).getMigrations()
+  return migrations.every((migration) => migration.executedAt !== undefined)
+}
+
+function createMigrator(db: Kysely<unknown>): Migrator {
+  return new Migrator({
+    db,
+    migrationTableSchema: 'shop',
+    provider: { getMigrations: readMigrations },
+  })
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(
+    files.map(async (file) => [file.slice(0, -'.sql'.length), sqlMigration(join(MIGRATIONS_FOLDER, file))] as const),
+  )
+  return Object.fromEntries(migrations)
+}
+
+function sqlMigration(path: string): Migration {
+  return {
+    async up(db) {
+      const script = await readFile(path, 'utf8')
+      // The embedded database takes one statement at a time; a DO block carries the whole file as one.
+      await sql.raw(`do $migration$ begin\n${script}\nend $migration$`).execute(db)
+    },
+  }
+}

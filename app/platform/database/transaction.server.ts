@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db, Tx } from './database.server.ts'
+
+/** Serialization failure and deadlock: PostgreSQL undid the transaction, and a repeat may succeed. */
+const RETRYABLE = new Set(['40001', '40P01'])
+const MAX_TRIES = 5
+
+/**
+ * Runs `work` in one transaction and commits what it returns; throwing undoes everything.
+ *
+ * `work` runs again, up to five times, when the database undid it because of a conflict with another
+ * transaction, so it must touch nothing but `tx`: no network, no mail, no variables outside.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries >= MAX_TRIES || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+      await delay(Math.random() * 20 * 2 ** tries)
+    }
+  }
+}
+
+/** The five-character SQLSTATE of a database error, for example `23505` for a broken unique rule; else undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+/** Whether `error` says that a unique rule refused the row; with `constraint`, that very rule. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (sqlState(error) !== '23505') return false
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint
+}

@@ -1,0 +1,35 @@
+import { type Paise, paise } from './money.ts'
+
+/** What the shop is called, where it is, and the figures it promises. One place; screens and mails read it here. */
+export const shop = {
+  name: 'Gulmeher',
+  tagline: "Handcrafted Indian women's ethnic wear",
+  themeColor: '#B76E79',
+  careEmail: 'care@gulmeher.example',
+  supportEmail: 'support@gulmeher.example',
+  phone: '+91 79 4000 0000',
+  city: 'Ahmedabad, Gujarat',
+  state: 'Gujarat',
+  socialUrl: 'https://www.instagram.com/gulmeher.example',
+  socialName: 'Instagram',
+} as const
+
+/** The categories of the menu, the filters and the product form; a product may carry others. */
+export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const
+
+/** Delivery is free from this cart total unless a product says otherwise. */
+export const FREE_DELIVERY_THRESHOLD: Paise = paise(999_00)
+
+/** Days from the order to the delivery date that is promised with it. */
+export const ESTIMATED_DELIVERY_DAYS = 14
+
+export const PRODUCTS_PER_PAGE = 20
+export const FEATURED_PRODUCTS = 3
+export const RELATED_PRODUCTS = 4
+export const RECENT_ORDERS = 5
+
+/** Below this many pieces the back office shows a product as low in stock. */
+export const LOW_STOCK_BELOW = 5
+
+/** The shop's calendar: order numbers, financial years and shown dates follow it. */
+export const SHOP_TIME_ZONE = 'Asia/Kolkata'

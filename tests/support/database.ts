@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { MIGRATIONS_FOLDER, migrateToLatest } from '#app/platform/database/migrate.server.ts'
+import { createServerTestDatabase } from './postgres-server.ts'
+
+const CACHE_FOLDER = '.cache/database'
+
+/** A database of one test file: migrated, empty, its own; `close` throws it away. */
+export type TestDatabase = Database
+
+/**
+ * Opens an empty migrated database: a copy of a snapshot in this process, or, when the run has a PostgreSQL server
+ * (`TEST_DATABASE=server`), a new database on it made from a migrated template.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  return process.env.TEST_DATABASE === 'server' ? openOnServer() : openFromSnapshot()
+}
+
+async function openFromSnapshot(): Promise<TestDatabase> {
+  const snapshot = await readFile(await prepareSnapshot())
+  return openEmbeddedDatabase(undefined, { loadDataDir: new Blob([new Uint8Array(snapshot)]) })
+}
+
+async function openOnServer(): Promise<TestDatabase> {
+  const { url, drop } = await createServerTestDatabase()
+  const database = openServerDatabase(url, { maxConnections: 20 })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/**
+ * Makes the migrated snapshot unless one for these very migrations is there. Safe to call from several processes:
+ * the file appears whole or not at all.
+ *
+ * @returns Its path.
+ */
+export async function prepareSnapshot(): Promise<string> {
+  const path = join(CACHE_FOLDER, `${await migrationsHash()}.tar`)
+  const exists = await readFile(path).then(
+    () => true,
+    () => false,
+  )
+  if (exists) return path
+
+  await mkdir(CACHE_FOLDER, { recursive: true })
+  const database = await openEmbeddedDatabase(undefined)
+  await migrateToLatest(database.db)
+  if (database.engine.kind !== 'embedded') throw new Error('a snapshot is made of the embedded database')
+  const dump = await database.engine.pglite.dumpDataDir('none')
+  await database.close()
+  const partial = `${path}.${process.pid}`
+  await writeFile(partial, Buffer.from(await dump.arrayBuffer()))
+  await rename(partial, path)
+  return path
+}
+
+async function migrationsHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of (await readdir(MIGRATIONS_FOLDER)).sort()) {
+    hash.update(file).update(await readFile(join(MIGRATIONS_FOLDER, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** Nothing may complain unseen: a test during which `console.error` or `console.warn` was called fails. */
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn')
+})
+
+afterEach(() => {
+  expect(vi.mocked(console.error).mock.calls).toEqual([])
+  expect(vi.mocked(console.warn).mock.calls).toEqual([])
+  vi.restoreAllMocks()
+})

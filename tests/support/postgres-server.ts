@@ -1,0 +1,140 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
+
+const run = promisify(execFile)
+const TEMPLATE = 'gulmeher_template'
+
+/** A private PostgreSQL server of this test run, on loopback, in a folder of its own. */
+export interface PostgresServer {
+  /** Address of its maintenance database. */
+  readonly url: string
+  /** Process id of the server, for tests that end it on purpose. */
+  readonly pid: () => Promise<number>
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts a private server and makes the migrated template database.
+ *
+ * As root it runs as the user `postgres`, because PostgreSQL refuses to run as root.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const bin = await findBinaries()
+  const folder = await mkdtemp(join(tmpdir(), 'gulmeher-postgres-'))
+  const asUser = await postgresUser()
+  if (asUser) await chown(folder, asUser.uid, asUser.gid)
+  const port = await freePort()
+  const dataFolder = join(folder, 'data')
+  const identity = asUser ?? {}
+
+  const command = (name: string, ...args: string[]) => run(join(bin, name), args, { ...identity, cwd: folder })
+  const start = async () => {
+    // pg_ctl leaves the server running in the background, so its output must not be a pipe of ours.
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
+    await new Promise<void>((resolve, reject) => {
+      spawn(join(bin, 'pg_ctl'), ['start', '-w', '-D', dataFolder, '-l', join(folder, 'log'), '-o', options], {
+        ...identity,
+        cwd: folder,
+        stdio: 'ignore',
+      })
+        .once('error', reject)
+        .once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`pg_ctl start ended with ${code}`))))
+    })
+  }
+
+  await command('initdb', '-D', dataFolder, '-U', 'gulmeher', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
+  await start()
+  const url = `postgres://gulmeher@127.0.0.1:${port}/postgres`
+  await makeTemplate(url)
+  return {
+    url,
+    pid: async () => Number((await query(url, 'select pg_backend_pid()'))[0]?.pg_backend_pid),
+    async restart() {
+      await command('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', dataFolder).catch(() => {})
+      await start()
+    },
+    async stop() {
+      await command('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', dataFolder).catch(() => {})
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Makes a new migrated database on the run's server, named in `TEST_POSTGRES_URL`.
+ *
+ * @throws Error when the run has no server.
+ */
+export async function createServerTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_POSTGRES_URL
+  if (!server) throw new Error('TEST_POSTGRES_URL is not set: this suite runs on a PostgreSQL server')
+
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await query(server, `create database ${name} template ${TEMPLATE}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: async () => void (await query(server, `drop database if exists ${name} with (force)`)) }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await query(url, `create database ${TEMPLATE}`)
+  const templateUrl = new URL(url)
+  templateUrl.pathname = `/${TEMPLATE}`
+  const database = openServerDatabase(templateUrl.href)
+  await migrateToLatest(database.db)
+  await database.close()
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Debian keeps the server's programs out of the PATH, one folder a version. */
+async function findBinaries(): Promise<string> {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? await readdir(debian) : []
+  const candidates = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  const bin = candidates.find((folder) => existsSync(join(folder, 'initdb')))
+  if (!bin) throw new Error('PostgreSQL is not installed: its program initdb was not found')
+  return bin
+}
+
+async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  )
+  if (uid === undefined || gid === undefined) return undefined
+  return { uid, gid }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vitest/config'
+
+const databaseTests = ['{app,server,tests,database,scripts}/**/*.{db,route}.test.{ts,tsx}']
+const raceTests = ['{app,server,tests}/**/*.race.test.ts']
+const processTests = ['{server,tests}/**/*.process.test.ts']
+
+/** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
+const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  plugins: [tailwindcss()],
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'rules',
+          include: ['{app,server,tests,database,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...databaseTests, ...raceTests, ...processTests],
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'embedded',
+          include: databaseTests,
+          globalSetup: ['tests/support/embedded-setup.ts'],
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...limits,
+          name: 'server',
+          include: [...databaseTests, ...raceTests],
+          env: { TEST_DATABASE: 'server' },
+          globalSetup: ['tests/support/server-setup.ts'],
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
+    ],
+  },
+})
