@@ -327,6 +327,92 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SandboxApiFaults {
+  answer: string;
+  committed: boolean;
+  operation: string;
+  sequence: Generated<number>;
+  times_left: number | null;
+}
+
+export interface SandboxBehaviour {
+  api_delay_ms: Generated<number>;
+  capture: string | null;
+  only_row: Generated<boolean>;
+  refund_outcome: Generated<string>;
+  webhook_alter_body: Generated<boolean>;
+  webhook_answers_to_lose: Generated<number>;
+  webhook_copies: Generated<number>;
+  webhook_delay_seconds: Generated<number>;
+  webhook_mode: Generated<string>;
+  webhook_signing_secret: string | null;
+}
+
+export interface SandboxOrders {
+  amount: Paise;
+  amount_paid: Generated<Paise>;
+  attempts: Generated<number>;
+  capture: string;
+  capture_window_minutes: number;
+  created_at: Timestamp;
+  currency: string;
+  id: string;
+  notes: Json;
+  receipt: string | null;
+  status: Generated<string>;
+}
+
+export interface SandboxPayments {
+  amount: Paise;
+  amount_refunded: Generated<Paise>;
+  authorized_at: Timestamp | null;
+  captured_at: Timestamp | null;
+  contact: string | null;
+  created_at: Timestamp;
+  currency: string;
+  description: string | null;
+  email: string | null;
+  error: Json | null;
+  fee: Paise | null;
+  id: string;
+  instrument: Json;
+  method: string;
+  order_id: string;
+  status: string;
+  tax: Paise | null;
+}
+
+export interface SandboxRefunds {
+  amount: Paise;
+  arn: string | null;
+  created_at: Timestamp;
+  id: string;
+  idempotency_key: string | null;
+  notes: Json;
+  payment_id: string;
+  receipt: string | null;
+  request_hash: string | null;
+  speed_requested: string;
+  status: string;
+}
+
+export interface SandboxWebhookDeliveries {
+  alter_body: Generated<boolean>;
+  answers_to_lose: Generated<number>;
+  attempts: Generated<number>;
+  body: string;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  event: string;
+  event_id: string;
+  last_answer: string | null;
+  order_id: string | null;
+  sequence: Generated<number>;
+  signing_secret: string | null;
+  status: string;
+}
+
 export interface StockMovements {
   created_at: Generated<Timestamp>;
   delta: number;
@@ -412,6 +498,12 @@ export interface DB {
   payments: Payments;
   products: Products;
   refunds: Refunds;
+  "sandbox.api_faults": SandboxApiFaults;
+  "sandbox.behaviour": SandboxBehaviour;
+  "sandbox.orders": SandboxOrders;
+  "sandbox.payments": SandboxPayments;
+  "sandbox.refunds": SandboxRefunds;
+  "sandbox.webhook_deliveries": SandboxWebhookDeliveries;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
   stored_images: StoredImages;
