@@ -4,4 +4,9 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  environments: {
+    // The server's entry is bundled with the pages, so that both share one copy of every module.
+    ssr: { build: { rolldownOptions: { input: { index: 'server/main.ts' } } } },
+  },
+  build: { sourcemap: false, target: 'es2023' },
 })

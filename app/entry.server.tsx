@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { nonceContext } from './platform/http/context.server.ts'
+import { log } from './platform/log.server.ts'
+
+/** How long slow parts of a page may take before the page is closed without them, in milliseconds. */
+export const streamTimeout = 10_000
+
+/** Renders a page and streams it; crawlers get it whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const nonce = loadContext.get(nonceContext)
+  const readyEvent = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let shellRendered = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        ...(nonce ? { nonce } : {}),
+        [readyEvent]() {
+          shellRendered = true
+          const body = new PassThrough()
+          body.once('close', () => clearTimeout(timeout))
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          // A fault before the shell rejects the promise and is logged there.
+          if (shellRendered && !request.signal.aborted)
+            log.error({ err: error }, 'a part of a page could not be rendered')
+        },
+      },
+    )
+    const timeout = setTimeout(() => abort(), streamTimeout + 1_000)
+  })
+}
+
+/** Faults of loaders and actions. A visitor who went away is none. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return
+  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')
+}

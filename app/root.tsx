@@ -1,0 +1,85 @@
+import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
+import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { countCartItems } from './domain/cart/queries.server.ts'
+import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
+import { dbContext, requestIdContext } from './platform/http/context.server.ts'
+import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
+import { SiteFooter } from './routes/shell/site-footer.tsx'
+import { SiteHeader } from './routes/shell/site-header.tsx'
+import { shop } from './shop.ts'
+import { ToastProvider } from './ui/toast.tsx'
+import './ui/theme.css'
+
+export const middleware: Route.MiddlewareFunction[] = [openVisitor]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtreeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: vesperLibreUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = context.get(visitorContext)
+  const requestId = context.get(requestIdContext)
+  if (!user) return { visitor: null, cartCount: 0, requestId }
+  return {
+    visitor: { email: user.email, isAdmin: user.isAdmin },
+    cartCount: await countCartItems(context.get(dbContext), user.id),
+    requestId,
+  }
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={shop.themeColor} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData: { visitor, cartCount } }: Route.ComponentProps) {
+  return (
+    <Frame visitor={visitor} cartCount={cartCount}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <Frame visitor={loaderData?.visitor ?? null} cartCount={loaderData?.cartCount ?? 0}>
+      {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  visitor: { email: string; isAdmin: boolean } | null
+  cartCount: number
+  children: React.ReactNode
+}
+
+/** Header, page and footer: what wraps every page, also the ones for unknown addresses and faults. */
+function Frame({ visitor, cartCount, children }: FrameProps) {
+  return (
+    <ToastProvider>
+      <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={0} />
+      <main id="content">{children}</main>
+      <SiteFooter />
+    </ToastProvider>
+  )
+}

@@ -1,0 +1,28 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/store/home.tsx'),
+  route('products', 'routes/store/products.tsx'),
+  route('product/:productId', 'routes/store/product.tsx'),
+  route('cart', 'routes/store/cart.tsx'),
+  route('checkout', 'routes/store/checkout.tsx'),
+
+  route('auth', 'routes/account/auth.tsx'),
+  route('auth/sign-out', 'routes/account/sign-out.ts'),
+  route('orders', 'routes/account/orders.tsx'),
+  route('orders/:orderId', 'routes/account/order.tsx'),
+  route('order-confirmation/:orderId', 'routes/account/order.tsx', { id: 'order-confirmation' }),
+
+  layout('routes/admin/layout.tsx', [
+    route('admin', 'routes/admin/dashboard.tsx'),
+    route('admin/orders', 'routes/admin/orders.tsx'),
+  ]),
+
+  route('functions/v1/create-razorpay-order', 'routes/functions/create-razorpay-order.ts'),
+  route('functions/v1/verify-payment', 'routes/functions/verify-payment.ts'),
+  route('functions/v1/cancel-payment', 'routes/functions/cancel-payment.ts'),
+  route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
+
+  route('images/*', 'routes/system/images.ts'),
+  route('*', 'routes/system/not-found.tsx'),
+] satisfies RouteConfig

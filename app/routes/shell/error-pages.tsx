@@ -1,0 +1,41 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+
+/** What an unknown address shows. */
+export function NotFoundPage() {
+  return (
+    <PageWidth>
+      <title>Page not found · Gulmeher</title>
+      <EmptyState motif="buti" title="We could not find this page" headingLevel={1} action={<WaysOut />}>
+        The address may be mistyped, or the page has moved.
+      </EmptyState>
+    </PageWidth>
+  )
+}
+
+/** What a fault shows. The reference finds the matching lines of the log. */
+export function FaultPage({ reference }: { reference: string | undefined }) {
+  return (
+    <PageWidth>
+      <title>Something went wrong · Gulmeher</title>
+      <EmptyState motif="buti" title="Something went wrong" headingLevel={1} action={<WaysOut />}>
+        Nothing is lost. Please try again in a moment.
+        {reference ? ` If it happens again, write to us with the reference ${reference}.` : null}
+      </EmptyState>
+    </PageWidth>
+  )
+}
+
+function WaysOut() {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to="/" variant="primary">
+        Home
+      </ButtonLink>
+      <ButtonLink to="/products" variant="secondary">
+        Products
+      </ButtonLink>
+    </div>
+  )
+}

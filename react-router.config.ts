@@ -1,0 +1,7 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  ssr: true,
+  // The whole route table travels with the page: a lookup address that takes any number of paths could be abused.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config

@@ -1,0 +1,25 @@
+import { createMiddleware } from 'hono/factory'
+import type { RequestVariables } from './request-identity.ts'
+
+/** Called by the payment provider's servers; its signature is its proof. */
+const SIGNED_ADDRESSES = new Set(['/functions/v1/razorpay-webhook'])
+
+/**
+ * Refuses every write that another site's page could have sent in a visitor's name.
+ *
+ * Browsers say where a request comes from (Sec-Fetch-Site); older ones send at least Origin with a write. A client that
+ * sends neither is no browser, carries no visitor's cookies by accident, and may pass.
+ */
+export const refuseCrossSiteWrites = createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
+
+  const url = new URL(c.var.request.url)
+  if (SIGNED_ADDRESSES.has(url.pathname) || url.pathname.startsWith('/sandbox/razorpay/v1/')) return next()
+
+  const origin = c.req.header('origin')
+  const site = c.req.header('sec-fetch-site')
+  const sameOrigin = origin === undefined ? site === undefined || site === 'same-origin' : origin === url.origin
+  const sentByUs = site === undefined || site === 'same-origin' || site === 'none'
+  if (sameOrigin && sentByUs) return next()
+  return c.text('This request came from another site and was refused.', 403)
+})

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { createMiddleware } from 'hono/factory'
+import type { Config } from '#app/platform/config.server.ts'
+
+/** What the first step learns about a request, for the steps after it. */
+export interface RequestVariables {
+  requestId: string
+  /** Allows this answer's inline scripts. */
+  nonce: string
+  /** The visitor's network address, for rate limits. */
+  clientAddress: string
+  /** The request with its public address: a proxy in front may have ended TLS. */
+  request: Request
+}
+
+/** Gives each request an id, a nonce, the visitor's address and its public URL. */
+export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
+  const shopUrl = new URL(config.shopUrl)
+  const behindProxy = shopUrl.protocol === 'https:'
+  return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
+    c.set('requestId', randomBytes(8).toString('hex'))
+    c.set('nonce', randomBytes(16).toString('base64'))
+    c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
+    const url = new URL(c.req.url)
+    if (url.host === shopUrl.host) url.protocol = shopUrl.protocol
+    c.set('request', url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw))
+    c.header('X-Request-Id', c.var.requestId)
+    await next()
+  })
+}
+
+/**
+ * This process speaks plain HTTP, so an https shop has a proxy in front, and the proxy's own note (the last address of
+ * the header) is true. Without a proxy the header is the visitor's word and is not read.
+ */
+function clientAddress(
+  behindProxy: boolean,
+  forwardedFor: string | undefined,
+  socketAddress: string | undefined,
+): string {
+  const forwarded = behindProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  return forwarded || socketAddress || 'unknown'
+}

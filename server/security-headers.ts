@@ -1,0 +1,51 @@
+import { createMiddleware } from 'hono/factory'
+import type { Config } from '#app/platform/config.server.ts'
+import type { RequestVariables } from './request-identity.ts'
+
+/** Hosts of Razorpay's widget; only the checkout page may reach them. */
+const RAZORPAY = {
+  script: 'https://checkout.razorpay.com',
+  connect: 'https://api.razorpay.com https://lumberjack.razorpay.com',
+  frame: 'https://api.razorpay.com https://checkout.razorpay.com',
+  image: 'https://cdn.razorpay.com',
+}
+
+/** Tells browsers what a page of this shop may do. An answer that sets its own policy keeps it. */
+export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>) {
+  const https = config.shopUrl.startsWith('https:')
+  return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
+    await next()
+    const headers = c.res.headers
+    setUnlessPresent(
+      headers,
+      'Content-Security-Policy',
+      pagePolicy(c.var.nonce, config.razorpay !== undefined && c.req.path === '/checkout'),
+    )
+    setUnlessPresent(headers, 'X-Content-Type-Options', 'nosniff')
+    setUnlessPresent(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin')
+    setUnlessPresent(headers, 'Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    setUnlessPresent(headers, 'Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    if (https) setUnlessPresent(headers, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+function pagePolicy(nonce: string, withRazorpay: boolean): string {
+  const also = (hosts: string) => (withRazorpay ? ` ${hosts}` : '')
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${also(RAZORPAY.script)}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${also(RAZORPAY.image)}`,
+    "font-src 'self'",
+    `connect-src 'self'${also(RAZORPAY.connect)}`,
+    `frame-src 'self'${also(RAZORPAY.frame)}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+function setUnlessPresent(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value)
+}
