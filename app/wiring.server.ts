@@ -2,7 +2,13 @@ import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { Config } from './platform/config.server.ts'
 import type { Database } from './platform/database/database.server.ts'
-import { configContext, dbContext, nonceContext, requestIdContext } from './platform/http/context.server.ts'
+import {
+  clientAddressContext,
+  configContext,
+  dbContext,
+  nonceContext,
+  requestIdContext,
+} from './platform/http/context.server.ts'
 
 interface ServicesOptions {
   readonly config: Config
@@ -34,12 +40,13 @@ export interface Services {
 /** Joins platform and domain. Nothing runs before {@link Services.start}. */
 export async function createServices({ config, database }: ServicesOptions): Promise<Services> {
   return {
-    requestContext({ requestId, nonce }) {
+    requestContext({ requestId, nonce, clientAddress }) {
       const context = new RouterContextProvider()
       context.set(dbContext, database.db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
       context.set(nonceContext, nonce)
+      context.set(clientAddressContext, clientAddress)
       return context
     },
     mount() {},

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   await makeTemplate(url)
   return {
     url,
-    pid: async () => Number((await query(url, 'select pg_backend_pid()'))[0]?.pg_backend_pid),
+    pid: async () => Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8')).split('\n')[0]),
     async restart() {
       await command('pg_ctl', 'stop', '-w', '-m', 'immediate', '-D', dataFolder).catch(() => {})
       await start()

@@ -13,3 +13,6 @@ export const nonceContext = createContext<string | undefined>(undefined)
 
 /** The identifier of this request, as the log and the page for faults show it. */
 export const requestIdContext = createContext<string>()
+
+/** The visitor's network address, for rate limits. */
+export const clientAddressContext = createContext<string>()

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addPaise, formatRupees, MAX_PAISE, multiplyPaise, paise, parseRupees } from './money.ts'
+
+const amounts = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
+
+describe('paise', () => {
+  test.each([-1, 0.5, Number.NaN, Infinity, MAX_PAISE + 1])('%s is no amount', (amount) => {
+    expect(() => paise(amount)).toThrow(RangeError)
+  })
+
+  test('sums and products that leave the range are refused, never rounded', () => {
+    expect(() => addPaise(MAX_PAISE, paise(1))).toThrow(RangeError)
+    expect(() => multiplyPaise(paise(1), -1)).toThrow(RangeError)
+    expect(multiplyPaise(paise(129_950), 3)).toBe(389_850)
+  })
+})
+
+describe('formatRupees', () => {
+  test.each([
+    [0, '₹0'],
+    [99_900, '₹999'],
+    [129_900, '₹1,299'],
+    [129_950, '₹1,299.50'],
+    [1_23_45_678_05, '₹1,23,45,678.05'],
+  ])('%i paise is %s, grouped as in India', (amount, text) => {
+    expect(formatRupees(paise(amount))).toBe(text)
+  })
+})
+
+describe('parseRupees', () => {
+  test.each([
+    ['1299', 129_900],
+    [' ₹1,299.5 ', 129_950],
+    ['1,23,456.78', 12_345_678],
+    ['0', 0],
+  ])('%s is read', (text, amount) => {
+    expect(parseRupees(text)).toBe(amount)
+  })
+
+  test.each(['', '-1', '1.234', '1e3', '12,9', 'abc', '१२', '99999999999', '1.', '0x10'])('%s is no amount', (text) => {
+    expect(parseRupees(text)).toBeUndefined()
+  })
+
+  test('every amount survives being shown and read again', () => {
+    fc.assert(fc.property(amounts, (amount) => parseRupees(formatRupees(amount)) === amount))
+  })
+})
