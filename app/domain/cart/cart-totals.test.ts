@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_PAISE, paise } from '#app/money.ts'
+import {
+  buyableLines,
+  type CartLine,
+  cartTotals,
+  countPieces,
+  lineTotal,
+  mostForLine,
+  type PricedLine,
+} from './cart-totals.ts'
+
+function makeLine(overrides: Partial<CartLine> = {}): CartLine {
+  return {
+    id: 'line-1',
+    productId: 'product-1',
+    name: 'Bagru Poppy Short Kurti',
+    image: '/images/bagru-poppy-short-kurti-1.jpg',
+    size: 'M',
+    quantity: 1,
+    unitPrice: paise(549_00),
+    priceWhenAdded: paise(549_00),
+    available: 38,
+    hasDeliveryCharge: false,
+    deliveryCharge: paise(0),
+    freeDeliveryThreshold: null,
+    ...overrides,
+  }
+}
+
+function chargedLine(rupees: number, charge: number, threshold: number | null = null): CartLine {
+  return makeLine({
+    unitPrice: paise(rupees * 100),
+    hasDeliveryCharge: true,
+    deliveryCharge: paise(charge * 100),
+    freeDeliveryThreshold: threshold === null ? null : paise(threshold * 100),
+  })
+}
+
+describe('delivery charge', () => {
+  test('M68 without a charged line delivery is free, whatever the cart is worth', () => {
+    const totals = cartTotals([makeLine({ unitPrice: paise(100), deliveryCharge: paise(79_00) })])
+    expect(totals).toMatchObject({ subtotal: 100, shipping: 0, total: 100 })
+    expect(totals.freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
+  })
+
+  test('M68 the highest charge counts once, not their sum', () => {
+    expect(cartTotals([chargedLine(200, 49), chargedLine(300, 79)]).shipping).toBe(79_00)
+  })
+
+  test.each([
+    [998, 79_00],
+    [999, 0],
+    [1000, 0],
+  ])('M68 at ₹%i with the usual threshold delivery costs %i paise', (rupees, shipping) => {
+    expect(cartTotals([chargedLine(rupees, 79)]).shipping).toBe(shipping)
+  })
+
+  test('M68 one paisa below the threshold is still charged', () => {
+    expect(cartTotals([{ ...chargedLine(1, 79), unitPrice: paise(998_99) }]).shipping).toBe(79_00)
+  })
+
+  test('M68 of several thresholds the highest must be reached, by the whole cart', () => {
+    const lines = [chargedLine(600, 49, 999), chargedLine(800, 99, 1499)]
+    expect(cartTotals(lines)).toMatchObject({ subtotal: 1400_00, shipping: 99_00, total: 1499_00 })
+    expect(cartTotals([...lines, makeLine({ unitPrice: paise(99_00) })])).toMatchObject({ shipping: 0, total: 1499_00 })
+  })
+
+  test('M68 a threshold of a line without a charge does not count', () => {
+    const lines = [chargedLine(999, 49), makeLine({ freeDeliveryThreshold: paise(5_000_00) })]
+    expect(cartTotals(lines).shipping).toBe(0)
+  })
+
+  test('M68 a threshold of zero makes delivery free', () => {
+    expect(cartTotals([chargedLine(10, 79, 0)])).toMatchObject({ shipping: 0, freeShipping: { percent: 100 } })
+  })
+
+  test('an empty cart costs nothing', () => {
+    expect(cartTotals([])).toMatchObject({ subtotal: 0, shipping: 0, tax: 0, total: 0 })
+  })
+})
+
+describe('free-shipping progress', () => {
+  test('M49 says what is missing', () => {
+    expect(cartTotals([chargedLine(948, 79)]).freeShipping).toEqual({ isReached: false, remaining: 51_00, percent: 94 })
+  })
+
+  test('M49 shows 100 % only once it is reached, and never more', () => {
+    const almost = { ...chargedLine(1, 79), unitPrice: paise(998_99) }
+    expect(cartTotals([almost]).freeShipping).toEqual({ isReached: false, remaining: 1, percent: 99 })
+    expect(cartTotals([chargedLine(5000, 79)]).freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
+  })
+})
+
+test('the amounts of a sum beyond one order stand at the limit and are marked', () => {
+  const line = makeLine({ unitPrice: paise(5_299_00), quantity: 1_000_000 })
+  expect(cartTotals([line])).toMatchObject({ subtotal: MAX_PAISE, total: MAX_PAISE, isTooLarge: true })
+  expect(lineTotal(line)).toBe(MAX_PAISE)
+  expect(cartTotals([makeLine()]).isTooLarge).toBe(false)
+})
+
+test('what is sold out or withdrawn is left out of the purchase', () => {
+  const here = makeLine({ id: 'here', available: 1, quantity: 3 })
+  expect(buyableLines([makeLine({ id: 'gone', available: 0 }), here])).toEqual([here])
+})
+
+test('the sizes of a product share its stock', () => {
+  const m = makeLine({ id: 'm', size: 'M', quantity: 2, available: 5 })
+  const l = makeLine({ id: 'l', size: 'L', quantity: 1, available: 5 })
+  const other = makeLine({ id: 'other', productId: 'product-2', quantity: 9, available: 9 })
+  expect(mostForLine(m, [m, l, other])).toBe(4)
+  expect(mostForLine(l, [m, l, other])).toBe(3)
+  expect(
+    mostForLine(m, [
+      { ...m, available: 1 },
+      { ...l, quantity: 4 },
+    ]),
+  ).toBe(1)
+  expect(mostForLine({ ...m, available: 1 }, [m, { ...l, quantity: 4 }])).toBe(0)
+})
+
+test('pieces are counted over all lines', () => {
+  expect(countPieces([])).toBe(0)
+  expect(countPieces([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
+})
+
+describe('any cart', () => {
+  const rupeeAmount = fc.integer({ min: 0, max: 20_000_00 }).map(paise)
+  const pricedLine: fc.Arbitrary<PricedLine> = fc.record({
+    quantity: fc.integer({ min: 1, max: 20 }),
+    unitPrice: rupeeAmount,
+    hasDeliveryCharge: fc.boolean(),
+    deliveryCharge: rupeeAmount,
+    freeDeliveryThreshold: fc.option(rupeeAmount),
+  })
+  const cart = fc.array(pricedLine, { maxLength: 12 })
+
+  test('adds up', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        const { subtotal, shipping, tax, total } = cartTotals(lines)
+        expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0))
+        expect(tax).toBe(0)
+        expect(total).toBe(subtotal + shipping)
+      }),
+    )
+  })
+
+  test('costs the same in any order of its lines', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        expect(cartTotals(lines.toReversed())).toEqual(cartTotals(lines))
+      }),
+    )
+  })
+
+  test('pays delivery or has reached free delivery, and never pays more than its dearest charge', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        const { shipping, subtotal, freeShipping } = cartTotals(lines)
+        const charges = lines.filter((line) => line.hasDeliveryCharge).map((line) => line.deliveryCharge)
+        expect(shipping === 0 || charges.includes(shipping)).toBe(true)
+        expect(Math.max(0, ...charges)).toBeGreaterThanOrEqual(shipping)
+        expect(freeShipping.isReached).toBe(freeShipping.remaining === 0)
+        expect(freeShipping.percent === 100).toBe(freeShipping.isReached)
+        expect(freeShipping.percent).toBeGreaterThanOrEqual(0)
+        if (freeShipping.isReached) expect(shipping).toBe(0)
+        else expect(subtotal + freeShipping.remaining).toBeGreaterThan(subtotal)
+      }),
+    )
+  })
+
+  test('never pays more for delivery after adding something without a charge', () => {
+    fc.assert(
+      fc.property(cart, rupeeAmount, (lines, unitPrice) => {
+        const plain = makeLine({ unitPrice })
+        expect(cartTotals([...lines, plain]).shipping).toBeLessThanOrEqual(cartTotals(lines).shipping)
+      }),
+    )
+  })
+})
