@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+const styles = cva(
+  'inline-flex min-h-5.5 items-center rounded-sm px-2 py-px text-xs leading-tight font-semibold whitespace-nowrap',
+  {
+    variants: {
+      tone: {
+        new: 'bg-ivory-50 text-heading',
+        bestseller: 'bg-wine-800 text-rosegold-100',
+        'out-of-stock': 'bg-ink-700 text-white',
+        off: 'bg-rosegold-100 text-rosegold-800',
+        plain: 'bg-ivory-200 text-soft',
+      },
+    },
+  },
+)
+
+interface BadgeProps extends Required<Pick<VariantProps<typeof styles>, 'tone'>> {
+  children: ReactNode
+  className?: string
+}
+
+/** A small label on a picture or beside a name. */
+export function Badge({ tone, children, className }: BadgeProps) {
+  return <span className={cn(styles({ tone }), className)}>{children}</span>
+}

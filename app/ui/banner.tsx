@@ -1,0 +1,58 @@
+import { cva } from 'class-variance-authority'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+const styles = cva('flex items-start gap-3 rounded-md px-3.5 py-3 text-label', {
+  variants: {
+    tone: {
+      error: 'bg-sindoor-100 text-sindoor-700',
+      warning: 'bg-haldi-100 text-haldi-700',
+      success: 'bg-neem-100 text-neem-700',
+      info: 'bg-rosegold-50 text-rosegold-800',
+    },
+  },
+})
+
+const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info }
+
+interface BannerProps {
+  tone: 'error' | 'warning' | 'success' | 'info'
+  id?: string
+  /** The bold lead. */
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons and links below the text. */
+  actions?: ReactNode
+  /** Stands in for the tone's own icon. */
+  icon?: ReactNode
+  /** Given, the banner has a cross. */
+  onDismiss?: () => void
+  className?: string
+}
+
+/** A notice above what it is about. Errors are announced at once, successes when there is a pause. */
+export function Banner({ tone, id, title, children, actions, icon, onDismiss, className }: BannerProps) {
+  const Icon = icons[tone]
+  const role = tone === 'error' ? 'alert' : tone === 'success' ? 'status' : undefined
+  return (
+    <div id={id} role={role} className={cn(styles({ tone }), className)}>
+      <span aria-hidden="true" className="mt-px flex-none [&_svg]:size-5">
+        {icon ?? <Icon strokeWidth={1.6} />}
+      </span>
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-bold">{title}</p>}
+        {children}
+        {actions && (
+          <div className="-mb-2 flex flex-wrap gap-x-5.5 [&_a]:text-inherit [&_button]:text-inherit">{actions}</div>
+        )}
+      </div>
+      {onDismiss && (
+        <IconButton label="Dismiss" onClick={onDismiss} className="-my-2.5 -mr-2.5 text-inherit hover:bg-white/40">
+          <X aria-hidden="true" size={20} strokeWidth={1.6} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

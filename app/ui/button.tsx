@@ -1,0 +1,89 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export const buttonStyles = cva(
+  [
+    'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight whitespace-nowrap',
+    'transition-colors duration-160',
+    'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-ivory-200 disabled:text-muted',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'stitched bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
+        secondary:
+          'border border-primary bg-surface text-primary enabled:hover:bg-rosegold-50 [a&]:hover:bg-rosegold-50',
+        quiet: 'text-primary enabled:hover:bg-rosegold-50 disabled:bg-transparent [a&]:hover:bg-rosegold-50',
+        danger: 'border border-danger text-danger enabled:hover:bg-sindoor-100 [a&]:hover:bg-sindoor-100',
+        'danger-solid': 'bg-danger text-white enabled:hover:bg-sindoor-700',
+      },
+      size: {
+        md: 'min-h-11 px-4.5 text-base leading-tight',
+        lg: 'min-h-13 px-6.5 text-md leading-tight',
+      },
+    },
+    compoundVariants: [{ variant: 'quiet', size: 'md', class: 'px-2.5' }],
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+type ButtonLook = VariantProps<typeof buttonStyles>
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** The action is under way: a ring and `busyLabel` stand in for the label, and further presses do nothing. */
+  busy?: boolean
+  busyLabel?: ReactNode
+}
+
+/** A button; outside of forms give it `type="button"`. At most one `primary` in view. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
+  // A busy button keeps its focus, so it is not `disabled`; it only refuses to act again.
+  const act = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...props}
+      onClick={act}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || props['aria-disabled']}
+      className={cn(buttonStyles({ variant, size }), className)}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          <WidthHeld by={children}>{busyLabel ?? children}</WidthHeld>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** Keeps a button as wide as its usual label, which stays out of what is read aloud. */
+function WidthHeld({ by, children }: { by: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      data-held={typeof by === 'string' ? by : undefined}
+      className="-mx-3 inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-held)]"
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...props }: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link {...props} className={cn(buttonStyles({ variant, size }), className)} />
+}

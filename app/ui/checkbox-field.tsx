@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from './class-names.ts'
+import { FieldErrors } from './field.tsx'
+
+interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid' | 'type'> {
+  label: ReactNode
+  errors?: string[]
+  /** Accepted and ignored, so that Conform's properties can be spread. */
+  type?: string
+}
+
+/** A tick box with its words. Takes all of Conform's `getInputProps` of type `checkbox`. */
+export function CheckboxField({ label, errors, type: _type, className, ...props }: CheckboxFieldProps) {
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const errorId = `${id}-error`
+  const isInvalid = Boolean(errors?.length)
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
+        <input
+          {...props}
+          id={id}
+          type="checkbox"
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? errorId : undefined}
+          className={cn('choice mt-px', isInvalid && 'border-danger')}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldErrors id={errorId} errors={errors} className="mt-0" />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+/** What a control inside a `Field` needs to be tied to its label, hint and error. */
+export interface FieldControl {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** What every field takes beside the properties of its control. */
+export interface FieldTexts {
+  label: ReactNode
+  /** Shown below the control and read with it; nothing is shown for an empty list. */
+  errors?: string[]
+  hint?: ReactNode
+  /** Marks the few fields that may stay empty. */
+  optional?: boolean
+}
+
+/** The box of a text-like control. */
+export const controlStyles = [
+  'block w-full min-h-12 rounded-md border border-field bg-surface-raised px-3.5 text-md text-ink',
+  'transition-colors duration-160 placeholder:text-muted placeholder:opacity-100',
+  'hover:border-soft focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
+  'aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger',
+  'read-only:border-line read-only:bg-surface-sunk read-only:text-soft',
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunk disabled:text-muted',
+].join(' ')
+
+interface FieldProps extends FieldTexts {
+  id: string
+  /** Ids of further texts that describe the control, such as a password meter. */
+  describedBy?: string
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** Ties label, hint and errors to one control, so that no form can forget it. */
+export function Field({ label, id, errors, hint, optional = false, describedBy, className, children }: FieldProps) {
+  const isInvalid = Boolean(errors?.length)
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const descriptions = [isInvalid && errorId, hint && hintId, describedBy].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-label font-semibold text-ink">
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-invalid': isInvalid || undefined, 'aria-describedby': descriptions || undefined })}
+      {isInvalid && <FieldErrors id={errorId} errors={errors} />}
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The messages below a control or a group of controls. */
+export function FieldErrors({ id, errors, className }: { id: string; errors?: string[]; className?: string }) {
+  if (!errors?.length) return null
+  return (
+    <div id={id} className={cn('mt-1.5 grid gap-1 text-sm font-medium text-danger', className)}>
+      {errors.map((error) => (
+        <p key={error} className="flex items-start gap-1.5">
+          <CircleAlert aria-hidden="true" strokeWidth={1.6} className="mt-px size-4 flex-none" />
+          {error}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Banner } from './banner.tsx'
+
+interface FormAlertProps {
+  id?: string
+  /** Messages about the form as a whole, such as Conform's `form.errors`; with none and no children nothing shows. */
+  errors?: string[]
+  children?: ReactNode
+  className?: string
+}
+
+/** What went wrong with a whole form; it stands above the button that sends it. */
+export function FormAlert({ id, errors, children, className }: FormAlertProps) {
+  if (!errors?.length && !children) return null
+  return (
+    <Banner tone="error" id={id} className={className}>
+      {errors?.map((error) => (
+        <p key={error}>{error}</p>
+      ))}
+      {children}
+    </Banner>
+  )
+}

@@ -1,0 +1,21 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface RadioFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+  /** Accepted and ignored, so that Conform's properties can be spread. */
+  type?: string
+}
+
+/** One choice of several with the same `name`; put them into a `FieldGroup`. */
+export function RadioField({ label, type: _type, className, ...props }: RadioFieldProps) {
+  const ownId = useId()
+  const id = props.id ?? ownId
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 leading-6">
+        <input {...props} id={id} type="radio" className="choice mt-px" />
+        <span>{label}</span>
+      </label>
+    </div>
+  )
+}

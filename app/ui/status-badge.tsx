@@ -1,0 +1,51 @@
+import { cva } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+export type StatusTone =
+  | 'draft'
+  | 'pending'
+  | 'confirmed'
+  | 'processing'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+  | 'paid'
+
+/** The colours of a status, also for a select that is dressed as one. */
+export const statusColors = cva('', {
+  variants: {
+    tone: {
+      draft: 'bg-ivory-200 text-ink-700',
+      pending: 'bg-haldi-100 text-haldi-700',
+      confirmed: 'bg-indigo-100 text-indigo-700',
+      processing: 'bg-indigo-100 text-indigo-700',
+      shipped: 'bg-jamun-100 text-jamun-700',
+      delivered: 'bg-neem-100 text-neem-700',
+      cancelled: 'bg-sindoor-100 text-sindoor-700',
+      paid: 'bg-neem-100 text-neem-700',
+    } satisfies Record<StatusTone, string>,
+  },
+})
+
+interface StatusBadgeProps {
+  tone: StatusTone
+  /** The word that carries the meaning; the colour only helps. */
+  children: ReactNode
+  className?: string
+}
+
+export function StatusBadge({ tone, children, className }: StatusBadgeProps) {
+  return (
+    <span
+      className={cn(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-full py-px pr-2.25 pl-2 text-sm leading-tight font-semibold whitespace-nowrap',
+        'before:size-1.5 before:rounded-full before:bg-current',
+        statusColors({ tone }),
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
