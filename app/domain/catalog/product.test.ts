@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { amountSaved, percentOff } from './product.ts'
+
+test.each([
+  [1_299_00, 1_999_00, 35],
+  [899_00, 1_299_00, 31],
+  [500_00, 1_000_00, 50],
+  [995_00, 1_000_00, 1],
+  [0, 1_000_00, 100],
+])('M130 %i of %i paise is %i percent off, rounded', (price, originalPrice, percent) => {
+  expect(percentOff({ price: paise(price), originalPrice: paise(originalPrice) })).toBe(percent)
+})
+
+test.each([
+  [1_000_00, 1_000_00],
+  [1_200_00, 1_000_00],
+  [0, 0],
+  [999_99, 1_000_00],
+])('%i of %i paise shows no percentage', (price, originalPrice) => {
+  expect(percentOff({ price: paise(price), originalPrice: paise(originalPrice) })).toBeUndefined()
+})
+
+test('the amount saved is the difference, and nothing when the price is not lower', () => {
+  expect(amountSaved({ price: paise(1_299_00), originalPrice: paise(1_999_00) })).toBe(700_00)
+  expect(amountSaved({ price: paise(1_299_00), originalPrice: paise(1_299_00) })).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import type { Paise } from '#app/money.ts'
+
+/** A product as shoppers and the back office see it. */
+export interface Product {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly price: Paise
+  /** The printed maximum (MRP); may equal the price. */
+  readonly originalPrice: Paise
+  /** Public addresses of its pictures, never empty; the first one stands for the product. */
+  readonly images: string[]
+  readonly category: string
+  readonly material: string
+  readonly color: string
+  readonly careInstructions: string
+  /** Never empty; the first one is the default. */
+  readonly sizes: string[]
+  readonly isNew: boolean
+  readonly isBestseller: boolean
+  readonly isFeatured: boolean
+  /** Pieces on hand, promised ones included. */
+  readonly stockQuantity: number
+  /** Pieces a shopper can still buy: on hand minus those promised to open payments. */
+  readonly available: number
+  readonly hasDeliveryCharge: boolean
+  readonly deliveryCharge: Paise
+  /** Null means the shop's own threshold. */
+  readonly freeDeliveryThreshold: Paise | null
+  readonly createdAt: Date
+}
+
+/** By how much the price is below the printed one, in whole percent; undefined when that is nothing. */
+export function percentOff({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): number | undefined {
+  if (price >= originalPrice) return undefined
+  return Math.round(((originalPrice - price) / originalPrice) * 100) || undefined
+}
+
+/** What is saved on one piece, in paise; undefined when the price is not below the printed one. */
+export function amountSaved({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): Paise | undefined {
+  return price < originalPrice ? ((originalPrice - price) as Paise) : undefined
+}
