@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysUntilDelivery, expectedDelivery, formatDate, formatDateTime, formatWeekdayDate } from './order-dates.ts'
+
+const invalid = new Date('the 31st of February')
+
+describe('dates as the shop writes them', () => {
+  test('M102 dates are in en-IN long form', () => {
+    expect(formatDate(new Date('2026-11-21T10:00:00Z'))).toBe('21 November 2026')
+    expect(formatWeekdayDate(new Date('2026-11-21T10:00:00Z'))).toBe('Saturday, 21 November 2026')
+    expect(formatDateTime(new Date('2026-11-21T11:00:00Z'))).toBe('21 November 2026, 4:30 pm')
+  })
+
+  test('the day is the one in India, wherever the shop runs', () => {
+    expect(formatDate(new Date('2026-11-20T18:29:59Z'))).toBe('20 November 2026')
+    expect(formatDate(new Date('2026-11-20T18:30:00Z'))).toBe('21 November 2026')
+    expect(formatDateTime(new Date('2026-11-20T18:30:00Z'))).toBe('21 November 2026, 12:00 am')
+  })
+
+  test("M123 an invalid date reads 'Invalid Date'", () => {
+    expect(formatDate(invalid)).toBe('Invalid Date')
+    expect(formatWeekdayDate(invalid)).toBe('Invalid Date')
+    expect(formatDateTime(invalid)).toBe('Invalid Date')
+  })
+})
+
+describe('expected delivery', () => {
+  const createdAt = new Date('2026-11-21T10:00:00Z')
+
+  test('is the date stored with the order', () => {
+    const estimatedDelivery = new Date('2026-12-01T00:00:00Z')
+    expect(expectedDelivery({ estimatedDelivery, createdAt })).toEqual(estimatedDelivery)
+  })
+
+  test('M75 falls back to 14 days after the order', () => {
+    expect(formatDate(expectedDelivery({ estimatedDelivery: null, createdAt }))).toBe('5 December 2026')
+  })
+})
+
+describe('days until delivery', () => {
+  const lateEvening = new Date('2026-11-21T18:00:00Z')
+
+  test('counts calendar days, not periods of 24 hours', () => {
+    expect(daysUntilDelivery(new Date('2026-11-21T18:29:00Z'), lateEvening)).toBe(0)
+    expect(daysUntilDelivery(new Date('2026-11-21T18:31:00Z'), lateEvening)).toBe(1)
+    expect(daysUntilDelivery(new Date('2026-11-20T18:29:00Z'), lateEvening)).toBe(-1)
+  })
+
+  test('crosses the end of a month and of a year', () => {
+    expect(daysUntilDelivery(new Date('2027-01-01T06:00:00Z'), new Date('2026-12-31T06:00:00Z'))).toBe(1)
+    expect(daysUntilDelivery(new Date('2028-03-01T06:00:00Z'), new Date('2028-02-28T06:00:00Z'))).toBe(2)
+  })
+
+  test('is unknown without a valid date', () => {
+    expect(daysUntilDelivery(null, lateEvening)).toBeNull()
+    expect(daysUntilDelivery(invalid, lateEvening)).toBeNull()
+  })
+
+  test('moving the date by whole days moves the count by as many', () => {
+    const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -400, max: 400 }), (now, days) => {
+        const date = new Date(now.getTime() + days * 86_400_000)
+        expect(daysUntilDelivery(date, now)).toBe(days)
+      }),
+    )
+  })
+})

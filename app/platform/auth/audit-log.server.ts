@@ -1,0 +1,30 @@
+import type { Tx } from '../database/database.server.ts'
+import type { AdminActor } from './admin-actor.server.ts'
+
+interface AuditEntry {
+  readonly actor: AdminActor
+  /** What was done, for example `change-order-status`. */
+  readonly action: string
+  /** What it was done to: the table's name and the row's id. */
+  readonly entity: string
+  readonly entityId: string
+  /** The changed fields only; left out where there is no state before (made) or after (deleted). */
+  readonly before?: object
+  readonly after?: object
+}
+
+/** Notes what the administrator changed, in the transaction that changes it: both stay or neither does. */
+export async function recordAudit(tx: Tx, { actor, action, entity, entityId, before, after }: AuditEntry) {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: actor.id,
+      actor_email: actor.email,
+      action,
+      entity,
+      entity_id: entityId,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute()
+}
