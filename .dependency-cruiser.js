@@ -1,0 +1,158 @@
+/**
+ * Which folder may import which: routes → domain → platform, and inside the domain each step only the steps before it.
+ * Tests may import what they test and its neighbours.
+ */
+const domainSteps = [
+  ['catalog', 'accounts', 'content', 'contact'],
+  ['cart', 'wishlist', 'addresses'],
+  ['orders'],
+  ['payments'],
+  ['checkout'],
+  ['notifications'],
+  ['admin'],
+]
+
+const testFiles = '(\\.test\\.tsx?$|^tests/)'
+const sharedByAll = 'app/(money|shop)\\.ts$'
+
+/** A folder that may import only what is listed; everything else of ours is forbidden to it. */
+function mayImportOnly(name, comment, from, allowed) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: testFiles },
+    to: { path: '^(app|server|scripts|tests|database)/', pathNot: allowed.map((path) => `^${path}`) },
+  }
+}
+
+const domainRules = domainSteps.flatMap((step, index) =>
+  step.map((folder) =>
+    mayImportOnly(
+      `domain-${folder}`,
+      'A domain folder uses itself and the steps before it, never one beside or after it.',
+      `^app/domain/${folder}/`,
+      [
+        ...[folder, ...domainSteps.slice(0, index).flat()].map((other) => `app/domain/${other}/`),
+        'app/platform/',
+        'app/ui/',
+        sharedByAll,
+      ],
+    ),
+  ),
+)
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circle',
+      comment: 'Two files that need each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unknown-file',
+      comment: 'The import leads nowhere. Generated route types and pages made by the bundler are not files.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '(\\+types/|^virtual:|\\?url$)' },
+    },
+    {
+      name: 'domain-folder-is-known',
+      comment: 'A new domain folder gets its place in the order first (domainSteps).',
+      severity: 'error',
+      from: { path: '^app/domain/', pathNot: `^app/domain/(${domainSteps.flat().join('|')})/` },
+      to: {},
+    },
+    mayImportOnly('money-uses-nothing', 'Money serves anyone and needs no one.', '^app/money\\.ts$', []),
+    mayImportOnly('shop-uses-money', 'The facts of the shop need amounts and nothing else.', '^app/shop\\.ts$', [
+      'app/money\\.ts$',
+    ]),
+    mayImportOnly('ui-uses-nothing', 'The design system knows nothing of the shop.', '^app/ui/', ['app/ui/']),
+    mayImportOnly('platform-below-domain', 'The platform does not know what is sold.', '^app/platform/', [
+      'app/platform/',
+      sharedByAll,
+    ]),
+    mayImportOnly('sandbox-stands-alone', 'The sandbox stands for a service outside the shop.', '^app/sandbox/', [
+      'app/sandbox/',
+      'app/platform/',
+      sharedByAll,
+    ]),
+    ...domainRules,
+    mayImportOnly(
+      'routes-translate',
+      'A route translates HTTP to the domain and back; it neither joins parts nor knows the process.',
+      '^app/routes/',
+      ['app/routes/', 'app/domain/', 'app/platform/', 'app/ui/', sharedByAll],
+    ),
+    mayImportOnly(
+      'wiring-joins',
+      'Wiring joins platform, domain and sandbox; pages are not its business.',
+      '^app/wiring',
+      ['app/domain/', 'app/platform/', 'app/sandbox/', sharedByAll],
+    ),
+    mayImportOnly('server-opens-the-shop', 'The process knows the wiring and the platform.', '^server/', [
+      'server/',
+      'app/wiring\\.server\\.ts$',
+      'app/platform/',
+      sharedByAll,
+    ]),
+    {
+      name: 'nobody-imports-routes',
+      comment: 'Pages are opened by their address. Only the root page uses the frame around every page.',
+      severity: 'error',
+      from: { path: '^(app|server|scripts)/', pathNot: ['^app/routes/', testFiles] },
+      to: { path: '^app/routes/', pathNot: '^app/routes/shell/' },
+    },
+    {
+      name: 'frame-is-for-the-root',
+      comment: 'Header and footer wrap every page once.',
+      severity: 'error',
+      from: { path: '^(app|server|scripts)/', pathNot: ['^app/routes/', '^app/root\\.tsx$', testFiles] },
+      to: { path: '^app/routes/shell/' },
+    },
+    {
+      name: 'sandbox-only-through-wiring',
+      comment: 'The shop talks to the sandbox over HTTP, as it does to the real service.',
+      severity: 'error',
+      from: { path: '^(app|server|scripts)/', pathNot: ['^app/sandbox/', '^app/wiring\\.server\\.ts$', testFiles] },
+      to: { path: '^app/sandbox/' },
+    },
+    {
+      name: 'browser-code-without-server-code',
+      comment: 'Files that the browser may load take types, not code, from *.server.ts.',
+      severity: 'error',
+      from: {
+        path: '^app/(ui|domain|platform|money|shop)',
+        pathNot: ['\\.server\\.tsx?$', testFiles, '^app/platform/mail/'],
+      },
+      to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tests-stay-outside',
+      comment: 'What runs in the shop needs nothing of its tests.',
+      severity: 'error',
+      from: { path: '^(app|server|scripts)/', pathNot: testFiles },
+      to: { path: testFiles },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'What runs in the shop is a dependency of the shop.',
+      severity: 'error',
+      from: { path: '^(app|server)/', pathNot: [testFiles, '^app/routes\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser for other programs, so this one reads the sources.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|\\.react-router|node_modules/\\.)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'],
+    },
+  },
+}
