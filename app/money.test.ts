@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addPaise, formatRupees, MAX_PAISE, multiplyPaise, paise, parseRupees } from './money.ts'
+import { addPaise, formatRupees, MAX_PAISE, multiplyPaise, paise, paiseTotal, parseRupees } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
 
@@ -13,6 +13,16 @@ describe('paise', () => {
     expect(() => addPaise(MAX_PAISE, paise(1))).toThrow(RangeError)
     expect(() => multiplyPaise(paise(1), -1)).toThrow(RangeError)
     expect(multiplyPaise(paise(129_950), 3)).toBe(389_850)
+  })
+})
+
+describe('paiseTotal', () => {
+  test('a total may go beyond one amount', () => {
+    expect(formatRupees(paiseTotal(12_34_56_78_900_00))).toBe('₹12,34,56,78,900')
+  })
+
+  test.each([-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])('%s is no total', (sum) => {
+    expect(() => paiseTotal(sum)).toThrow(RangeError)
   })
 })
 

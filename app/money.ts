@@ -1,7 +1,11 @@
 declare const paiseBrand: unique symbol
+declare const totalBrand: unique symbol
 
 /** An amount of money in whole paise: ₹1,299.50 is 129950. Never a fraction, never rupees. */
 export type Paise = number & { readonly [paiseBrand]: true }
+
+/** A sum over many rows, in whole paise. It may go beyond what a column, and so {@link Paise}, holds. */
+export type PaiseTotal = number & { readonly [totalBrand]: true }
 
 /** The largest amount the database holds (SQL domain `paise`, an `integer`). */
 export const MAX_PAISE = 2_147_483_647 as Paise
@@ -16,6 +20,16 @@ export function paise(amount: number): Paise {
     throw new RangeError(`not an amount in paise: ${amount}`)
   }
   return amount as Paise
+}
+
+/**
+ * Marks what the database summed up as a total of paise.
+ *
+ * @throws RangeError for fractions, negative numbers and sums that a number does not hold exactly.
+ */
+export function paiseTotal(sum: number): PaiseTotal {
+  if (!Number.isSafeInteger(sum) || sum < 0) throw new RangeError(`not a total in paise: ${sum}`)
+  return sum as PaiseTotal
 }
 
 /** Adds amounts. @throws RangeError when the sum leaves the range of {@link paise}. */
@@ -46,7 +60,7 @@ const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const rupeesAndPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Shows an amount as the shop writes it: `₹1,299`, with paise only when there are some: `₹1,299.50`. */
-export function formatRupees(amount: Paise): string {
+export function formatRupees(amount: Paise | PaiseTotal): string {
   const format = amount % 100 === 0 ? wholeRupees : rupeesAndPaise
   return `₹${format.format(amount / 100)}`
 }
