@@ -1,0 +1,86 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { configContext } from '../http/context.server.ts'
+import { authContext } from './auth-context.server.ts'
+import { expiredSessionCookie, hasSessionCookie, setsSessionCookie } from './session-cookie.server.ts'
+
+/** A customer, or the administrator, as this request found them in the database. */
+export interface SignedInUser {
+  readonly id: string
+  readonly email: string
+  readonly fullName: string
+  readonly phone: string | null
+  /** Made administrator by the shop's start, and still at the administrator's address. */
+  readonly isAdmin: boolean
+}
+
+/** Who sent this request. */
+export interface Visitor {
+  /** Undefined when nobody is signed in. */
+  readonly user: SignedInUser | undefined
+  /** Undefined when nobody is signed in. */
+  readonly sessionId: string | undefined
+}
+
+export const SIGNED_OUT: Visitor = { user: undefined, sessionId: undefined }
+
+/** Set for every request by {@link openVisitor}. */
+export const visitorContext = createContext<Visitor>()
+
+type Context = Pick<RouterContextProvider, 'get'>
+
+/**
+ * The signed-in customer.
+ *
+ * @throws a redirect to the sign-in screen that leads back to `url`.
+ */
+export function requireCustomer({ context, url }: { context: Context; url: URL }): SignedInUser {
+  const { user } = context.get(visitorContext)
+  if (!user) throw redirect(`/auth?${new URLSearchParams({ returnTo: url.pathname + url.search })}`)
+  return user
+}
+
+/**
+ * Root middleware: reads the session that the cookie names and puts the visitor into the context.
+ *
+ * A renewed session's cookie goes out with the answer; a cookie without a live session is removed. Pages of a signed-in
+ * visitor are never stored by browsers or proxies.
+ */
+export const openVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  // Pictures are the same for everyone, and a page asks for dozens of them.
+  if (url.pathname.startsWith('/images/')) {
+    context.set(visitorContext, SIGNED_OUT)
+    return next()
+  }
+
+  const { visitor, cookies } = await readVisitor(request, context)
+  context.set(visitorContext, visitor)
+  const response = await next()
+
+  // An answer that signs in or out has the last word about the cookie.
+  if (!setsSessionCookie(response.headers)) for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
+  if (visitor.user && !response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+async function readVisitor(request: Request, context: Context): Promise<{ visitor: Visitor; cookies: string[] }> {
+  const { shopUrl, adminEmail } = context.get(configContext)
+  if (!hasSessionCookie(request.headers, shopUrl)) return { visitor: SIGNED_OUT, cookies: [] }
+
+  const found = await context.get(authContext).findSession(request.headers)
+  if (!found) return { visitor: SIGNED_OUT, cookies: [expiredSessionCookie(shopUrl)] }
+
+  const { user, sessionId, cookies } = found
+  return {
+    visitor: {
+      user: {
+        id: user.id,
+        email: user.email,
+        fullName: user.name,
+        phone: user.phone,
+        isAdmin: user.isAdmin && user.email === adminEmail,
+      },
+      sessionId,
+    },
+    cookies,
+  }
+}
