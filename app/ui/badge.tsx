@@ -1,4 +1,4 @@
-import { cva, type VariantProps } from 'class-variance-authority'
+import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
@@ -17,7 +17,8 @@ const styles = cva(
   },
 )
 
-interface BadgeProps extends Required<Pick<VariantProps<typeof styles>, 'tone'>> {
+interface BadgeProps {
+  tone: 'new' | 'bestseller' | 'out-of-stock' | 'off' | 'plain'
   children: ReactNode
   className?: string
 }

@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: browsers forget the roles of a table that is not laid out as one
+import { cva } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { cn } from './class-names.ts'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** The cell that names its row; every table has one. */
+  isRowHeader?: boolean
+  /** `end` for figures. */
+  align?: 'start' | 'end'
+  /** The header is read aloud but not shown, as over a column of buttons. */
+  hideHeader?: boolean
+  /**
+   * The place in the card that a row becomes on phones: `lead` top left, `aside` top right, `line` in the muted line
+   * below, `foot` and `foot-end` at the bottom left and right, `none` left out because the card says it elsewhere.
+   */
+  card: 'lead' | 'aside' | 'line' | 'foot' | 'foot-end' | 'none'
+}
+
+interface DataTableProps<Row> {
+  /** Names the table; read aloud, not shown. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  /** Rows that want attention get a red edge. */
+  isUrgent?: (row: Row) => boolean
+  className?: string
+}
+
+const cellStyles = cva('lg:table-cell lg:border-b lg:border-ivory-200 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4', {
+  variants: {
+    card: {
+      lead: 'order-1 col-span-1 min-w-0',
+      aside: 'order-2 justify-self-end text-right lg:text-left',
+      line: 'order-3 col-span-2 text-soft lg:text-ink',
+      foot: 'order-4 self-center',
+      'foot-end': 'order-5 -mr-2.5 justify-self-end lg:mr-0',
+      none: 'hidden',
+    },
+    align: { start: 'text-left', end: 'lg:text-right' },
+  },
+})
+
+/**
+ * A table of the back office. Below `lg` each row becomes a card of the same content.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, className }: DataTableProps<Row>) {
+  return (
+    <table role="table" className={cn('block w-full border-collapse text-label tabular-nums lg:table', className)}>
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr role="row" className="lg:table-row">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              className={cn(
+                'border-b border-line bg-surface-sunk px-3 py-2 text-sm font-semibold whitespace-nowrap text-soft first:pl-4 lg:sticky lg:top-18',
+                column.align === 'end' ? 'text-right' : 'text-left',
+              )}
+            >
+              <span className={cn(column.hideHeader && 'sr-only')}>{column.header}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="block lg:table-row-group">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className={cn(
+              'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.75 border-b border-line px-4 py-3 last:border-b-0 hover:bg-rosegold-50 lg:table-row lg:h-13 lg:p-0 lg:last:[&>*]:border-b-0',
+              isUrgent?.(row) && 'shadow-[inset_3px_0_0_var(--color-danger)]',
+            )}
+          >
+            {columns.map((column) =>
+              column.isRowHeader ? (
+                <th
+                  key={column.id}
+                  role="rowheader"
+                  scope="row"
+                  className={cn(cellStyles(column), 'text-left font-normal')}
+                >
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.id} role="cell" className={cellStyles(column)}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

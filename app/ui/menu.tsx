@@ -1,0 +1,87 @@
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from './class-names.ts'
+
+interface MenuProps extends Omit<ComponentProps<'div'>, 'id' | 'role' | 'popover'> {
+  /** What `menuTrigger` refers to; unique on the page. */
+  id: string
+  /** Names the menu. */
+  label: string
+  children: ReactNode
+}
+
+/**
+ * A list of commands that drops from a button with `menuTrigger(id)`; fill it with `MenuLink` and `MenuButton`. It is the
+ * browser's own popover: it opens without scripts, and Escape or a press outside closes it.
+ */
+export function Menu({ id, label, className, style, children, ...props }: MenuProps) {
+  const close = (event: MouseEvent<HTMLDivElement>) => {
+    if ((event.target as Element).closest('[role=menuitem]')) event.currentTarget.hidePopover()
+  }
+  return (
+    <div
+      {...props}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onClick={close}
+      onKeyDown={moveFocus}
+      onToggle={(event) => {
+        if (event.newState === 'open') entriesOf(event.currentTarget)[0]?.focus({ preventScroll: true })
+      }}
+      style={{ ...style, positionAnchor: anchorName(id) }}
+      className={cn(
+        'inset-auto m-0 w-70 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface-raised p-1.5 text-ink shadow-md',
+        'fixed top-[calc(anchor(bottom)+0.25rem)] right-[anchor(right)]',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Properties of the `type="button"` that opens a menu. */
+export function menuTrigger(id: string) {
+  return {
+    popoverTarget: id,
+    'aria-haspopup': 'menu' as const,
+    style: { anchorName: anchorName(id) },
+  }
+}
+
+const entryStyles = cn(
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left font-medium hover:bg-rosegold-50 focus-visible:bg-rosegold-50 focus-visible:-outline-offset-2',
+  '[&_svg]:size-5 [&_svg]:flex-none [&_svg]:text-rosegold-600',
+)
+
+export function MenuLink({ className, ...props }: ComponentProps<typeof Link>) {
+  return <Link {...props} role="menuitem" tabIndex={-1} className={cn(entryStyles, className)} />
+}
+
+export function MenuButton({ className, type = 'button', ...props }: ComponentProps<'button'>) {
+  return <button {...props} type={type} role="menuitem" tabIndex={-1} className={cn(entryStyles, className)} />
+}
+
+function anchorName(id: string): string {
+  return `--menu-${id}`
+}
+
+function entriesOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+}
+
+/** Arrow keys go round, Home and End jump, Tab leaves and closes, as in the menus of a desktop. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const menu = event.currentTarget
+  const entries = entriesOf(menu)
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  if (event.key === 'Tab') return menu.hidePopover()
+  const to = steps[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  entries.at(to % entries.length)?.focus()
+}

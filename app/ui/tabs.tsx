@@ -1,0 +1,69 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from './class-names.ts'
+
+export interface Tab {
+  value: string
+  label: string
+  /** Where the tab is chosen; the chosen tab lives in the address. */
+  to: string
+  /** Shown in the vertical list on desktops. */
+  icon?: ReactNode
+  /** A count at the end, with the words that explain it. */
+  count?: { value: number; label: string }
+}
+
+interface TabsProps {
+  /** Names the list of tabs. */
+  label: string
+  tabs: Tab[]
+  current: string
+  className?: string
+  listClassName?: string
+  panelClassName?: string
+  /** The panel of the current tab. */
+  children: ReactNode
+}
+
+/** Tabs that are links, so they work without scripts and can be shared: a scrolling row on phones, a list on desktops. */
+export function Tabs({ label, tabs, current, className, listClassName, panelClassName, children }: TabsProps) {
+  return (
+    <Base.Root value={current} orientation="vertical" className={className}>
+      <Base.List
+        aria-label={label}
+        className={cn(
+          'flex gap-0.5 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]',
+          'lg:flex-col lg:overflow-visible lg:border-0 lg:p-0',
+          listClassName,
+        )}
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            nativeButton={false}
+            render={<Link to={tab.to} preventScrollReset />}
+            className={cn(
+              'flex min-h-12 flex-none items-center gap-2.5 border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-soft focus-visible:-outline-offset-2',
+              'aria-selected:border-primary aria-selected:font-semibold aria-selected:text-heading',
+              'lg:rounded-md lg:border-0 lg:px-3.5 lg:hover:bg-rosegold-50 lg:aria-selected:bg-rosegold-100',
+            )}
+          >
+            {tab.icon && <span className="hidden text-rosegold-600 lg:block [&_svg]:size-5">{tab.icon}</span>}
+            {tab.label}
+            {tab.count && tab.count.value > 0 && (
+              <span className="inline-grid h-5 min-w-5 place-items-center rounded-full bg-haldi-100 px-1.5 text-xs font-bold text-haldi-700 tabular-nums lg:ml-auto">
+                {tab.count.value}
+                <span className="sr-only"> {tab.count.label}</span>
+              </span>
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel value={current} tabIndex={-1} className={cn('min-w-0', panelClassName)}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}
