@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import { RUNS } from '#tests/support/runs.ts'
 import {
   buyableLines,
   type CartLine,
@@ -144,6 +145,7 @@ describe('any cart', () => {
         expect(tax).toBe(0)
         expect(total).toBe(subtotal + shipping)
       }),
+      { numRuns: RUNS },
     )
   })
 
@@ -152,6 +154,7 @@ describe('any cart', () => {
       fc.property(cart, (lines) => {
         expect(cartTotals(lines.toReversed())).toEqual(cartTotals(lines))
       }),
+      { numRuns: RUNS },
     )
   })
 
@@ -168,6 +171,7 @@ describe('any cart', () => {
         if (freeShipping.isReached) expect(shipping).toBe(0)
         else expect(subtotal + freeShipping.remaining).toBeGreaterThan(subtotal)
       }),
+      { numRuns: RUNS },
     )
   })
 
@@ -177,6 +181,7 @@ describe('any cart', () => {
         const plain = makeLine({ unitPrice })
         expect(cartTotals([...lines, plain]).shipping).toBeLessThanOrEqual(cartTotals(lines).shipping)
       }),
+      { numRuns: RUNS },
     )
   })
 })

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { addToCart, clearCart, removeLine, setLineQuantity } from './commands.server.ts'
+import { countCartItems, listCartLines } from './queries.server.ts'
+
+let database: TestDatabase
+let userId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  userId = (await insertCustomer(database.db)).id
+})
+
+const cartOf = (customerId = userId) => listCartLines(database.db, customerId)
+const quantities = async () => Object.fromEntries((await cartOf()).map((line) => [line.size, line.quantity]))
+
+async function onlyLine() {
+  const [line, ...others] = await cartOf()
+  if (!line || others.length > 0) throw new Error('the cart does not hold exactly one line')
+  return line
+}
+
+/** Another open payment of `customerId` for pieces of a product, which its stock keeps back. */
+async function holdForPayment(customerId: string, productId: string, quantity: number): Promise<void> {
+  const checkout = await database.db
+    .insertInto('checkouts')
+    .values({
+      user_id: customerId,
+      status: 'awaiting_payment',
+      snapshot: '{}',
+      snapshot_hash: 'hash',
+      subtotal: paise(100),
+      shipping_cost: paise(0),
+      total_amount: paise(100),
+      expires_at: new Date(Date.now() + 900_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.db
+    .insertInto('stock_reservations')
+    .values({
+      checkout_id: checkout.id,
+      product_id: productId,
+      quantity,
+      expires_at: new Date(Date.now() + 900_000),
+    })
+    .execute()
+}
+
+describe('adding', () => {
+  test('M48 the same product and size again raises the quantity of its line', async () => {
+    const product = await insertProduct(database.db)
+    expect(await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 2 })).toEqual({
+      status: 'added',
+      inCart: 2,
+    })
+    expect(await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 3 })).toEqual({
+      status: 'added',
+      inCart: 5,
+    })
+    expect(await quantities()).toEqual({ M: 5 })
+  })
+
+  test('another size of the product is a line of its own', async () => {
+    const product = await insertProduct(database.db)
+    await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 1 })
+    await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
+    expect(await quantities()).toEqual({ M: 1, L: 2 })
+    expect(await countCartItems(database.db, userId)).toBe(3)
+  })
+
+  test('M52 all sizes of a product together stay within its stock', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 3 })
+    await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 2 })
+    expect(await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })).toEqual({
+      status: 'insufficient-stock',
+      available: 3,
+      inCart: 2,
+    })
+    expect(await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 1 })).toMatchObject({
+      status: 'added',
+    })
+    expect(await quantities()).toEqual({ M: 2, L: 1 })
+  })
+
+  test('M52 what is promised to the payments of others cannot be added', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 5, reservedQuantity: 4 })
+    const two = { productId: product.id, size: 'M', quantity: 2 }
+    expect(await addToCart(database.db, userId, two)).toMatchObject({ status: 'insufficient-stock', available: 1 })
+  })
+
+  test("what is held for the customer's own open payment still counts as theirs", async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
+    const other = await insertCustomer(database.db)
+    await holdForPayment(userId, product.id, 2)
+    const one = { productId: product.id, size: 'M', quantity: 1 }
+    expect(await addToCart(database.db, userId, one)).toMatchObject({ status: 'added' })
+    expect(await addToCart(database.db, other.id, one)).toMatchObject({ status: 'insufficient-stock', available: 0 })
+    expect(await onlyLine()).toMatchObject({ available: 2 })
+  })
+
+  test('a size the product does not come in is refused', async () => {
+    const product = await insertProduct(database.db, { sizes: ['S', 'M'] })
+    const odd = { productId: product.id, size: 'XXL', quantity: 1 }
+    expect(await addToCart(database.db, userId, odd)).toEqual({ status: 'unknown-size' })
+    expect(await cartOf()).toEqual([])
+  })
+
+  test('a withdrawn or unknown product is refused', async () => {
+    const withdrawn = await insertProduct(database.db, { archivedAt: new Date() })
+    for (const productId of [withdrawn.id, crypto.randomUUID()]) {
+      expect(await addToCart(database.db, userId, { productId, size: 'M', quantity: 1 })).toEqual({
+        status: 'unknown-product',
+      })
+    }
+  })
+})
+
+describe('changing the quantity', () => {
+  async function addPieces(quantity: number, overrides = {}) {
+    const product = await insertProduct(database.db, overrides)
+    await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity })
+    return { product, line: await onlyLine() }
+  }
+
+  test('sets it, up to the stock', async () => {
+    const { line } = await addPieces(1, { stockQuantity: 4 })
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 4 })).toEqual({ status: 'updated' })
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 5 })).toEqual({
+      status: 'insufficient-stock',
+      available: 4,
+      inCart: 4,
+    })
+    expect(await quantities()).toEqual({ M: 4 })
+  })
+
+  test('M52 the other sizes of the product count', async () => {
+    const { product, line } = await addPieces(1, { stockQuantity: 3 })
+    await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 2 })).toMatchObject({
+      status: 'insufficient-stock',
+    })
+  })
+
+  test.each([0, -1, -5])('M48 to %i removes the line', async (quantity) => {
+    const { line } = await addPieces(2)
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity })).toEqual({ status: 'removed' })
+    expect(await cartOf()).toEqual([])
+  })
+
+  test('a line that stock has run away from can be brought down, not up', async () => {
+    const { product, line } = await addPieces(8)
+    await database.db.updateTable('products').set({ stock_quantity: 2 }).where('id', '=', product.id).execute()
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 9 })).toMatchObject({
+      status: 'insufficient-stock',
+    })
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 5 })).toEqual({ status: 'updated' })
+    expect(await quantities()).toEqual({ M: 5 })
+  })
+
+  test('a withdrawn product takes no more pieces', async () => {
+    const { product, line } = await addPieces(1)
+    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
+    expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 2 })).toMatchObject({
+      status: 'insufficient-stock',
+      available: 0,
+    })
+  })
+
+  test("M124 another customer's line is not found and stays as it is", async () => {
+    const { line } = await addPieces(2)
+    const stranger = await insertCustomer(database.db)
+    const change = { lineId: line.id, quantity: 1 }
+    expect(await setLineQuantity(database.db, stranger.id, change)).toEqual({ status: 'unknown-line' })
+    expect(await setLineQuantity(database.db, stranger.id, { ...change, quantity: 0 })).toEqual({
+      status: 'unknown-line',
+    })
+    expect(await removeLine(database.db, stranger.id, line.id)).toEqual({ status: 'unknown-line' })
+    expect(await quantities()).toEqual({ M: 2 })
+  })
+})
+
+describe('removing', () => {
+  test('takes the line out once', async () => {
+    const product = await insertProduct(database.db)
+    await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 2 })
+    const line = await onlyLine()
+    expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'removed' })
+    expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'unknown-line' })
+  })
+
+  test('M48 clearing takes out all lines of the customer and nobody else', async () => {
+    const product = await insertProduct(database.db)
+    const other = await insertCustomer(database.db)
+    for (const customer of [userId, other.id]) {
+      for (const size of ['M', 'L']) {
+        await addToCart(database.db, customer, { productId: product.id, size, quantity: 1 })
+      }
+    }
+    await clearCart(database.db, userId)
+    expect(await cartOf()).toEqual([])
+    expect(await cartOf(other.id)).toHaveLength(2)
+  })
+})
+
+describe('reading', () => {
+  test('M105 a line tells what the shop says about its product now', async () => {
+    const product = await insertProduct(database.db, {
+      name: 'Bagru Poppy Short Kurti',
+      price: paise(549_00),
+      images: ['/images/bagru-1.jpg', '/images/bagru-2.jpg'],
+      stockQuantity: 9,
+      reservedQuantity: 2,
+      hasDeliveryCharge: true,
+      deliveryCharge: paise(59_00),
+      freeDeliveryThreshold: paise(999_00),
+    })
+    await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
+    await database.db
+      .updateTable('products')
+      .set({ price: paise(599_00) })
+      .where('id', '=', product.id)
+      .execute()
+    expect(await onlyLine()).toEqual({
+      id: expect.any(String),
+      productId: product.id,
+      name: 'Bagru Poppy Short Kurti',
+      image: '/images/bagru-1.jpg',
+      size: 'L',
+      quantity: 2,
+      unitPrice: 599_00,
+      priceWhenAdded: 549_00,
+      available: 7,
+      hasDeliveryCharge: true,
+      deliveryCharge: 59_00,
+      freeDeliveryThreshold: 999_00,
+    })
+  })
+
+  test('a sold-out product, a withdrawn one and a size that was given up stay in the cart with nothing available', async () => {
+    const products = await Promise.all([1, 2, 3].map(() => insertProduct(database.db, { sizes: ['M', 'L'] })))
+    for (const product of products) {
+      await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 1 })
+    }
+    const change = (index: number, values: object) =>
+      database.db
+        .updateTable('products')
+        .set(values)
+        .where('id', '=', products[index]?.id ?? '')
+        .execute()
+    await change(0, { stock_quantity: 0 })
+    await change(1, { archived_at: new Date() })
+    await change(2, { size: ['L'] })
+    expect((await cartOf()).map((line) => line.available)).toEqual([0, 0, 0])
+  })
+
+  test('lines stay in the order in which they were put in', async () => {
+    const names = ['Third', 'First', 'Second']
+    for (const name of names) {
+      const { id } = await insertProduct(database.db, { name })
+      await addToCart(database.db, userId, { productId: id, size: 'M', quantity: 1 })
+    }
+    expect((await cartOf()).map((line) => line.name)).toEqual(names)
+  })
+
+  test('an empty cart holds nothing', async () => {
+    expect(await cartOf()).toEqual([])
+    expect(await countCartItems(database.db, userId)).toBe(0)
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { addToCart, setLineQuantity } from './commands.server.ts'
+import { listCartLines } from './queries.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('M48 twenty parallel adds of one product and size make one line with all their pieces', async () => {
+  const { id: userId } = await insertCustomer(database.db)
+  const product = await insertProduct(database.db, { stockQuantity: 100 })
+  const one = { productId: product.id, size: 'M', quantity: 1 }
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => addToCart(database.db, userId, one)))
+  expect(outcomes.every((outcome) => outcome.status === 'added')).toBe(true)
+  expect(await listCartLines(database.db, userId)).toMatchObject([{ size: 'M', quantity: 20 }])
+})
+
+test('M52 twenty parallel adds over two sizes never exceed the stock of the product', async () => {
+  const { id: userId } = await insertCustomer(database.db)
+  const product = await insertProduct(database.db, { stockQuantity: 7 })
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      addToCart(database.db, userId, { productId: product.id, size: index % 2 ? 'M' : 'L', quantity: 1 }),
+    ),
+  )
+  const lines = await listCartLines(database.db, userId)
+  expect(outcomes.filter((outcome) => outcome.status === 'added')).toHaveLength(7)
+  expect(lines.reduce((sum, line) => sum + line.quantity, 0)).toBe(7)
+})
+
+test('M52 raising two sizes at once never exceeds the stock of the product', async () => {
+  const { id: userId } = await insertCustomer(database.db)
+  const product = await insertProduct(database.db, { stockQuantity: 6 })
+  for (const size of ['M', 'L']) await addToCart(database.db, userId, { productId: product.id, size, quantity: 1 })
+  const lines = await listCartLines(database.db, userId)
+  const outcomes = await Promise.all(
+    lines.map((line) => setLineQuantity(database.db, userId, { lineId: line.id, quantity: 5 })),
+  )
+  expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['insufficient-stock', 'updated'])
+})
+
+test('customers who add the same product at once do not wait for each other forever', async () => {
+  const product = await insertProduct(database.db, { stockQuantity: 1 })
+  const customers = await Promise.all(Array.from({ length: 10 }, () => insertCustomer(database.db)))
+  const outcomes = await Promise.all(
+    customers.map(({ id }) => addToCart(database.db, id, { productId: product.id, size: 'M', quantity: 1 })),
+  )
+  expect(outcomes.every((outcome) => outcome.status === 'added')).toBe(true)
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { availableTo, countPiecesOfProduct } from './queries.server.ts'
+import type { AddToCartInput, SetQuantityInput } from './schema.ts'
+
+export type AddToCartOutcome =
+  /** Pieces of the product in the cart afterwards, all sizes together. */
+  | { status: 'added'; inCart: number }
+  | { status: 'insufficient-stock'; available: number; inCart: number }
+  | { status: 'unknown-size' }
+  | { status: 'unknown-product' }
+
+export type SetQuantityOutcome =
+  | { status: 'updated' }
+  | { status: 'removed' }
+  | { status: 'insufficient-stock'; available: number; inCart: number }
+  | { status: 'unknown-line' }
+
+export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-line' }
+
+/**
+ * Puts pieces of a product in one size into a customer's cart; a line that is there already grows. All sizes of the
+ * product together stay within what the customer can buy now. Nothing is reserved: that happens when a payment starts.
+ */
+export async function addToCart(
+  db: Db,
+  userId: string,
+  { productId, size, quantity }: Pick<AddToCartInput, 'productId' | 'size' | 'quantity'>,
+): Promise<AddToCartOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    const product = await findProductOnSale(tx, userId, productId)
+    if (!product) return { status: 'unknown-product' }
+    if (!product.size.includes(size)) return { status: 'unknown-size' }
+
+    const inCart = await countPiecesOfProduct(tx, { userId, productId })
+    if (inCart + quantity > product.available) {
+      return { status: 'insufficient-stock', available: product.available, inCart }
+    }
+
+    await tx
+      .insertInto('cart_items')
+      .values({ user_id: userId, product_id: productId, size, quantity, price_when_added: product.price })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'product_id', 'size']).doUpdateSet((eb) => ({
+          quantity: eb('cart_items.quantity', '+', eb.ref('excluded.quantity')),
+          price_when_added: eb.ref('excluded.price_when_added'),
+          updated_at: sql<Date>`now()`,
+        })),
+      )
+      .execute()
+    return { status: 'added', inCart: inCart + quantity }
+  })
+}
+
+/**
+ * Sets how many pieces a line holds; zero or less removes the line. More is refused beyond what the customer can buy
+ * now, all sizes together; less is always allowed, so that a line stock has run away from can be brought down.
+ */
+export async function setLineQuantity(
+  db: Db,
+  userId: string,
+  { lineId, quantity }: Pick<SetQuantityInput, 'lineId' | 'quantity'>,
+): Promise<SetQuantityOutcome> {
+  if (quantity <= 0) return removeLine(db, userId, lineId)
+
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    const line = await tx
+      .selectFrom('cart_items')
+      .select(['product_id', 'size', 'quantity'])
+      .where('id', '=', lineId)
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!line) return { status: 'unknown-line' }
+
+    if (quantity > line.quantity) {
+      const product = await findProductOnSale(tx, userId, line.product_id)
+      const available = product?.size.includes(line.size) ? product.available : 0
+      const inCart = await countPiecesOfProduct(tx, { userId, productId: line.product_id })
+      if (inCart - line.quantity + quantity > available) return { status: 'insufficient-stock', available, inCart }
+    }
+
+    await tx
+      .updateTable('cart_items')
+      .set({ quantity, updated_at: sql<Date>`now()` })
+      .where('id', '=', lineId)
+      .where('user_id', '=', userId)
+      .execute()
+    return { status: 'updated' }
+  })
+}
+
+export async function removeLine(db: Db, userId: string, lineId: string): Promise<RemoveLineOutcome> {
+  const removed = await db
+    .deleteFrom('cart_items')
+    .where('id', '=', lineId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return { status: removed ? 'removed' : 'unknown-line' }
+}
+
+/** Removes all lines of the customer. Safe to repeat. */
+export async function clearCart(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('cart_items').where('user_id', '=', userId).execute()
+}
+
+async function findProductOnSale(tx: Tx, userId: string, productId: string) {
+  return tx
+    .selectFrom('products')
+    .select(['price', 'size', availableTo(userId).as('available')])
+    .where('id', '=', productId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** More pieces than any stock holds: keeps sums inside what the database counts. */
+const MAX_QUANTITY = 1_000_000
+
+const lineId = z.uuid('Cart item not found')
+
+/** Which page a form without scripts goes back to; checked before it is followed. */
+const returnTo = z.string().max(2000).optional()
+
+export const addToCartInput = z.object({
+  productId: z.uuid(),
+  size: z.string('Please select a size').min(1, 'Please select a size').max(100),
+  quantity: z.coerce.number().int().min(1).max(MAX_QUANTITY).default(1),
+  returnTo,
+})
+
+export const setQuantityInput = z.object({
+  lineId,
+  quantity: z.coerce.number().int().min(-MAX_QUANTITY).max(MAX_QUANTITY),
+  returnTo,
+})
+
+export const removeLineInput = z.object({ lineId, returnTo })
+
+export type AddToCartInput = z.output<typeof addToCartInput>
+export type SetQuantityInput = z.output<typeof setQuantityInput>
