@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { saveAddress, setDefaultAddress } from './commands.server.ts'
+import { findAddress, listAddresses } from './queries.server.ts'
+import { addressInput } from './schema.ts'
+
+let database: TestDatabase
+let userId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  userId = (await insertCustomer(database.db)).id
+})
+
+function makeInput(change: object = {}) {
+  return addressInput.parse({
+    fullName: 'Ananya Desai',
+    phone: '9825012345',
+    addressLine1: '14 Sarita Society',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    postalCode: '380009',
+    ...change,
+  })
+}
+
+async function save(change: object = {}): Promise<string> {
+  const outcome = await saveAddress(database.db, userId, makeInput(change))
+  if (outcome.status !== 'saved') throw new Error(outcome.status)
+  return outcome.addressId
+}
+
+const defaults = async () =>
+  (await listAddresses(database.db, userId)).filter((address) => address.isDefault).map((address) => address.id)
+
+test('M86 an address is kept with type shipping and country India', async () => {
+  const addressId = await save({ addressLine2: 'Navrangpura' })
+  expect(await findAddress(database.db, { userId, addressId })).toEqual({
+    id: addressId,
+    fullName: 'Ananya Desai',
+    phone: '9825012345',
+    addressLine1: '14 Sarita Society',
+    addressLine2: 'Navrangpura',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    postalCode: '380009',
+    country: 'India',
+    isDefault: true,
+  })
+  const stored = await database.db
+    .selectFrom('addresses')
+    .select(['type', 'country'])
+    .where('id', '=', addressId)
+    .executeTakeFirst()
+  expect(stored).toEqual({ type: 'shipping', country: 'India' })
+})
+
+test('M86 the first address is the default, later ones only when asked', async () => {
+  const first = await save()
+  const second = await save({ city: 'Surat' })
+  expect(await defaults()).toEqual([first])
+  const third = await save({ city: 'Vadodara', isDefault: true })
+  expect(await defaults()).toEqual([third])
+  const listed = await listAddresses(database.db, userId)
+  expect(listed.map((address) => address.id)).toEqual([third, first, second])
+})
+
+test('M86 choosing another default leaves exactly one', async () => {
+  const first = await save()
+  const second = await save()
+  expect(await setDefaultAddress(database.db, { userId, addressId: second })).toEqual({ status: 'changed' })
+  expect(await defaults()).toEqual([second])
+  expect(await setDefaultAddress(database.db, { userId, addressId: second })).toEqual({ status: 'changed' })
+  expect(await setDefaultAddress(database.db, { userId, addressId: first })).toEqual({ status: 'changed' })
+  expect(await defaults()).toEqual([first])
+})
+
+test('M86 changing an address keeps its id and cannot give up the default', async () => {
+  const addressId = await save()
+  await save({ city: 'Surat' })
+  const changed = await save({ addressId, city: 'Rajkot', isDefault: false })
+  expect(changed).toBe(addressId)
+  expect(await findAddress(database.db, { userId, addressId })).toMatchObject({ city: 'Rajkot', isDefault: true })
+})
+
+test('changing an address can make it the default', async () => {
+  await save()
+  const second = await save({ city: 'Surat' })
+  await save({ addressId: second, city: 'Surat', isDefault: true })
+  expect(await defaults()).toEqual([second])
+})
+
+test("M124 another customer's address is not found, not changed and not made the default", async () => {
+  const addressId = await save()
+  const stranger = await insertCustomer(database.db)
+  const own = await saveAddress(database.db, stranger.id, makeInput())
+  expect(await findAddress(database.db, { userId: stranger.id, addressId })).toBeUndefined()
+  expect(await saveAddress(database.db, stranger.id, makeInput({ addressId, city: 'Delhi', isDefault: true }))).toEqual(
+    {
+      status: 'unknown-address',
+    },
+  )
+  expect(await setDefaultAddress(database.db, { userId: stranger.id, addressId })).toEqual({
+    status: 'unknown-address',
+  })
+  expect(await findAddress(database.db, { userId, addressId })).toMatchObject({ city: 'Ahmedabad', isDefault: true })
+  expect(await listAddresses(database.db, stranger.id)).toMatchObject([
+    { id: 'addressId' in own ? own.addressId : '', isDefault: true },
+  ])
+})

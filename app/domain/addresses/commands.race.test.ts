@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { saveAddress, setDefaultAddress } from './commands.server.ts'
+import { listAddresses } from './queries.server.ts'
+import { addressInput } from './schema.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const input = addressInput.parse({
+  fullName: 'Ananya Desai',
+  phone: '9825012345',
+  addressLine1: '14 Sarita Society',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postalCode: '380009',
+})
+
+test('M86 twenty parallel changes of the default all succeed and leave exactly one', async () => {
+  const { id: userId } = await insertCustomer(database.db)
+  for (let i = 0; i < 5; i++) await saveAddress(database.db, userId, input)
+  const addresses = await listAddresses(database.db, userId)
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      setDefaultAddress(database.db, { userId, addressId: addresses[index % 5]?.id ?? '' }),
+    ),
+  )
+  expect(outcomes).toEqual(Array.from({ length: 20 }, () => ({ status: 'changed' })))
+  expect((await listAddresses(database.db, userId)).filter((address) => address.isDefault)).toHaveLength(1)
+})
+
+test('M86 twenty first addresses saved at once leave exactly one default', async () => {
+  const { id: userId } = await insertCustomer(database.db)
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      saveAddress(database.db, userId, { ...input, isDefault: index % 2 === 0 }),
+    ),
+  )
+  const addresses = await listAddresses(database.db, userId)
+  expect(addresses).toHaveLength(20)
+  expect(addresses.filter((address) => address.isDefault)).toHaveLength(1)
+})

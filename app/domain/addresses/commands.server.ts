@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { AddressInput } from './schema.ts'
+
+export type SaveAddressOutcome = { status: 'saved'; addressId: string } | { status: 'unknown-address' }
+
+export type SetDefaultAddressOutcome = { status: 'changed' } | { status: 'unknown-address' }
+
+/**
+ * Adds an address, or changes the one that `addressId` names. The first address of a customer is the default; asking
+ * for the default moves it here. The default cannot be given up, only moved.
+ */
+export async function saveAddress(db: Db, userId: string, input: AddressInput): Promise<SaveAddressOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    const addressId = input.addressId
+      ? await changeAddress(tx, userId, input.addressId, input)
+      : await insertAddress(tx, userId, input)
+    if (!addressId) return { status: 'unknown-address' }
+
+    if (input.isDefault || !(await hasDefault(tx, userId))) await moveDefault(tx, userId, addressId)
+    return { status: 'saved', addressId }
+  })
+}
+
+/** Makes one of the customer's addresses the default and all others not. Safe to repeat. */
+export async function setDefaultAddress(
+  db: Db,
+  { userId, addressId }: { userId: string; addressId: string },
+): Promise<SetDefaultAddressOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    const address = await tx
+      .selectFrom('addresses')
+      .select('id')
+      .where('id', '=', addressId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!address) return { status: 'unknown-address' }
+
+    await moveDefault(tx, userId, addressId)
+    return { status: 'changed' }
+  })
+}
+
+async function insertAddress(tx: Tx, userId: string, input: AddressInput): Promise<string> {
+  const { id } = await tx
+    .insertInto('addresses')
+    .values({ user_id: userId, type: 'shipping', country: 'India', ...toColumns(input) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function changeAddress(
+  tx: Tx,
+  userId: string,
+  addressId: string,
+  input: AddressInput,
+): Promise<string | undefined> {
+  const changed = await tx
+    .updateTable('addresses')
+    .set({ ...toColumns(input), updated_at: sql<Date>`now()` })
+    .where('id', '=', addressId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return changed?.id
+}
+
+async function hasDefault(tx: Tx, userId: string): Promise<boolean> {
+  const current = await tx
+    .selectFrom('addresses')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return current !== undefined
+}
+
+/** The old default goes first: the unique rule over defaults is checked with each statement. */
+async function moveDefault(tx: Tx, userId: string, addressId: string): Promise<void> {
+  const changedAt = sql<Date>`now()`
+  await tx
+    .updateTable('addresses')
+    .set({ is_default: false, updated_at: changedAt })
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .where('id', '!=', addressId)
+    .execute()
+  await tx
+    .updateTable('addresses')
+    .set({ is_default: true, updated_at: changedAt })
+    .where('user_id', '=', userId)
+    .where('id', '=', addressId)
+    .execute()
+}
+
+function toColumns(input: AddressInput) {
+  return {
+    full_name: input.fullName,
+    phone: input.phone,
+    address_line_1: input.addressLine1,
+    address_line_2: input.addressLine2,
+    city: input.city,
+    state: input.state,
+    postal_code: input.postalCode,
+  }
+}
