@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { countPendingOrders, getDashboardFigures, listLowStockProducts, listRecentOrders } from './dashboard.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('a shop without anything', () => {
+  test('has zero of everything', async () => {
+    expect(await getDashboardFigures(database.db)).toEqual({
+      products: 0,
+      lowStockProducts: 0,
+      orders: 0,
+      pendingOrders: 0,
+      revenue: 0,
+      users: 0,
+    })
+    expect(await listRecentOrders(database.db)).toEqual([])
+    expect(await listLowStockProducts(database.db, 5)).toEqual([])
+    expect(await countPendingOrders(database.db)).toBe(0)
+  })
+})
+
+describe('figures', () => {
+  let before: Awaited<ReturnType<typeof getDashboardFigures>>
+  beforeEach(async () => {
+    before = await getDashboardFigures(database.db)
+  })
+
+  test('M92 the revenue is the sum of all totals, of every status', async () => {
+    const price = paise(1_000_00)
+    for (const status of ORDER_STATUSES) {
+      await insertOrder(database.db, { status, items: [{ price }] })
+    }
+    const after = await getDashboardFigures(database.db)
+    expect(after.revenue - before.revenue).toBe(7_000_00)
+    expect(after.orders - before.orders).toBe(7)
+    expect(after.pendingOrders - before.pendingOrders).toBe(1)
+    expect(after.users - before.users).toBe(7)
+    expect(await countPendingOrders(database.db)).toBe(after.pendingOrders)
+  })
+
+  test('M92 the revenue may be larger than one amount', async () => {
+    const crores = { items: [{ price: paise(20_000_000_00) }] }
+    await insertOrder(database.db, crores)
+    await insertOrder(database.db, crores)
+    const after = await getDashboardFigures(database.db)
+    expect(after.revenue - before.revenue).toBe(40_000_000_00)
+  })
+
+  test('a deleted order is in no figure', async () => {
+    await insertOrder(database.db, { status: 'pending', deletedAt: new Date() })
+    expect(await getDashboardFigures(database.db)).toEqual({ ...before, users: before.users + 1 })
+    expect(await countPendingOrders(database.db)).toBe(before.pendingOrders)
+  })
+
+  test('M92 a product with fewer than 5 pieces is low in stock, a withdrawn one is not counted', async () => {
+    for (const stockQuantity of [0, 4, 5]) await insertProduct(database.db, { stockQuantity })
+    await insertProduct(database.db, { stockQuantity: 1, archivedAt: new Date() })
+    const after = await getDashboardFigures(database.db)
+    expect(after.products - before.products).toBe(3)
+    expect(after.lowStockProducts - before.lowStockProducts).toBe(2)
+  })
+})
+
+test('low stock starts with what is nearly gone, and keeps to its limit', async () => {
+  await insertProduct(database.db, { name: 'Aa Last Piece', stockQuantity: 1, images: ['/images/last.jpg'] })
+  await insertProduct(database.db, { name: 'Aa Sold Out', stockQuantity: 0 })
+  const products = await listLowStockProducts(database.db, 3)
+  expect(products.map((product) => product.stockQuantity)).toEqual([0, 0, 1])
+  expect(products[0]).toMatchObject({ name: 'Aa Sold Out', category: 'casual' })
+  expect(products[2]).toMatchObject({ name: 'Aa Last Piece', image: '/images/last.jpg' })
+})
+
+test('M93 the five newest orders carry the name of the shipping address; deleted ones are left out', async () => {
+  const tomorrow = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour))
+  for (const hour of [1, 2, 3, 4, 5, 6]) {
+    await insertOrder(database.db, {
+      createdAt: tomorrow(hour),
+      shippingAddress: { full_name: `Customer ${hour}` },
+      status: 'shipped',
+      items: [{ price: paise(hour * 100) }],
+    })
+  }
+  await insertOrder(database.db, { createdAt: tomorrow(7), deletedAt: new Date() })
+
+  const orders = await listRecentOrders(database.db)
+  expect(orders.map((order) => order.customerName)).toEqual([6, 5, 4, 3, 2].map((hour) => `Customer ${hour}`))
+  expect(orders[0]).toMatchObject({ total: 600, status: 'shipped', createdAt: tomorrow(6) })
+  expect(orders[0]?.orderNumber).toMatch(/^2627-\d{6}$/)
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { OrderStatus } from '#app/domain/orders/order-status.ts'
+import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { LOW_STOCK_BELOW, RECENT_ORDERS } from '#app/shop.ts'
+
+export interface DashboardFigures {
+  /** Products that are in the catalogue; withdrawn ones are not counted. */
+  readonly products: number
+  readonly lowStockProducts: number
+  /** Orders that were not deleted, of every status. */
+  readonly orders: number
+  readonly pendingOrders: number
+  /** The sum of all these orders' totals, of every status. */
+  readonly revenue: PaiseTotal
+  readonly users: number
+}
+
+export interface RecentOrder {
+  readonly id: string
+  readonly orderNumber: string
+  /** As written in the shipping address. */
+  readonly customerName: string
+  readonly total: Paise
+  readonly status: OrderStatus
+  readonly createdAt: Date
+}
+
+export interface LowStockProduct {
+  readonly id: string
+  readonly name: string
+  readonly category: string
+  readonly image: string
+  readonly stockQuantity: number
+}
+
+/** The figures of the back office's first page. */
+export async function getDashboardFigures(db: Db): Promise<DashboardFigures> {
+  const [products, orders, users] = await Promise.all([
+    db
+      .selectFrom('products')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('stock_quantity', '<', LOW_STOCK_BELOW).as('low'),
+      ])
+      .where('archived_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+        fn.sum<number | null>('total_amount').as('revenue'),
+      ])
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('auth.user')
+      .select(({ fn }) => fn.countAll<number>().as('all'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    products: products.all,
+    lowStockProducts: products.low,
+    orders: orders.all,
+    pendingOrders: orders.pending,
+    revenue: paiseTotal(orders.revenue ?? 0),
+    users: users.all,
+  }
+}
+
+/** Orders that wait to be confirmed, as the badge beside the back office's Orders shows them. */
+export async function countPendingOrders(db: Db): Promise<number> {
+  const { pending } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('pending'))
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return pending
+}
+
+/** The newest orders of all customers, newest first; fewer than five in a young shop. */
+export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
+  return db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'order_number as orderNumber',
+      sql<string>`shipping_address ->> 'full_name'`.as('customerName'),
+      'total_amount as total',
+      sql<OrderStatus>`status`.as('status'),
+      'created_at as createdAt',
+    ])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT_ORDERS)
+    .execute()
+}
+
+/** The products that run out first, fewest pieces first, at most `limit`. */
+export async function listLowStockProducts(db: Db, limit: number): Promise<LowStockProduct[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'name', 'category', sql<string>`images[1]`.as('image'), 'stock_quantity as stockQuantity'])
+    .where('archived_at', 'is', null)
+    .where('stock_quantity', '<', LOW_STOCK_BELOW)
+    .orderBy('stock_quantity')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,217 @@
+import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import { financialYear, formatOrderNumber } from '#app/domain/orders/order-number.ts'
+import type { OrderStatus, PaymentStatus } from '#app/domain/orders/order-status.ts'
+import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
+import { insertCustomer } from './factories.ts'
+
+interface ItemOverrides {
+  readonly productId?: string
+  readonly name?: string
+  readonly image?: string
+  readonly size?: string
+  readonly quantity?: number
+  readonly price?: Paise
+}
+
+interface TrackingOverrides {
+  readonly status: string
+  readonly message?: string
+  readonly location?: string
+  readonly createdAt?: Date
+}
+
+/** What a test may say about an order that it saves. The total follows from items, shipping, tax and discount. */
+export interface OrderOverrides {
+  /** The customer; without one a new customer is saved. */
+  readonly userId?: string
+  readonly status?: OrderStatus
+  readonly paymentStatus?: PaymentStatus
+  readonly items?: readonly ItemOverrides[]
+  readonly shippingCost?: Paise
+  readonly taxAmount?: Paise
+  readonly discountAmount?: Paise
+  readonly shippingAddress?: Partial<ShippingAddress>
+  readonly notes?: string | null
+  readonly estimatedDelivery?: Date | null
+  readonly trackingNumber?: string | null
+  /** Entries besides 'Order Confirmed', which every order has. */
+  readonly tracking?: readonly TrackingOverrides[]
+  readonly createdAt?: Date
+  readonly deletedAt?: Date
+}
+
+export interface InsertedOrder {
+  readonly id: string
+  readonly orderNumber: string
+  readonly userId: string
+  readonly total: Paise
+  readonly razorpayOrderId: string
+  readonly razorpayPaymentId: string
+  readonly createdAt: Date
+}
+
+const ADDRESS: ShippingAddress = {
+  full_name: 'Ananya Desai',
+  phone: '9825012345',
+  address_line_1: '14 Sarita Society',
+  address_line_2: 'Navrangpura',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postal_code: '380009',
+  country: 'India',
+}
+
+/**
+ * Saves an order as a finished payment leaves it: a paid checkout, its attempt and captured payment, the order with
+ * the next number of its financial year, items and tracking. Products and stock stay as they are.
+ */
+export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promise<InsertedOrder> {
+  const createdAt = overrides.createdAt ?? new Date('2026-11-21T16:30:00+05:30')
+  const items = (overrides.items ?? [{}]).map(makeItem)
+  const shippingAddress = { ...ADDRESS, ...overrides.shippingAddress }
+  const shipping = overrides.shippingCost ?? paise(0)
+  const tax = overrides.taxAmount ?? paise(0)
+  const discount = overrides.discountAmount ?? paise(0)
+  const subtotal = addPaise(...items.map((item) => multiplyPaise(item.price, item.quantity)))
+  const total = paise(subtotal + shipping + tax - discount)
+  const amounts = { shipping_cost: shipping, tax_amount: tax, discount_amount: discount, total_amount: total }
+  const razorpayOrderId = `order_${unique()}`
+  const razorpayPaymentId = `pay_${unique()}`
+
+  const userId = overrides.userId ?? (await insertCustomer(db, { fullName: shippingAddress.full_name })).id
+
+  return inTransaction(db, async (tx) => {
+    const checkout = await tx
+      .insertInto('checkouts')
+      .values({
+        user_id: userId,
+        status: 'paid',
+        snapshot: JSON.stringify({ items, shippingAddress }),
+        snapshot_hash: unique(),
+        subtotal,
+        ...amounts,
+        expires_at: createdAt,
+        created_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const attempt = await tx
+      .insertInto('payment_attempts')
+      .values({
+        checkout_id: checkout.id,
+        user_id: userId,
+        amount: total,
+        receipt: `order_${unique()}`,
+        razorpay_order_id: razorpayOrderId,
+        status: 'paid',
+        created_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const order = await tx
+      .insertInto('orders')
+      .values({
+        order_number: await takeOrderNumber(tx, createdAt),
+        user_id: userId,
+        checkout_id: checkout.id,
+        ...amounts,
+        status: overrides.status ?? 'confirmed',
+        payment_status: overrides.paymentStatus ?? 'paid',
+        shipping_address: JSON.stringify(shippingAddress),
+        notes: overrides.notes ?? null,
+        estimated_delivery:
+          overrides.estimatedDelivery === undefined
+            ? new Date(createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
+            : overrides.estimatedDelivery,
+        tracking_number: overrides.trackingNumber ?? null,
+        razorpay_order_id: razorpayOrderId,
+        razorpay_payment_id: razorpayPaymentId,
+        payment_timestamp: createdAt,
+        created_at: createdAt,
+        deleted_at: overrides.deletedAt ?? null,
+      })
+      .returning(['id', 'order_number'])
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('payments')
+      .values({
+        razorpay_payment_id: razorpayPaymentId,
+        attempt_id: attempt.id,
+        order_id: order.id,
+        amount: total,
+        currency: 'INR',
+        status: 'captured',
+        method: 'upi',
+        captured_at: createdAt,
+      })
+      .execute()
+    await tx
+      .insertInto('order_items')
+      .values(
+        items.map((item) => ({
+          order_id: order.id,
+          product_id: item.productId,
+          product_name: item.name,
+          product_image: item.image,
+          quantity: item.quantity,
+          size: item.size,
+          price: item.price,
+        })),
+      )
+      .execute()
+    await tx
+      .insertInto('order_tracking')
+      .values(
+        [{ status: 'Order Confirmed', createdAt }, ...(overrides.tracking ?? [])].map((entry: TrackingOverrides) => ({
+          order_id: order.id,
+          status: entry.status,
+          message: entry.message ?? 'Payment processed and order confirmed',
+          location: entry.location ?? null,
+          created_at: entry.createdAt ?? createdAt,
+        })),
+      )
+      .execute()
+    return {
+      id: order.id,
+      orderNumber: order.order_number,
+      userId,
+      total,
+      razorpayOrderId,
+      razorpayPaymentId,
+      createdAt,
+    }
+  })
+}
+
+function makeItem(overrides: ItemOverrides) {
+  return {
+    productId: overrides.productId ?? null,
+    name: overrides.name ?? 'Indigo Dabu Kurti',
+    image: overrides.image ?? '/images/indigo-1.jpg',
+    size: overrides.size ?? 'M',
+    quantity: overrides.quantity ?? 1,
+    price: overrides.price ?? paise(1_299_00),
+  }
+}
+
+async function takeOrderNumber(tx: Tx, createdAt: Date): Promise<string> {
+  const year = financialYear(createdAt)
+  const { last_number } = await tx
+    .insertInto('invoice_counters')
+    .values({ financial_year: year, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('financial_year').doUpdateSet(({ eb, ref }) => ({
+        last_number: eb(ref('invoice_counters.last_number'), '+', 1),
+      })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return formatOrderNumber(year, last_number)
+}
+
+function unique(): string {
+  return crypto.randomUUID().replaceAll('-', '')
+}
