@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { capabilityFaults } from './capability-rules.ts'
+
+const ids = Array.from({ length: 130 }, (_, index) => `M${String(index + 1).padStart(2, '0')}`)
+const row = (id: string, state = 'planned') => `| ${id} | What it does | ${state} | |\n`
+const list = (change: Record<string, string> = {}) => ids.map((id) => change[id] ?? row(id)).join('')
+
+test('a list with every capability once is right', () => {
+  expect(capabilityFaults(`# Title\n\n| Id | Capability |\n| --- | --- |\n${list()}`, '')).toEqual([])
+})
+
+test('a capability that is missing, listed twice or unknown is named', () => {
+  expect(capabilityFaults(list({ M07: '' }), '')).toEqual(['M07 is missing'])
+  expect(capabilityFaults(list({ M07: row('M07') + row('M07') }), '')).toEqual(['M07 is listed 2 times'])
+  expect(capabilityFaults(list() + row('M131'), '')).toEqual(['M131 is not a capability'])
+})
+
+test('a row needs words and a known state', () => {
+  expect(capabilityFaults(list({ M02: '| M02 | | planned | |\n' }), '')).toEqual(['M02 says nothing'])
+  expect(capabilityFaults(list({ M02: row('M02', 'ready') }), '')).toEqual([
+    "M02 has the state 'ready', which is not one of done, partly, planned",
+  ])
+})
+
+test('a capability that is done needs a test with its id in the title', () => {
+  const done = list({ M48: row('M48', 'done') })
+  const unproved = ['M48 is marked done, but no test carries it in its title']
+  expect(capabilityFaults(done, '')).toEqual(unproved)
+  expect(capabilityFaults(done, "// M48\ntest('M480 something', () => {})")).toEqual(unproved)
+  expect(capabilityFaults(done, "test('M48 adding twice raises the quantity', () => {})")).toEqual([])
+  expect(capabilityFaults(done, 'test(\n  "the cart\'s M47, M48", () => {})')).toEqual([])
+  expect(capabilityFaults(done, "test.for([{ size: 'M' }])('M48 size $size', () => {})")).toEqual([])
+  expect(capabilityFaults(done, 'describe(`M48`, () => {})')).toEqual([])
+})

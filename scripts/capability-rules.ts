@@ -1,0 +1,39 @@
+/** Capabilities of the shop are numbered from M01 to this. */
+const LAST_CAPABILITY = 130
+
+const STATES = new Set(['done', 'partly', 'planned'])
+
+/**
+ * Checks the list of capabilities against the tests.
+ *
+ * @param list Markdown with one table row for each capability: `| M01 | words | state | test file |`.
+ * @param tests Source text of all tests; a title that starts with or contains the id proves a capability.
+ * @returns What is wrong, one sentence each; empty when all is well.
+ */
+export function capabilityFaults(list: string, tests: string): string[] {
+  const rows = [...list.matchAll(/^\|\s*(M\d+)\s*\|(.*)\|\s*$/gm)].map(([, id = '', rest = '']) => ({
+    id,
+    cells: rest.split('|').map((cell) => cell.trim()),
+  }))
+  const expected = Array.from({ length: LAST_CAPABILITY }, (_, index) => `M${String(index + 1).padStart(2, '0')}`)
+  const proved = idsInTitles(tests)
+
+  return [
+    ...expected.flatMap((id) => {
+      const count = rows.filter((row) => row.id === id).length
+      return count === 1 ? [] : [count === 0 ? `${id} is missing` : `${id} is listed ${count} times`]
+    }),
+    ...rows.filter(({ id }) => !expected.includes(id)).map(({ id }) => `${id} is not a capability`),
+    ...rows.flatMap(({ id, cells: [words, state = ''] }) => [
+      ...(words ? [] : [`${id} says nothing`]),
+      ...(STATES.has(state) ? [] : [`${id} has the state '${state}', which is not one of ${[...STATES].join(', ')}`]),
+      ...(state === 'done' && !proved.has(id) ? [`${id} is marked done, but no test carries it in its title`] : []),
+    ]),
+  ]
+}
+
+/** Ids in the titles of tests and of groups of tests, whichever quotes they are written in. */
+function idsInTitles(tests: string): Set<string> {
+  const titles = tests.matchAll(/(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs)
+  return new Set([...titles].flatMap(([, , title = '']) => title.match(/\bM\d+\b/g) ?? []))
+}
