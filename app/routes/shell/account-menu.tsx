@@ -1,0 +1,53 @@
+import { ChevronDown, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
+import { Form } from 'react-router'
+import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
+
+const SIGN_OUT_FORM = 'account-menu-sign-out'
+
+/** What a signed-in customer finds under 'Account' in the header. */
+export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolean }) {
+  return (
+    <>
+      <button
+        {...menuTrigger('account-menu')}
+        type="button"
+        aria-label="Account menu"
+        className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50"
+      >
+        <UserRound aria-hidden="true" size={20} strokeWidth={1.6} />
+        Account
+        <ChevronDown aria-hidden="true" size={16} strokeWidth={1.6} />
+      </button>
+      <Menu id="account-menu" label="Account menu">
+        <p className="mb-1.5 border-b border-line px-3 py-2.5 text-sm text-muted">
+          Signed in as
+          <b className="block text-label font-semibold break-words text-ink">{email}</b>
+        </p>
+        <MenuLink to="/profile">
+          <UserRound aria-hidden="true" strokeWidth={1.6} />
+          My Profile
+        </MenuLink>
+        <MenuLink to="/orders">
+          <Package aria-hidden="true" strokeWidth={1.6} />
+          My Orders
+        </MenuLink>
+        {isAdmin && (
+          <MenuLink to="/admin">
+            <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />
+            Admin Panel
+          </MenuLink>
+        )}
+        <MenuButton
+          type="submit"
+          form={SIGN_OUT_FORM}
+          className="relative mt-3 before:absolute before:inset-x-0 before:-top-1.5 before:border-t before:border-line"
+        >
+          <LogOut aria-hidden="true" strokeWidth={1.6} />
+          Sign Out
+        </MenuButton>
+      </Menu>
+      {/* Outside the menu, which may hold nothing but entries. */}
+      <Form id={SIGN_OUT_FORM} method="post" action="/auth/sign-out" className="hidden" />
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Heart, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, NavLink } from 'react-router'
+import logoUrl from '#app/ui/brand/logo.svg'
+import { Drawer } from '#app/ui/drawer.tsx'
+import { MAIN_LINKS } from './main-links.ts'
+import { SearchForm } from './search-form.tsx'
+import { useSignInPath } from './sign-in-path.ts'
+import type { ShellVisitor } from './visitor.ts'
+
+export const MOBILE_MENU = 'mobile-menu'
+
+const rowStyles = 'flex min-h-12 w-full items-center gap-3.5 px-4.5 text-md font-medium text-ink hover:bg-rosegold-50'
+
+/** Search, main pages and account, in a drawer from the left on phones and tablets. */
+export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
+  const signInPath = useSignInPath()
+  return (
+    <Drawer
+      id={MOBILE_MENU}
+      side="left"
+      title="Menu"
+      closeLabel="Close menu"
+      head={<img src={logoUrl} alt="" width={153} height={29} loading="lazy" className="h-7.25 w-auto" />}
+    >
+      <SearchForm
+        className="px-4.5 py-3.5 [&_button]:left-4.5"
+        inputClassName="min-h-12 border border-field bg-surface-raised text-md"
+      />
+      <nav aria-label="Menu">
+        {MAIN_LINKS.map(({ to, label }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === '/'}
+            className="flex min-h-12 items-center px-4.5 font-display text-xl text-heading hover:bg-rosegold-50 focus-visible:-outline-offset-2 aria-[current=page]:bg-rosegold-100"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div aria-hidden="true" className="stitch mx-4.5 my-2.5 text-rosegold-400" />
+      <nav aria-label="Account" className="pb-4">
+        {visitor ? (
+          <>
+            <p className="px-4.5 py-2 text-sm text-muted">
+              Signed in as <b className="block text-label font-semibold break-words text-ink">{visitor.email}</b>
+            </p>
+            <AccountLink to="/profile" icon={<UserRound />} label="My Profile" />
+          </>
+        ) : (
+          <AccountLink to={signInPath} icon={<UserRound />} label="Sign In" />
+        )}
+        <AccountLink to="/wishlist" icon={<Heart />} label="Wishlist" />
+        <AccountLink to="/orders" icon={<Package />} label="My Orders" />
+        {visitor?.isAdmin && <AccountLink to="/admin" icon={<LayoutDashboard />} label="Admin Panel" />}
+        {visitor && (
+          <Form method="post" action="/auth/sign-out">
+            <button type="submit" className={rowStyles}>
+              <EntryIcon>
+                <LogOut />
+              </EntryIcon>
+              Sign Out
+            </button>
+          </Form>
+        )}
+      </nav>
+    </Drawer>
+  )
+}
+
+function AccountLink({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
+  return (
+    <Link to={to} className={rowStyles}>
+      <EntryIcon>{icon}</EntryIcon>
+      {label}
+    </Link>
+  )
+}
+
+function EntryIcon({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="text-rosegold-600 [&_svg]:size-5 [&_svg]:stroke-[1.6]">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import { cn } from '#app/ui/class-names.ts'
+
+interface SearchFormProps {
+  className?: string
+  inputClassName?: string
+}
+
+/** Looks for products by words. An empty text goes nowhere; the listing ignores it too, for pages without scripts. */
+export function SearchForm({ className, inputClassName }: SearchFormProps) {
+  const [params] = useSearchParams()
+  const searched = params.get('search') ?? ''
+
+  const trim = (event: FormEvent<HTMLFormElement>) => {
+    const box = event.currentTarget.elements.namedItem('search')
+    if (!(box instanceof HTMLInputElement)) return
+    box.value = box.value.trim()
+    if (box.value === '') event.preventDefault()
+  }
+
+  return (
+    <Form action="/products" role="search" onSubmit={trim} className={cn('relative', className)}>
+      <input
+        key={searched}
+        type="search"
+        name="search"
+        aria-label="Search"
+        placeholder="Search kurtis"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        defaultValue={searched}
+        className={cn(
+          'w-full rounded-md pr-3.5 pl-11 text-ink placeholder:text-muted placeholder:opacity-100',
+          inputClassName,
+        )}
+      />
+      <button
+        type="submit"
+        aria-label="Search"
+        className="absolute inset-y-0 left-0 grid w-11 place-items-center rounded-md text-soft hover:text-heading"
+      >
+        <Search aria-hidden="true" size={20} strokeWidth={1.6} />
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,108 @@
+import { AtSign, Mail, MapPin } from 'lucide-react'
+import { Link } from 'react-router'
+import { CATEGORIES, shop } from '#app/shop.ts'
+import logoUrl from '#app/ui/brand/logo-on-dark.svg'
+import { cn } from '#app/ui/class-names.ts'
+import { PageWidth } from '#app/ui/page.tsx'
+
+const QUICK_LINKS = [
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/terms', label: 'Terms and Conditions' },
+  { to: '/privacy', label: 'Privacy Policy' },
+]
+
+const CATEGORY_LINKS = CATEGORIES.map((category) => ({
+  to: `/products?category=${category}`,
+  label: `${category.charAt(0).toUpperCase()}${category.slice(1)} Kurtis`,
+}))
+
+const PAYMENTS = ['Cards', 'UPI', 'Wallets']
+
+const linkStyles =
+  'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-3 hover:text-white hover:underline lg:min-h-9'
+
+/** The selvedge and the wine ground below every page. */
+export function SiteFooter() {
+  return (
+    <>
+      <div aria-hidden="true" className="bg-wine-900">
+        <div className="print-border bg-brand/90" />
+      </div>
+      <footer className="bg-wine-900 text-rosegold-100 on-wine">
+        <PageWidth className="pt-8 pb-7 lg:pt-13">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8">
+            <div className="col-span-2 lg:col-span-1">
+              <Link to="/" aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">
+                <img src={logoUrl} alt="" width={254} height={48} loading="lazy" className="h-8.5 w-auto" />
+              </Link>
+              <p className="mt-2 max-w-[36ch] leading-normal">
+                Handcrafted ethnic wear for women, made in {shop.city}.
+              </p>
+            </div>
+            <LinkList title="Quick links" links={QUICK_LINKS} />
+            <LinkList title="Categories" links={CATEGORY_LINKS} />
+            <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
+              <h2 id="footer-contact" className="mb-1.5 text-lg text-ivory-50">
+                Talk to us
+              </h2>
+              <ul className="[&_svg]:flex-none">
+                <li>
+                  <a href={`mailto:${shop.careEmail}`} className={linkStyles}>
+                    <Mail aria-hidden="true" size={20} strokeWidth={1.6} />
+                    {shop.careEmail}
+                  </a>
+                </li>
+                <li className={cn(linkStyles, 'flex hover:text-inherit hover:no-underline')}>
+                  <MapPin aria-hidden="true" size={20} strokeWidth={1.6} />
+                  {shop.city}
+                </li>
+                <li>
+                  <a href={shop.socialUrl} rel="noopener" className={linkStyles}>
+                    <AtSign aria-hidden="true" size={20} strokeWidth={1.6} />
+                    Follow us on {shop.socialName}
+                  </a>
+                </li>
+              </ul>
+            </section>
+          </div>
+          <div className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-rosegold-300/28 pt-4.5 text-label text-rosegold-200">
+            <p>
+              © {new Date().getFullYear()} {shop.name}
+            </p>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <span id="footer-payments">We accept</span>
+              <ul aria-labelledby="footer-payments" className="flex gap-2">
+                {PAYMENTS.map((payment) => (
+                  <li
+                    key={payment}
+                    className="rounded-md border border-rosegold-300/45 px-2.25 py-0.75 text-sm font-semibold text-ivory-50"
+                  >
+                    {payment}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        </PageWidth>
+      </footer>
+    </>
+  )
+}
+
+function LinkList({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-1.5 text-lg text-ivory-50">{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={linkStyles}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,123 @@
+import { Heart, Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { shop } from '#app/shop.ts'
+import logoUrl from '#app/ui/brand/logo.svg'
+import { cn } from '#app/ui/class-names.ts'
+import { drawerTrigger } from '#app/ui/drawer.tsx'
+import { IconButton, iconButtonStyles } from '#app/ui/icon-button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { MAIN_LINKS } from './main-links.ts'
+import { MOBILE_MENU, MobileMenu } from './mobile-menu.tsx'
+import { PromoStrip } from './promo-strip.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useSignInPath } from './sign-in-path.ts'
+import type { ShellVisitor } from './visitor.ts'
+
+interface SiteHeaderProps {
+  visitor: ShellVisitor
+  cartCount: number
+  wishlistCount: number
+}
+
+/** The promo strip and, below it, the header that stays while the page scrolls. */
+export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProps) {
+  const signInPath = useSignInPath()
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PromoStrip />
+      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+        <div className="mx-auto flex h-14 max-w-page items-center px-1.5 lg:h-18 lg:gap-1 lg:px-8">
+          <IconButton label="Open menu" className="lg:hidden" {...drawerTrigger(MOBILE_MENU)}>
+            <Menu aria-hidden="true" size={20} strokeWidth={1.6} />
+          </IconButton>
+          <Link
+            to="/"
+            aria-label={`${shop.name}, home`}
+            className="mr-auto inline-flex h-11 items-center pl-0.5 lg:mr-7 lg:pl-0"
+          >
+            <img src={logoUrl} alt="" width={254} height={48} className="h-7.25 w-auto lg:h-9" />
+          </Link>
+
+          <nav aria-label="Main" className="mr-auto hidden gap-1 lg:flex">
+            {MAIN_LINKS.map(({ to, label }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end={to === '/'}
+                className="group relative inline-flex h-11 items-center px-3 font-medium text-soft hover:text-heading aria-[current=page]:font-semibold aria-[current=page]:text-heading"
+              >
+                {label}
+                <span
+                  aria-hidden="true"
+                  className="stitch absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block"
+                />
+              </NavLink>
+            ))}
+          </nav>
+          <SearchForm
+            className="mr-2 hidden w-67.5 lg:block"
+            inputClassName="min-h-11 bg-surface-sunk text-base shadow-[inset_0_-1px_0_var(--color-field)]"
+          />
+
+          <IconButton label="Search" className="lg:hidden" {...drawerTrigger(MOBILE_MENU, 'input[type=search]')}>
+            <Search aria-hidden="true" size={20} strokeWidth={1.6} />
+          </IconButton>
+          <CountedLink to="/wishlist" name="Wishlist" count={wishlistCount}>
+            <Heart aria-hidden="true" size={20} strokeWidth={1.6} />
+          </CountedLink>
+          <CountedLink to="/cart" name="Cart" count={cartCount}>
+            <ShoppingBag aria-hidden="true" size={20} strokeWidth={1.6} />
+          </CountedLink>
+
+          <div className="hidden lg:block">
+            {visitor ? (
+              <AccountMenu email={visitor.email} isAdmin={visitor.isAdmin} />
+            ) : (
+              <Link
+                to={signInPath}
+                className="inline-flex h-11 items-center gap-2 rounded-md px-3 font-medium text-heading hover:bg-rosegold-50"
+              >
+                <UserRound aria-hidden="true" size={20} strokeWidth={1.6} />
+                Sign In
+              </Link>
+            )}
+          </div>
+        </div>
+      </header>
+      <MobileMenu visitor={visitor} />
+    </>
+  )
+}
+
+interface CountedLinkProps {
+  to: string
+  name: string
+  count: number
+  children: ReactNode
+}
+
+/** An icon whose count belongs to its name: 'Cart, 2 items'. */
+function CountedLink({ to, name, count, children }: CountedLinkProps) {
+  return (
+    <Link to={to} className={cn(iconButtonStyles())}>
+      {children}
+      <span className="sr-only">{name}</span>
+      {count > 0 && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="absolute top-1 right-0.5 h-4.5 min-w-4.5 rounded-full bg-primary px-1.25 text-center text-[0.6875rem] leading-4.5 font-bold text-white tabular-nums">
+            {count}
+          </span>
+          <span className="sr-only"> {count === 1 ? 'item' : 'items'}</span>
+        </>
+      )}
+    </Link>
+  )
+}
