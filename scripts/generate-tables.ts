@@ -13,14 +13,15 @@ async function generateTables(): Promise<string> {
   const database = await openEmbeddedDatabase(undefined)
   await migrateToLatest(database.db)
   const dialect = new PostgresDialect({ dateParser: 'string', defaultSchemas: ['shop'], domains: false })
-  dialect.adapter.scalars.paise = new IdentifierNode('number')
+  const scalars: Record<string, unknown> = dialect.adapter.scalars
+  scalars.paise = new IdentifierNode('Paise')
   const text = await generate({
     db: database.db,
     dialect,
     defaultSchemas: ['shop'],
     excludePattern: 'kysely_*',
     customImports: { Paise: '#app/money.ts' },
-    typeMapping: { paise: 'Paise', int8: 'number' },
+    typeMapping: { int8: 'number' },
     outFile: null,
   })
   await database.close()

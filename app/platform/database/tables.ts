@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { Paise } from "#app/money.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
