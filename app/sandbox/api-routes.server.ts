@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { type ApiOperation, playFaults } from './api-faults.server.ts'
+import { collection, orderEntity, paymentEntity, refundEntity } from './entities.ts'
+import { createOrder, getOrder, listOrderPayments, listOrders } from './orders.server.ts'
+import { capturePayment, getPayment, listPayments } from './payments.server.ts'
+import { createRefund, getRefund, listRefunds } from './refunds.server.ts'
+import type { SandboxContext } from './sandbox-context.ts'
+
+/** The provider's HTTP API under `/v1`, without the check of who calls. */
+export function apiRoutes(context: SandboxContext): Hono {
+  const { db } = context
+  const play = (operation: ApiOperation) => playFaults(context, operation)
+  const api = new Hono()
+
+  api.post('/orders', play('create-order'), async (c) =>
+    c.json(orderEntity(await createOrder(db, await c.req.json(), new Date()))),
+  )
+  api.get('/orders', play('list-orders'), async (c) => c.json(collection(await listOrders(db, c.req.query()))))
+  api.get('/orders/:id', play('fetch-order'), async (c) => c.json(orderEntity(await getOrder(db, c.req.param('id')))))
+  api.get('/orders/:id/payments', play('list-order-payments'), async (c) => {
+    const order = await getOrder(db, c.req.param('id'))
+    return c.json(collection((await listOrderPayments(db, [order.id])).map(paymentEntity)))
+  })
+
+  api.get('/payments', play('list-payments'), async (c) =>
+    c.json(collection((await listPayments(db, c.req.query())).map(paymentEntity))),
+  )
+  api.get('/payments/:id', play('fetch-payment'), async (c) =>
+    c.json(paymentEntity(await getPayment(db, c.req.param('id')))),
+  )
+  api.post('/payments/:id/capture', play('capture-payment'), async (c) =>
+    c.json(paymentEntity(await capturePayment(db, c.req.param('id'), await c.req.json(), new Date()))),
+  )
+  api.post('/payments/:id/refund', play('create-refund'), async (c) => {
+    const text = await c.req.text()
+    const request = {
+      paymentId: c.req.param('id'),
+      body: text === '' ? {} : JSON.parse(text),
+      idempotencyKey: c.req.header('X-Refund-Idempotency'),
+    }
+    const refund = await createRefund(db, request, new Date())
+    const { currency } = await getPayment(db, refund.payment_id)
+    return c.json(refundEntity(refund, currency))
+  })
+  api.get('/payments/:id/refunds', play('list-payment-refunds'), async (c) => {
+    const payment = await getPayment(db, c.req.param('id'))
+    const refunds = await listRefunds(db, payment.id)
+    return c.json(collection(refunds.map((refund) => refundEntity(refund, payment.currency))))
+  })
+  api.get('/refunds/:id', play('fetch-refund'), async (c) => {
+    const refund = await getRefund(db, c.req.param('id'))
+    const { currency } = await getPayment(db, refund.payment_id)
+    return c.json(refundEntity(refund, currency))
+  })
+
+  return api
+}

@@ -1,0 +1,193 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { MAX_PAISE, paise } from '#app/money.ts'
+import { API_OPERATIONS, addFault, clearFaults, FAULTY_ANSWERS, type FaultyAnswer } from './api-faults.server.ts'
+import { changeBehaviour, resetBehaviour } from './behaviour.server.ts'
+import { paymentEntity, refundEntity } from './entities.ts'
+import { cardInstrument, type Instrument, upiInstrument, usualInstrument } from './instruments.ts'
+import { FAILURE_REASONS } from './payment-failures.ts'
+import { attemptPayment, authorizeLate, getPayment, type PaymentOutcome } from './payments.server.ts'
+import { invalidInput } from './razorpay-error.ts'
+import { settleRefund } from './refunds.server.ts'
+import type { SandboxContext } from './sandbox-context.ts'
+import { signCheckout } from './signatures.ts'
+import type { WebhookDispatcher } from './webhook-dispatcher.server.ts'
+import { releaseEvents } from './webhook-events.server.ts'
+
+const howOften = z.int().min(1).max(100)
+
+const command = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('reset') }),
+  z.strictObject({
+    action: z.literal('fail-api'),
+    operation: z.enum([...API_OPERATIONS, 'any']).default('create-order'),
+    answer: z.enum(FAULTY_ANSWERS),
+    committed: z.boolean().optional(),
+    times: howOften.nullable().default(1),
+  }),
+  z.strictObject({ action: z.literal('delay-api'), milliseconds: z.int().min(0).max(60_000) }),
+  z.strictObject({ action: z.literal('capture'), capture: z.enum(['automatic', 'manual']).nullable() }),
+  z.strictObject({ action: z.literal('refunds'), outcome: z.enum(['processed', 'pending', 'failed']) }),
+  z.strictObject({
+    action: z.literal('webhooks'),
+    mode: z.enum(['deliver', 'hold', 'drop']).optional(),
+    copies: howOften.optional(),
+    delaySeconds: z.int().min(0).max(86_400).optional(),
+    answersToLose: z.int().min(0).max(100).optional(),
+    signingSecret: z.string().min(1).nullable().optional(),
+    alterBody: z.boolean().optional(),
+  }),
+  z.strictObject({
+    action: z.literal('release-webhooks'),
+    orderId: z.string().optional(),
+    events: z.array(z.string()).optional(),
+    reversed: z.boolean().optional(),
+    copies: howOften.optional(),
+  }),
+  z.strictObject({ action: z.literal('deliver-webhooks'), aheadSeconds: z.int().min(0).default(0) }),
+  z.strictObject({
+    action: z.literal('pay'),
+    orderId: z.string(),
+    method: z.enum(['card', 'upi', 'netbanking']).default('upi'),
+    card: z.string().optional(),
+    vpa: z.string().optional(),
+    outcome: z.enum(['success', 'authorized', 'unanswered', 'failed']).default('success'),
+    reason: z.enum(FAILURE_REASONS).default('payment_failed'),
+    amount: z.int().min(1).max(MAX_PAISE).transform(paise).optional(),
+    currency: z.string().length(3).optional(),
+    email: z.string().optional(),
+    contact: z.string().optional(),
+    announce: z.boolean().default(true),
+  }),
+  z.strictObject({
+    action: z.literal('authorize-late'),
+    paymentId: z.string(),
+    announce: z.boolean().default(true),
+  }),
+  z.strictObject({
+    action: z.literal('settle-refund'),
+    refundId: z.string(),
+    outcome: z.enum(['processed', 'failed']),
+  }),
+])
+
+type Command = z.output<typeof command>
+type PayCommand = Extract<Command, { action: 'pay' }>
+
+/** The endpoint that tells the sandbox what to play; `README.md` lists the commands. */
+export function controlRoutes(context: SandboxContext, dispatcher: Pick<WebhookDispatcher, 'deliverDue'>): Hono {
+  const control = new Hono()
+  control.post('/', async (c) => {
+    const parsed = command.safeParse(await c.req.json())
+    if (!parsed.success) throw invalidInput(z.prettifyError(parsed.error))
+    const result = await run(context, dispatcher, parsed.data)
+    context.wake()
+    return c.json(result)
+  })
+  control.get('/webhooks', async (c) => c.json({ items: await listDeliveries(context, c.req.query('orderId')) }))
+  return control
+}
+
+async function run(
+  context: SandboxContext,
+  dispatcher: Pick<WebhookDispatcher, 'deliverDue'>,
+  asked: Command,
+): Promise<object> {
+  const { db } = context
+  const now = new Date()
+  switch (asked.action) {
+    case 'reset':
+      await resetBehaviour(db)
+      await clearFaults(db)
+      return { done: true }
+    case 'fail-api':
+      await addFault(db, {
+        operation: asked.operation,
+        answer: asked.answer,
+        committed: asked.committed ?? usuallyCommitted(asked.answer),
+        times_left: asked.times,
+      })
+      return { done: true }
+    case 'delay-api':
+      await changeBehaviour(db, { api_delay_ms: asked.milliseconds })
+      return { done: true }
+    case 'capture':
+      await changeBehaviour(db, { capture: asked.capture })
+      return { done: true }
+    case 'refunds':
+      await changeBehaviour(db, { refund_outcome: asked.outcome })
+      return { done: true }
+    case 'webhooks':
+      await changeBehaviour(db, webhookBehaviour(asked))
+      return { done: true }
+    case 'release-webhooks':
+      return { released: await releaseEvents(db, asked, now) }
+    case 'deliver-webhooks':
+      return { tried: await dispatcher.deliverDue(new Date(now.getTime() + asked.aheadSeconds * 1_000)) }
+    case 'pay':
+      return pay(context, asked, now)
+    case 'authorize-late':
+      return { payment: paymentEntity(await authorizeLate(db, asked, now)) }
+    case 'settle-refund': {
+      const refund = await settleRefund(db, asked, now)
+      const { currency } = await getPayment(db, refund.payment_id)
+      return { refund: refundEntity(refund, currency) }
+    }
+  }
+}
+
+/** A connection that breaks or garbage instead of an answer matters most after the work was done. */
+function usuallyCommitted(answer: FaultyAnswer): boolean {
+  return answer === 'reset' || answer === 'garbage'
+}
+
+function webhookBehaviour(asked: Extract<Command, { action: 'webhooks' }>) {
+  const named = {
+    webhook_mode: asked.mode,
+    webhook_copies: asked.copies,
+    webhook_delay_seconds: asked.delaySeconds,
+    webhook_answers_to_lose: asked.answersToLose,
+    webhook_signing_secret: asked.signingSecret,
+    webhook_alter_body: asked.alterBody,
+  }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}
+
+/** Answers like the widget: what its handler would be given stands under `response`. */
+async function pay({ db, keySecret }: SandboxContext, asked: PayCommand, now: Date): Promise<object> {
+  const instrument = chooseInstrument(asked)
+  const payment = await attemptPayment(db, { ...asked, instrument, outcome: chooseOutcome(asked, instrument) }, now)
+  if (payment.authorized_at === null) return { payment: paymentEntity(payment) }
+  return {
+    payment: paymentEntity(payment),
+    response: {
+      razorpay_payment_id: payment.id,
+      razorpay_order_id: payment.order_id,
+      razorpay_signature: signCheckout(keySecret, payment.order_id, payment.id),
+    },
+  }
+}
+
+function chooseInstrument({ method, card, vpa }: PayCommand): Instrument {
+  if (card !== undefined) {
+    const instrument = cardInstrument(card)
+    if (!instrument) throw invalidInput('This is not one of the test cards.', 'card')
+    return instrument
+  }
+  return vpa !== undefined ? upiInstrument(vpa) : usualInstrument(method)
+}
+
+/** A success asked for with an instrument that always fails is a failure. */
+function chooseOutcome({ outcome, reason }: PayCommand, { failsWith }: Instrument): PaymentOutcome {
+  if (outcome === 'failed') return { status: 'failed', reason: failsWith ?? reason }
+  return failsWith ? { status: 'failed', reason: failsWith } : { status: outcome }
+}
+
+async function listDeliveries({ db }: SandboxContext, orderId: string | undefined) {
+  return db
+    .selectFrom('sandbox.webhook_deliveries')
+    .select(['event_id', 'event', 'order_id', 'status', 'attempts', 'last_answer', 'due_at', 'body'])
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? null))
+    .orderBy('sequence')
+    .execute()
+}

@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import type { SandboxOrders, SandboxPayments, SandboxRefunds } from '#app/platform/database/tables.ts'
+import type { InstrumentFields } from './instruments.ts'
+import type { PaymentFailure } from './payment-failures.ts'
+import type { Notes } from './request-fields.ts'
+
+export type OrderRow = Selectable<SandboxOrders>
+export type PaymentRow = Selectable<SandboxPayments>
+export type RefundRow = Selectable<SandboxRefunds>
+
+/** An order as the API and the webhooks show it. */
+export function orderEntity(order: OrderRow) {
+  return {
+    id: order.id,
+    entity: 'order',
+    amount: order.amount,
+    amount_paid: order.amount_paid,
+    amount_due: Math.max(order.amount - order.amount_paid, 0),
+    currency: order.currency,
+    receipt: order.receipt,
+    offer_id: null,
+    status: order.status,
+    attempts: order.attempts,
+    notes: notesEntity(order.notes as Notes),
+    created_at: unixSeconds(order.created_at),
+  }
+}
+
+/** A payment as the API and the webhooks show it. */
+export function paymentEntity(payment: PaymentRow) {
+  const instrument = payment.instrument as unknown as InstrumentFields
+  const failure = payment.error as unknown as PaymentFailure | null
+  const answeredByBank = payment.authorized_at !== null
+  return {
+    id: payment.id,
+    entity: 'payment',
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.order_id,
+    invoice_id: null,
+    international: instrument.international ?? false,
+    method: payment.method,
+    amount_refunded: payment.amount_refunded,
+    refund_status: refundStatus(payment),
+    captured: payment.captured_at !== null,
+    description: payment.description,
+    card_id: instrument.card_id ?? null,
+    ...(instrument.card ? { card: instrument.card } : {}),
+    bank: instrument.bank ?? null,
+    wallet: null,
+    vpa: instrument.vpa ?? null,
+    ...(instrument.upi ? { upi: instrument.upi } : {}),
+    email: payment.email,
+    contact: payment.contact,
+    notes: [],
+    fee: payment.fee,
+    tax: payment.tax,
+    error_code: failure?.code ?? null,
+    error_description: failure?.description ?? null,
+    error_source: failure?.source ?? null,
+    error_step: failure?.step ?? null,
+    error_reason: failure?.reason ?? null,
+    acquirer_data: answeredByBank ? instrument.acquirer_data : emptied(instrument.acquirer_data),
+    created_at: unixSeconds(payment.created_at),
+  }
+}
+
+/** A refund as the API and the webhooks show it. */
+export function refundEntity(refund: RefundRow, currency: string) {
+  return {
+    id: refund.id,
+    entity: 'refund',
+    amount: refund.amount,
+    currency,
+    payment_id: refund.payment_id,
+    notes: notesEntity(refund.notes as Notes),
+    receipt: refund.receipt,
+    acquirer_data: { arn: refund.arn },
+    created_at: unixSeconds(refund.created_at),
+    batch_id: null,
+    status: refund.status,
+    speed_processed: 'normal',
+    speed_requested: refund.speed_requested,
+  }
+}
+
+/** A list as the API shows it. */
+export function collection<T>(items: T[]) {
+  return { entity: 'collection', count: items.length, items }
+}
+
+export function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000)
+}
+
+function refundStatus(payment: PaymentRow): 'partial' | 'full' | null {
+  if (payment.amount_refunded === 0) return null
+  return payment.amount_refunded === payment.amount ? 'full' : 'partial'
+}
+
+/** The API shows no notes as an empty list. */
+function notesEntity(notes: Notes): Notes | [] {
+  return Object.keys(notes).length === 0 ? [] : notes
+}
+
+function emptied(references: Readonly<Record<string, string>>): Record<string, null> {
+  return Object.fromEntries(Object.keys(references).map((name) => [name, null]))
+}

@@ -1,0 +1,12 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+
+/** What the routes of the sandbox share. */
+export interface SandboxContext {
+  readonly db: Db
+  readonly keyId: string
+  readonly keySecret: string
+  /** Aborted when the sandbox stops; answers that are being held back end then. */
+  readonly stopping: AbortSignal
+  /** Makes the dispatcher look for events to send, without waiting for it. */
+  readonly wake: () => void
+}

@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto'
+
+/** Proof that the widget's success answer belongs to this order and payment. */
+export function signCheckout(keySecret: string, orderId: string, paymentId: string): string {
+  return createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex')
+}
+
+/** The header `X-Razorpay-Signature` of an event with this exact body. */
+export function signWebhook(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}

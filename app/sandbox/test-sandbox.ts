@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import type { orderEntity, paymentEntity, refundEntity } from './entities.ts'
+import type { RazorpayErrorDetails } from './razorpay-error.ts'
+import { createRazorpaySandbox, type RazorpaySandboxOptions } from './razorpay-sandbox.server.ts'
+
+export const KEY_ID = 'rzp_test_sandboxkey12'
+export const KEY_SECRET = 'secret-of-the-sandbox'
+export const WEBHOOK_SECRET = 'secret-of-the-webhook'
+
+/** An event as the shop's webhook address was given it. */
+export interface ReceivedWebhook {
+  readonly headers: IncomingHttpHeaders
+  /** The exact bytes as text. */
+  readonly body: string
+  readonly event: { event: string; contains: string[]; payload: Record<string, { entity: Record<string, unknown> }> }
+}
+
+/** What the shop answers to an event: a status, or nothing ever. */
+type ShopAnswer = number | 'silence'
+
+/** A shop's webhook address on loopback that keeps what it is sent. */
+export async function listenForWebhooks() {
+  const received: ReceivedWebhook[] = []
+  const answers: ShopAnswer[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      received.push({ headers: request.headers, body, event: JSON.parse(body) })
+      const answer = answers.shift() ?? 200
+      if (answer !== 'silence') response.writeHead(answer).end()
+    })
+  })
+  const url = await listenOnLoopback(server)
+  return {
+    url: `${url}/functions/v1/razorpay-webhook`,
+    received,
+    /** Kinds of the received events, in the order they came. */
+    events: () => received.map(({ event }) => event.event),
+    /** What the next events are answered; later ones are accepted. */
+    answerNext: (...next: ShopAnswer[]) => void answers.push(...next),
+    close: () => closeServer(server),
+  }
+}
+
+/** @returns The address, without a slash at its end. */
+export async function listenOnLoopback(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
+
+export type OrderEntity = ReturnType<typeof orderEntity>
+export type PaymentEntity = ReturnType<typeof paymentEntity>
+export type RefundEntity = ReturnType<typeof refundEntity>
+
+/** What the control endpoint answers to `pay`; `response` is there when the bank said yes. */
+export interface PayAnswer {
+  readonly payment: PaymentEntity
+  readonly response: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+}
+
+/** A refusal of the API. */
+export interface Refusal {
+  readonly error: RazorpayErrorDetails
+}
+
+/** A sandbox on a database of its own, called without a network. */
+export async function openTestSandbox(options: Partial<RazorpaySandboxOptions> = {}) {
+  const database = await openTestDatabase()
+  const sandbox = createRazorpaySandbox({
+    db: database.db,
+    keyId: KEY_ID,
+    keySecret: KEY_SECRET,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: 'http://127.0.0.1:1/nobody-listens',
+    ...options,
+  })
+
+  async function call<Body>(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: Body }> {
+    const response = await sandbox.app.request(path, {
+      method,
+      headers: { Authorization: basic(KEY_ID, KEY_SECRET), 'Content-Type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  /** Calls that must succeed. */
+  async function get<Body>(path: string): Promise<Body> {
+    const answer = await call<Body>('GET', path)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
+
+  async function post<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Body> {
+    const answer = await call<Body>('POST', path, body, headers)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
+
+  return {
+    sandbox,
+    db: database.db,
+    call,
+    get,
+    post,
+    control: <Body = unknown>(command: object) => post<Body>('/control', command),
+    /** An order of ₹1,299 unless said otherwise. */
+    makeOrder: (fields: object = {}) =>
+      post<OrderEntity>('/v1/orders', { amount: 1_299_00, currency: 'INR', ...fields }),
+    /** Somebody pays the order by UPI unless said otherwise. */
+    pay: (orderId: string, how: object = {}) => post<PayAnswer>('/control', { action: 'pay', orderId, ...how }),
+    async close() {
+      await sandbox.stop()
+      await database.close()
+    },
+  }
+}
+
+export type TestSandbox = Awaited<ReturnType<typeof openTestSandbox>>
+
+export function basic(keyId: string, keySecret: string): string {
+  return `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+}

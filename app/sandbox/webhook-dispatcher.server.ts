@@ -1,0 +1,212 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { SandboxWebhookDeliveries } from '#app/platform/database/tables.ts'
+import { settleOverduePayments } from './payments.server.ts'
+import { signWebhook } from './signatures.ts'
+
+/** Razorpay counts an answer after this time as none. */
+const ANSWER_WITHIN_MS = 5_000
+/** A process that took a delivery and died has it taken over by another after this time. */
+const CLAIM_MS = 30_000
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 60 * 60_000
+const RETRIES_END_MS = 24 * 60 * 60_000
+/** How often to look for what other processes left, or what time alone changes. */
+const IDLE_MS = 15_000
+
+/** Where the dispatcher says what it did. */
+export interface SandboxLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface DispatcherOptions {
+  readonly db: Db
+  readonly webhookUrl: string
+  readonly webhookSecret: string
+  readonly log?: SandboxLog | undefined
+  /** How long an answer may take, in milliseconds. */
+  readonly answerWithinMs?: number | undefined
+}
+
+export interface WebhookDispatcher {
+  /** Sends events as they come, until {@link stop}. */
+  start(): void
+  /** Gives up what is under way; it is sent again later. Safe to repeat. */
+  stop(): Promise<void>
+  /** Makes a started dispatcher look now. */
+  wake(): void
+  /**
+   * Does everything that is due at `now`, one after another: what time alone does to payments, then the events.
+   *
+   * @returns How many deliveries were tried. A failed one is due again later, so it is tried once.
+   */
+  deliverDue(now?: Date): Promise<number>
+}
+
+type Delivery = Selectable<SandboxWebhookDeliveries>
+
+/**
+ * Sends stored events to the shop, signed, at least once, for at most 24 hours each, with growing pauses after failures.
+ *
+ * Several processes may run one on the same database: each delivery is claimed by one of them.
+ */
+export function createWebhookDispatcher(options: DispatcherOptions): WebhookDispatcher {
+  const { db, log } = options
+  const stopping = new AbortController()
+  let started = false
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+  let lookAgain = false
+
+  async function deliverDue(now = new Date()): Promise<number> {
+    await settleOverduePayments(db, now)
+    let tried = 0
+    for (;;) {
+      if (stopping.signal.aborted) return tried
+      const delivery = await claimNext(db, now)
+      if (!delivery) return tried
+      tried++
+      await send(delivery, now)
+    }
+  }
+
+  async function send(delivery: Delivery, now: Date): Promise<void> {
+    const answer = await post(delivery, options, stopping.signal)
+    const heard = delivery.answers_to_lose === 0
+    const state = answer.accepted && heard ? DELIVERED : afterFailure(delivery, now)
+    await db
+      .updateTable('sandbox.webhook_deliveries')
+      .set({
+        ...state,
+        claimed_until: null,
+        last_answer: heard ? answer.text : `${answer.text}, not heard`,
+        answers_to_lose: Math.max(delivery.answers_to_lose - 1, 0),
+      })
+      .where('sequence', '=', delivery.sequence)
+      .execute()
+    const details = {
+      event: delivery.event,
+      eventId: delivery.event_id,
+      attempt: delivery.attempts,
+      answer: answer.text,
+    }
+    if (answer.accepted) log?.info(details, 'sandbox webhook delivered')
+    else log?.warn(details, 'sandbox webhook not accepted')
+  }
+
+  function wake(): void {
+    if (!started || stopping.signal.aborted) return
+    clearTimeout(timer)
+    if (working) lookAgain = true
+    else working = work()
+  }
+
+  async function work(): Promise<void> {
+    let pauseMs = IDLE_MS
+    try {
+      do {
+        lookAgain = false
+        await deliverDue()
+      } while (lookAgain)
+      pauseMs = await untilNextDue(db)
+    } catch (error) {
+      if (!stopping.signal.aborted) log?.warn({ err: error }, 'the sandbox could not look for webhooks to send')
+    }
+    working = undefined
+    if (stopping.signal.aborted) return
+    timer = setTimeout(wake, lookAgain ? 0 : pauseMs)
+    timer.unref()
+  }
+
+  return {
+    start() {
+      started = true
+      wake()
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await working
+    },
+    wake,
+    deliverDue,
+  }
+}
+
+const DELIVERED = { status: 'delivered' }
+
+function afterFailure(delivery: Delivery, now: Date): { status: string; due_at?: Date } {
+  const nextTry = new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), LONGEST_RETRY_MS))
+  const tooLate = nextTry.getTime() > delivery.created_at.getTime() + RETRIES_END_MS
+  return tooLate ? { status: 'given_up' } : { status: 'pending', due_at: nextTry }
+}
+
+/** Takes the delivery that is due first, for this process alone. */
+async function claimNext(db: Db, now: Date): Promise<Delivery | undefined> {
+  return db
+    .updateTable('sandbox.webhook_deliveries')
+    .set((set) => ({
+      attempts: set('attempts', '+', 1),
+      claimed_until: new Date(now.getTime() + CLAIM_MS),
+    }))
+    .where('sequence', '=', (query) =>
+      query
+        .selectFrom('sandbox.webhook_deliveries')
+        .select('sequence')
+        .where('status', '=', 'pending')
+        .where('due_at', '<=', now)
+        .where((claim) => claim.or([claim('claimed_until', 'is', null), claim('claimed_until', '<', now)]))
+        .orderBy('due_at')
+        .orderBy('sequence')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function untilNextDue(db: Db): Promise<number> {
+  const { due_at } = await db
+    .selectFrom('sandbox.webhook_deliveries')
+    .select(({ fn }) => fn.min('due_at').as('due_at'))
+    .where('status', '=', 'pending')
+    .where('claimed_until', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (!due_at) return IDLE_MS
+  return Math.min(Math.max(new Date(due_at).getTime() - Date.now(), 0), IDLE_MS)
+}
+
+interface Answer {
+  readonly accepted: boolean
+  /** The status, or why there was none. */
+  readonly text: string
+}
+
+async function post(delivery: Delivery, options: DispatcherOptions, stopping: AbortSignal): Promise<Answer> {
+  const { webhookUrl, webhookSecret, answerWithinMs = ANSWER_WITHIN_MS } = options
+  try {
+    const response = await fetch(webhookUrl, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Razorpay-Webhook/v1',
+        'X-Razorpay-Event-Id': delivery.event_id,
+        'X-Razorpay-Signature': signWebhook(delivery.signing_secret ?? webhookSecret, delivery.body),
+      },
+      body: delivery.alter_body ? `${delivery.body} ` : delivery.body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]),
+    })
+    await response.body?.cancel()
+    return { accepted: response.ok, text: String(response.status) }
+  } catch (error) {
+    return { accepted: false, text: error instanceof Error ? reasonOf(error) : String(error) }
+  }
+}
+
+/** `fetch` keeps the true reason of a broken connection in the cause. */
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

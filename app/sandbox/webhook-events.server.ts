@@ -1,0 +1,127 @@
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { findBehaviour } from './behaviour.server.ts'
+import {
+  type OrderRow,
+  orderEntity,
+  type PaymentRow,
+  paymentEntity,
+  type RefundRow,
+  refundEntity,
+  unixSeconds,
+} from './entities.ts'
+import { newId } from './ids.ts'
+
+/** The merchant's account, as every event names it. */
+const ACCOUNT_ID = 'acc_SandboxAccount'
+
+export type WebhookEvent =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.created'
+  | 'refund.processed'
+  | 'refund.failed'
+
+/** A change of the sandbox's state, in one transaction. */
+export interface Change {
+  readonly tx: Tx
+  readonly now: Date
+  /** Whether the shop is told by webhook. */
+  readonly announce: boolean
+}
+
+interface Subjects {
+  readonly payment: PaymentRow
+  readonly order?: OrderRow
+  readonly refund?: RefundRow
+}
+
+/**
+ * Keeps an event to be sent once the change is committed, with its subjects as they are at this moment.
+ *
+ * How it will be sent (held, dropped, several times, badly signed) is what the sandbox was told to do with new events.
+ */
+export async function queueEvent(change: Change, event: WebhookEvent, subjects: Subjects): Promise<void> {
+  if (!change.announce) return
+
+  const behaviour = await findBehaviour(change.tx)
+  const delivery = {
+    event_id: newId(''),
+    event,
+    order_id: subjects.payment.order_id,
+    body: JSON.stringify(envelope(event, subjects, change.now)),
+    status: { deliver: 'pending', hold: 'held', drop: 'dropped' }[behaviour.webhook_mode] ?? 'pending',
+    signing_secret: behaviour.webhook_signing_secret,
+    alter_body: behaviour.webhook_alter_body,
+    answers_to_lose: behaviour.webhook_answers_to_lose,
+    due_at: secondsAfter(change.now, behaviour.webhook_delay_seconds),
+    created_at: change.now,
+  }
+  await change.tx
+    .insertInto('sandbox.webhook_deliveries')
+    .values(Array.from({ length: behaviour.webhook_copies }, () => delivery))
+    .execute()
+}
+
+function envelope(event: WebhookEvent, { payment, order, refund }: Subjects, now: Date) {
+  const payload = {
+    ...(refund ? { refund: { entity: refundEntity(refund, payment.currency) } } : {}),
+    payment: { entity: paymentEntity(payment) },
+    ...(order ? { order: { entity: orderEntity(order) } } : {}),
+  }
+  return {
+    entity: 'event',
+    account_id: ACCOUNT_ID,
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: unixSeconds(now),
+  }
+}
+
+/** Which held events are let go, in which order and how often. */
+export interface Release {
+  /** Only those of this order. */
+  readonly orderId?: string | undefined
+  /** Only these kinds, in this order; others stay held. */
+  readonly events?: readonly string[] | undefined
+  /** The last event first. */
+  readonly reversed?: boolean | undefined
+  /** How often each is sent. */
+  readonly copies?: number | undefined
+}
+
+/** Lets held events go. @returns How many deliveries became due. */
+export async function releaseEvents(db: Db, release: Release, now: Date): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom('sandbox.webhook_deliveries')
+      .selectAll()
+      .where('status', '=', 'held')
+      .$if(release.orderId !== undefined, (query) => query.where('order_id', '=', release.orderId ?? null))
+      .orderBy('sequence')
+      .forUpdate()
+      .execute()
+    const chosen = inOrder(held, release)
+    const copies = release.copies ?? 1
+
+    // The time an event becomes due is also its place in the queue.
+    for (const [index, { sequence, ...delivery }] of chosen.entries()) {
+      const due = { status: 'pending', due_at: new Date(now.getTime() - chosen.length + index) }
+      await tx.updateTable('sandbox.webhook_deliveries').set(due).where('sequence', '=', sequence).execute()
+      const duplicates = Array.from({ length: copies - 1 }, () => ({ ...delivery, ...due }))
+      if (duplicates.length > 0) await tx.insertInto('sandbox.webhook_deliveries').values(duplicates).execute()
+    }
+    return chosen.length * copies
+  })
+}
+
+function inOrder<T extends { event: string }>(held: T[], { events, reversed }: Release): T[] {
+  const chosen = events ? events.flatMap((event) => held.filter((delivery) => delivery.event === event)) : held
+  return reversed ? chosen.toReversed() : chosen
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1_000)
+}
