@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 
 /** What a test may say about a product that it saves. */
-export interface ProductOverrides extends Partial<Omit<Product, 'available'>> {
+export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'cover'>> {
   /** Pieces already promised to open payments. */
   readonly reservedQuantity?: number
   readonly archivedAt?: Date
@@ -13,13 +13,15 @@ export interface ProductOverrides extends Partial<Omit<Product, 'available'>> {
 /** A product like any other: in stock, ten pieces, ₹1,299 of ₹1,999, sizes S to XL. */
 export function makeProduct(overrides: Partial<Product> = {}): Product {
   const stockQuantity = overrides.stockQuantity ?? 10
+  const images = overrides.images ?? ['/images/indigo-1.jpg', '/images/indigo-2.jpg']
   return {
     id: crypto.randomUUID(),
     name: 'Indigo Dabu Kurti',
     description: 'Pale sprigs on deep indigo.',
     price: paise(1_299_00),
     originalPrice: paise(1_999_00),
-    images: ['/images/indigo-1.jpg', '/images/indigo-2.jpg'],
+    images,
+    cover: { url: images[0] ?? '', width: 1200, height: 1600, placeholder: undefined },
     category: 'casual',
     material: 'Handloom cotton',
     color: 'Indigo blue',

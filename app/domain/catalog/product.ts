@@ -1,5 +1,14 @@
 import type { Paise } from '#app/money.ts'
 
+/** A stored picture: where it is, its size in pixels, and what stands in its place while it loads. */
+export interface Picture {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  /** A tiny blurred copy as a data address; undefined for pictures the shop does not keep. */
+  readonly placeholder: string | undefined
+}
+
 /** A product as shoppers and the back office see it. */
 export interface Product {
   readonly id: string
@@ -10,6 +19,8 @@ export interface Product {
   readonly originalPrice: Paise
   /** Public addresses of its pictures, never empty; the first one stands for the product. */
   readonly images: string[]
+  /** The first picture, ready to be shown. */
+  readonly cover: Picture
   readonly category: string
   readonly material: string
   readonly color: string
@@ -28,6 +39,14 @@ export interface Product {
   /** Null means the shop's own threshold. */
   readonly freeDeliveryThreshold: Paise | null
   readonly createdAt: Date
+}
+
+/** A category as the home page shows it. */
+export interface Category {
+  readonly name: string
+  /** Products of it that can be bought; at least one. */
+  readonly count: number
+  readonly picture: Picture
 }
 
 /** By how much the price is below the printed one, in whole percent; undefined when that is nothing. */

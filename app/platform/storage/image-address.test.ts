@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  imageAddress,
+  imageKey,
+  parseImagePath,
+  VARIANT_FORMATS,
+  VARIANT_WIDTHS,
+  variantAddress,
+} from './image-address.ts'
+
+test('a picture and each of its variants have an address of their own, which is read back', () => {
+  const address = imageAddress('1768450000000-k3x9-0.jpg')
+  expect(address).toBe('/images/1768450000000-k3x9-0.jpg')
+  expect(imageKey(address)).toBe('1768450000000-k3x9-0.jpg')
+  for (const width of VARIANT_WIDTHS) {
+    for (const format of VARIANT_FORMATS) {
+      const path = variantAddress(address, { width, format }).slice('/images/'.length)
+      expect(parseImagePath(path)).toEqual({ key: '1768450000000-k3x9-0.jpg', variant: { width, format } })
+    }
+  }
+})
+
+test.each([
+  '',
+  '/',
+  '../secret',
+  '..%2fsecret',
+  '.hidden',
+  'A.jpg',
+  'a b.jpg',
+  'a.jpg/',
+  'a.jpg/641.avif',
+  'a.jpg/0640.avif',
+  'a.jpg/640.png',
+  'a.jpg/640.AVIF',
+  'a.jpg/640.avif/640.avif',
+  'a.jpg\n',
+  'x'.repeat(122),
+])('%j is the address of no picture', (path) => {
+  expect(parseImagePath(path)).toBeUndefined()
+})
+
+test('addresses elsewhere have no key', () => {
+  expect(imageKey('https://cdn.example/images/a.jpg')).toBeUndefined()
+  expect(imageKey('/images')).toBeUndefined()
+})
+
+test('no path leaves the folder of pictures', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (path) => {
+      const key = parseImagePath(path)?.key
+      expect(key ?? 'none').not.toMatch(/^\.|\/|\\|\0/)
+    }),
+  )
+})
