@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { mayCustomerDelete, type OrderStatus, orderStatusLabel, trackingMessage } from './order-status.ts'
+
+export type ChangeOrderStatusOutcome = { status: 'changed' } | { status: 'unchanged' } | { status: 'unknown-order' }
+
+export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'not-deletable' } | { status: 'unknown-order' }
+
+/**
+ * Moves an order to any other status; the customer sees it in the order's tracking. Payment and stock stay as they
+ * are. Safe to repeat: the status it already has changes nothing.
+ */
+export async function changeOrderStatus(
+  db: Db,
+  actor: AdminActor,
+  { orderId, status }: { orderId: string; status: OrderStatus },
+): Promise<ChangeOrderStatusOutcome> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { status: 'unknown-order' }
+    if (order.status === status) return { status: 'unchanged' }
+
+    await tx.updateTable('orders').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', orderId).execute()
+    await tx
+      .insertInto('order_tracking')
+      .values({
+        order_id: orderId,
+        status: `Order ${orderStatusLabel(status)}`,
+        message: trackingMessage(status),
+        estimated_delivery: order.estimated_delivery,
+      })
+      .execute()
+    await recordAudit(tx, {
+      actor,
+      action: 'change-order-status',
+      entity: 'orders',
+      entityId: orderId,
+      before: { status: order.status },
+      after: { status },
+    })
+    return { status: 'changed' }
+  })
+}
+
+/** Takes one of a customer's own orders off every screen, once it is delivered or cancelled. Its record stays. */
+export async function deleteOrder(
+  db: Db,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<DeleteOrderOutcome> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, userId)
+    if (!order) return { status: 'unknown-order' }
+    if (!mayCustomerDelete(order.status)) return { status: 'not-deletable' }
+
+    await markDeleted(tx, orderId)
+    return { status: 'deleted' }
+  })
+}
+
+/** Takes any order off every screen. Its record, its number and its payment stay. */
+export async function deleteOrderAsAdmin(
+  db: Db,
+  actor: AdminActor,
+  orderId: string,
+): Promise<Exclude<DeleteOrderOutcome, { status: 'not-deletable' }>> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { status: 'unknown-order' }
+
+    await markDeleted(tx, orderId)
+    await recordAudit(tx, {
+      actor,
+      action: 'delete-order',
+      entity: 'orders',
+      entityId: orderId,
+      before: { order_number: order.order_number, status: order.status },
+    })
+    return { status: 'deleted' }
+  })
+}
+
+/** @param ownerId Given, only this customer's order is found. */
+async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
+  return tx
+    .selectFrom('orders')
+    .select(['order_number', 'status', 'estimated_delivery'])
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
+    .forUpdate()
+    .$narrowType<{ status: OrderStatus }>()
+    .executeTakeFirst()
+}
+
+async function markDeleted(tx: Tx, orderId: string): Promise<void> {
+  const deletedAt = sql<Date>`now()`
+  await tx
+    .updateTable('orders')
+    .set({ deleted_at: deletedAt, updated_at: deletedAt })
+    .where('id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
+import type { ShippingAddress } from './order.ts'
+import { financialYear, formatOrderNumber } from './order-number.ts'
+
+export interface SoldItem {
+  readonly productId: string
+  readonly name: string
+  readonly image: string
+  readonly size: string
+  readonly quantity: number
+  /** Unit price, tax included. */
+  readonly price: Paise
+  readonly hsnCode: string | null
+}
+
+/** A purchase that was paid for. The amounts add up: total = items + shipping + tax - discount. */
+export interface PaidPurchase {
+  readonly checkoutId: string
+  readonly userId: string
+  /** Never empty. */
+  readonly items: readonly SoldItem[]
+  readonly shippingAddress: ShippingAddress
+  readonly notes: string | null
+  readonly total: Paise
+  readonly shipping: Paise
+  readonly tax: Paise
+  readonly discount: Paise
+  readonly razorpayOrderId: string
+  readonly razorpayPaymentId: string
+}
+
+/**
+ * Writes a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. Stock, payment and cart are
+ * the caller's. A checkout becomes one order: a second call for it breaks a unique rule.
+ */
+export async function createPaidOrder(
+  tx: Tx,
+  purchase: PaidPurchase,
+): Promise<{ orderId: string; orderNumber: string }> {
+  const { placedAt, deliveryAt } = await readDates(tx)
+  const orderNumber = await takeOrderNumber(tx, placedAt)
+  const { id: orderId } = await tx
+    .insertInto('orders')
+    .values({
+      order_number: orderNumber,
+      user_id: purchase.userId,
+      checkout_id: purchase.checkoutId,
+      total_amount: purchase.total,
+      shipping_cost: purchase.shipping,
+      tax_amount: purchase.tax,
+      discount_amount: purchase.discount,
+      status: 'confirmed',
+      payment_status: 'paid',
+      shipping_address: JSON.stringify(purchase.shippingAddress),
+      notes: purchase.notes,
+      estimated_delivery: deliveryAt,
+      razorpay_order_id: purchase.razorpayOrderId,
+      razorpay_payment_id: purchase.razorpayPaymentId,
+      payment_timestamp: placedAt,
+      created_at: placedAt,
+      updated_at: placedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('order_items')
+    .values(
+      purchase.items.map((item) => ({
+        order_id: orderId,
+        product_id: item.productId,
+        product_name: item.name,
+        product_image: item.image,
+        quantity: item.quantity,
+        size: item.size,
+        price: item.price,
+        hsn_code: item.hsnCode,
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('order_tracking')
+    .values({
+      order_id: orderId,
+      status: 'Order Confirmed',
+      message: 'Your payment was processed and your order is confirmed.',
+      estimated_delivery: deliveryAt,
+      created_at: placedAt,
+    })
+    .execute()
+  return { orderId, orderNumber }
+}
+
+/** The moment this runs, not the one the transaction began at: purchases of one customer are compared by it. */
+async function readDates(tx: Tx): Promise<{ placedAt: Date; deliveryAt: Date }> {
+  const { now: placedAt } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
+  return { placedAt, deliveryAt: new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000) }
+}
+
+/** Orders that are placed at the same moment take turns here until they commit, so that no number is left out. */
+async function takeOrderNumber(tx: Tx, placedAt: Date): Promise<string> {
+  const year = financialYear(placedAt)
+  const { last_number } = await tx
+    .insertInto('invoice_counters')
+    .values({ financial_year: year, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('financial_year')
+        .doUpdateSet((eb) => ({ last_number: eb('invoice_counters.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return formatOrderNumber(year, last_number)
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  adminStatusLabel,
+  FILTERABLE_STATUSES,
+  listedStatusLabel,
+  mayCustomerDelete,
+  ORDER_STATUSES,
+  orderStatusLabel,
+  PAYMENT_STATUSES,
+  paymentStatusLabel,
+  paymentTone,
+  trackingMessage,
+} from './order-status.ts'
+
+describe('order status', () => {
+  test('M109 has the seven values of an order and the four of a payment', () => {
+    expect(ORDER_STATUSES).toEqual(['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
+    expect(PAYMENT_STATUSES).toEqual(['paid', 'pending', 'failed', 'cancelled'])
+  })
+
+  test('M70 the filter of My Orders offers every status but draft', () => {
+    expect(FILTERABLE_STATUSES).toEqual(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
+  })
+
+  test("M71 the customer's list says 'Out for delivery' for shipped, and only for that", () => {
+    expect(listedStatusLabel('shipped')).toBe('Out for delivery')
+    for (const status of ORDER_STATUSES.filter((status) => status !== 'shipped')) {
+      expect(listedStatusLabel(status)).toBe(orderStatusLabel(status))
+    }
+  })
+
+  test("M100 the back office says 'Pending (Draft)' for pending, and only for that", () => {
+    expect(adminStatusLabel('pending')).toBe('Pending (Draft)')
+    for (const status of ORDER_STATUSES.filter((status) => status !== 'pending')) {
+      expect(adminStatusLabel(status)).toBe(orderStatusLabel(status))
+    }
+  })
+
+  test.each([
+    ['draft', false],
+    ['pending', false],
+    ['confirmed', false],
+    ['processing', false],
+    ['shipped', false],
+    ['delivered', true],
+    ['cancelled', true],
+  ] as const)('M73 a customer may delete a %s order: %s', (status, allowed) => {
+    expect(mayCustomerDelete(status)).toBe(allowed)
+  })
+
+  test.each([
+    ['paid', 'Paid', 'paid'],
+    ['pending', 'Pending', 'pending'],
+    ['failed', 'Failed', 'pending'],
+    ['cancelled', 'Cancelled', 'pending'],
+  ] as const)('M78 a %s payment reads %s in the colour of %s', (status, label, tone) => {
+    expect(paymentStatusLabel(status)).toBe(label)
+    expect(paymentTone(status)).toBe(tone)
+  })
+
+  test('every status tells the customer something else', () => {
+    expect(new Set(ORDER_STATUSES.map(trackingMessage)).size).toBe(ORDER_STATUSES.length)
+  })
+})

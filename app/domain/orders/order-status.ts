@@ -1,0 +1,81 @@
+/** The states of an order, in the order of its life. */
+export const ORDER_STATUSES = [
+  'draft',
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** What the filter of My Orders offers besides 'all'. */
+export const FILTERABLE_STATUSES = ORDER_STATUSES.filter((status) => status !== 'draft')
+
+export const PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'cancelled'] as const
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+const LABELS: Record<OrderStatus, string> = {
+  draft: 'Draft',
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+  paid: 'Paid',
+  pending: 'Pending',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** What tracking says when the administrator moves an order on. */
+const TRACKING_MESSAGES: Record<OrderStatus, string> = {
+  draft: 'Your order was set back to draft.',
+  pending: 'Your order is waiting to be confirmed.',
+  confirmed: 'Your order is confirmed.',
+  processing: 'Your order is being prepared.',
+  shipped: 'Your order has left our workshop.',
+  delivered: 'Your order was delivered.',
+  cancelled: 'Your order was cancelled.',
+}
+
+/** The word for a status. */
+export function orderStatusLabel(status: OrderStatus): string {
+  return LABELS[status]
+}
+
+/** The word for a status in the list of My Orders, where a shipped order is 'Out for delivery'. */
+export function listedStatusLabel(status: OrderStatus): string {
+  return status === 'shipped' ? 'Out for delivery' : LABELS[status]
+}
+
+/** The word for a status in the back office, where pending is 'Pending (Draft)'. */
+export function adminStatusLabel(status: OrderStatus): string {
+  return status === 'pending' ? 'Pending (Draft)' : LABELS[status]
+}
+
+export function paymentStatusLabel(status: PaymentStatus): string {
+  return PAYMENT_LABELS[status]
+}
+
+/** The colour of a payment in the customer's list: paid is green, anything else yellow. */
+export function paymentTone(status: PaymentStatus): 'paid' | 'pending' {
+  return status === 'paid' ? 'paid' : 'pending'
+}
+
+/** What the tracking entry of a change of status tells the customer. */
+export function trackingMessage(status: OrderStatus): string {
+  return TRACKING_MESSAGES[status]
+}
+
+/** Customers may take an order off their list once nothing more will happen to it. */
+export function mayCustomerDelete(status: OrderStatus): boolean {
+  return status === 'delivered' || status === 'cancelled'
+}

@@ -1,0 +1,94 @@
+import type { Paise } from '#app/money.ts'
+import type { OrderStatus, PaymentStatus } from './order-status.ts'
+
+/** Where an order goes, as it was when the order was placed. Keys are those of the stored object. */
+export interface ShippingAddress {
+  readonly full_name: string
+  readonly phone: string
+  readonly address_line_1: string
+  readonly address_line_2: string | null
+  readonly city: string
+  readonly state: string
+  readonly postal_code: string
+  readonly country: string
+}
+
+/** A product in one size, as it was sold. */
+export interface OrderItem {
+  readonly id: string
+  /** Null once the product was erased. */
+  readonly productId: string | null
+  readonly name: string
+  readonly image: string
+  readonly size: string
+  readonly quantity: number
+  /** Unit price at purchase, tax included. */
+  readonly price: Paise
+}
+
+export interface TrackingEntry {
+  readonly id: string
+  readonly status: string
+  readonly message: string
+  readonly location: string | null
+  readonly estimatedDelivery: Date | null
+  readonly createdAt: Date
+}
+
+/** An order as its customer sees it. */
+export interface Order {
+  readonly id: string
+  readonly orderNumber: string
+  readonly status: OrderStatus
+  readonly paymentStatus: PaymentStatus
+  readonly total: Paise
+  readonly shipping: Paise
+  readonly tax: Paise
+  readonly discount: Paise
+  readonly shippingAddress: ShippingAddress
+  readonly notes: string | null
+  readonly estimatedDelivery: Date | null
+  readonly trackingNumber: string | null
+  readonly razorpayOrderId: string
+  readonly razorpayPaymentId: string
+  readonly paidAt: Date | null
+  readonly createdAt: Date
+  /** Never empty. */
+  readonly items: OrderItem[]
+}
+
+/** An order with what happened to it, newest first. */
+export interface TrackedOrder extends Order {
+  readonly tracking: TrackingEntry[]
+}
+
+/** An order as the back office sees it. */
+export interface AdminOrder extends Order {
+  readonly userId: string | null
+  readonly isCancelled: boolean
+  /** Days until the promised date on the shop's calendar; null without a date. */
+  readonly daysUntilDelivery: number | null
+  /** As the account says; null for what is missing or when the account is gone. */
+  readonly customer: {
+    readonly email: string | null
+    readonly fullName: string | null
+    readonly phone: string | null
+    readonly gender: string | null
+    readonly dateOfBirth: string | null
+  }
+}
+
+/** Sum of the lines as customers see it: total - shipping - tax. */
+export function customerSubtotal({ total, shipping, tax }: Pick<Order, 'total' | 'shipping' | 'tax'>): Paise {
+  return (total - shipping - tax) as Paise
+}
+
+/** Sum of the lines as the back office sees it: total - shipping - tax + discount. */
+export function adminSubtotal(order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'>): Paise {
+  return (customerSubtotal(order) + order.discount) as Paise
+}
+
+/** Pieces in an order, all lines together. */
+export function countOrderPieces({ items }: Pick<Order, 'items'>): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0)
+}
