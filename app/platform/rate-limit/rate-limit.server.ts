@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.server.ts'
+
+/** So many tries in a window that starts with the first of them. */
+export interface RateLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+/**
+ * Counts one try of `key`.
+ *
+ * Counting and deciding are one statement, so parallel tries cannot slip through together; refused tries do not prolong
+ * the window.
+ *
+ * @param key Who tries what, such as `contact:192.0.2.1`; {@link rateLimitKey} makes one that names nobody.
+ * @returns Whether the try is within the limit.
+ */
+export async function consumeRateLimit(db: Db, key: string, { max, windowMs }: RateLimit): Promise<boolean> {
+  const windowEndsAt = sql`now() + make_interval(secs => ${windowMs / 1000})`
+  const { rows } = await sql<{ hits: number }>`
+    insert into auth.rate_limits as current (key, hits, window_ends_at)
+    values (${key}, 1, ${windowEndsAt})
+    on conflict (key) do update set
+      hits = case when current.window_ends_at <= now() then 1 else least(current.hits + 1, ${max + 1}) end,
+      window_ends_at = case when current.window_ends_at <= now() then ${windowEndsAt} else current.window_ends_at end
+    returning hits
+  `.execute(db)
+  const hits = rows[0]?.hits ?? Number.POSITIVE_INFINITY
+  return hits <= max
+}
+
+/** Forgets the tries of `key`, for example because the right password was given. Safe to repeat. */
+export async function resetRateLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('auth.rate_limits').where('key', '=', key).execute()
+}
+
+/** Removes the counts of windows that are over. Safe to repeat; run it now and then. */
+export async function sweepRateLimits(db: Db): Promise<void> {
+  await db.deleteFrom('auth.rate_limits').where('window_ends_at', '<=', sql<Date>`now()`).execute()
+}
+
+/** A key of fixed length that does not tell whose it is: counts outlive the request, and `who` may be an e-mail. */
+export function rateLimitKey(action: string, who: string): string {
+  return `${action}:${createHash('sha256').update(who).digest('base64url')}`
+}
+
+/**
+ * The network that an address belongs to, for counting: an IPv4 address itself, the first 64 bits of an IPv6 one, as
+ * every household has that many to choose from.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped && isIPv4(mapped)) return mapped
+  if (!isIPv6(address)) return address
+
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
+  const network = [...before, ...zeros, ...after].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
