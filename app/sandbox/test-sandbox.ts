@@ -44,6 +44,11 @@ export async function listenForWebhooks() {
     events: () => received.map(({ event }) => event.event),
     /** What the next events are answered; later ones are accepted. */
     answerNext: (...next: ShopAnswer[]) => void answers.push(...next),
+    /** Forgets what came and accepts what comes. */
+    forget() {
+      received.length = 0
+      answers.length = 0
+    },
     close: () => closeServer(server),
   }
 }
