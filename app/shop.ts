@@ -33,3 +33,22 @@ export const LOW_STOCK_BELOW = 5
 
 /** The shop's calendar: order numbers, financial years and shown dates follow it. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
+
+/** The figures of the shop's policies, as the static pages, the checkout and the invoice state them. */
+export const policies = {
+  expectedDelivery: '13-14 days',
+  shippingBusinessDays: '8-14 business days',
+  processingBusinessDays: '1-2 business days',
+  damageReport: '24 hours',
+  supportReply: '24 hours',
+  orderDataKept: '7 years',
+  analyticsDataKept: '2 years',
+  minimumAge: 13,
+} as const
+
+/** When somebody answers, in India time. */
+export const businessHours = [
+  { days: 'Mon-Fri', hours: '9-8' },
+  { days: 'Sat', hours: '10-6' },
+  { days: 'Sun', hours: '11-5' },
+] as const

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <PageWidth>
       <title>Page not found · Gulmeher</title>
-      <EmptyState motif="buti" title="We could not find this page" headingLevel={1} action={<WaysOut />}>
+      <EmptyState motif="buti" title="We could not find this page" heading="h1" action={<WaysOut />}>
         The address may be mistyped, or the page has moved.
       </EmptyState>
     </PageWidth>
@@ -19,7 +19,7 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PageWidth>
       <title>Something went wrong · Gulmeher</title>
-      <EmptyState motif="buti" title="Something went wrong" headingLevel={1} action={<WaysOut />}>
+      <EmptyState motif="buti" title="Something went wrong" heading="h1" action={<WaysOut />}>
         Nothing is lost. Please try again in a moment.
         {reference ? ` If it happens again, write to us with the reference ${reference}.` : null}
       </EmptyState>

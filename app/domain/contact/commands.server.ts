@@ -1,0 +1,29 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { ContactMessageInput } from './schema.ts'
+
+/**
+ * Keeps a message for the administrator. Not safe to repeat: each call is a message of its own.
+ *
+ * @returns Its ticket number, which the sender may quote.
+ */
+export async function storeContactMessage(
+  db: Db,
+  input: ContactMessageInput,
+): Promise<{ id: string; ticketNumber: number }> {
+  const row = await db
+    .insertInto('contact_messages')
+    .values(input)
+    .returning(['id', 'ticket_number'])
+    .executeTakeFirstOrThrow()
+  return { id: row.id, ticketNumber: row.ticket_number }
+}
+
+/** Notes that a message also reached the form service. Safe to repeat. */
+export async function markContactMessageForwarded(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('contact_messages')
+    .set({ forwarded_at: new Date() })
+    .where('id', '=', id)
+    .where('forwarded_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const line = (required: string, max: number) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, `Please keep this under ${max} characters`)
+    // A line break in a name or subject could add headers to a mail.
+    .refine((text) => !/[\r\n]/.test(text), 'Please write this on one line')
+
+/** A message from the contact page. */
+export const contactMessageInput = z.object({
+  name: line('Name is required', 100),
+  email: z
+    .string({ error: 'Email is required' })
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'Email address is too long')
+    .pipe(z.email('Please enter a valid email address')),
+  subject: line('Subject is required', 150),
+  message: z
+    .string({ error: 'Message is required' })
+    .trim()
+    .min(1, 'Message is required')
+    .max(5_000, 'Please keep this under 5000 characters'),
+})
+
+export type ContactMessageInput = z.output<typeof contactMessageInput>

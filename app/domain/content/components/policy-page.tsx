@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+export interface PolicySection {
+  /** The part of the address after `#`. */
+  readonly id: string
+  readonly title: string
+  readonly body: ReactNode
+}
+
+interface PolicyPageProps {
+  title: string
+  /** The day the text was last changed, as it is shown. */
+  updated: string
+  intro: ReactNode
+  sections: readonly PolicySection[]
+}
+
+/** A long text with a list of its contents, and the way back to the checkout it was opened from. */
+export function PolicyPage({ title, updated, intro, sections }: PolicyPageProps) {
+  return (
+    <PageWidth className="pt-4 pb-11 lg:pt-8 lg:pb-20">
+      <TextLink to="/checkout" reloadDocument alone>
+        Back to Checkout
+      </TextLink>
+      <PageTitle className="mt-2">{title}</PageTitle>
+      <p className="mt-1 text-sm text-muted">Last changed on {updated}</p>
+      <div className="mt-6 grid gap-8 lg:mt-9 lg:grid-cols-[14.5rem_minmax(0,42rem)] lg:gap-14">
+        <nav aria-label="Contents" className="lg:sticky lg:top-28 lg:self-start">
+          <ol className="grid">
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a className="hit text-base text-accent hover:underline" href={`#${section.id}`}>
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="grid gap-8 text-md leading-relaxed">
+          <div className="grid gap-4">{intro}</div>
+          {sections.map((section) => (
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+              <h2 id={`${section.id}-title`} className="mb-3 text-2xl">
+                {section.title}
+              </h2>
+              <div className="grid gap-4 [&_li]:mt-1.5 [&_ul]:list-disc [&_ul]:pl-5">{section.body}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </PageWidth>
+  )
+}

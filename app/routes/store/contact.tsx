@@ -1,0 +1,118 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, useNavigation } from 'react-router'
+import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import { ContactForm, ROBOT_FIELD } from '#app/domain/contact/components/contact-form.tsx'
+import { formServiceContext } from '#app/domain/contact/form-service.server.ts'
+import { contactMessageInput } from '#app/domain/contact/schema.ts'
+import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
+import { TitleBand } from '#app/domain/content/components/title-band.tsx'
+import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { businessHours, policies, shop } from '#app/shop.ts'
+import { PageWidth } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import type { Route } from './+types/contact'
+
+/** How many messages one network may send. */
+const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const formData = await readForm(request)
+  const submission = parseWithZod(formData, { schema: contactMessageInput })
+  if (submission.status !== 'success') return data({ sent: undefined, result: submission.reply() }, { status: 400 })
+
+  const sent = { sent: true, result: submission.reply({ resetForm: true }) }
+  if (formData.get(ROBOT_FIELD)) return data(sent)
+
+  const db = context.get(dbContext)
+  const sender = rateLimitKey('contact', networkOf(context.get(clientAddressContext)))
+  const allowed = await consumeRateLimit(db, sender, MESSAGES_PER_HOUR)
+  if (!allowed) return data({ sent: false, result: submission.reply() }, { status: 429 })
+
+  const message = await storeContactMessage(db, submission.value)
+  await forward(context, message.id, submission.value)
+  return data(sent)
+}
+
+/** The message is safe with us; a form service that fails is noted, not shown. */
+async function forward(
+  context: Route.ActionArgs['context'],
+  id: string,
+  message: Parameters<typeof storeContactMessage>[1],
+): Promise<void> {
+  try {
+    const taken = await context.get(formServiceContext)?.submit(message)
+    if (taken) await markContactMessageForwarded(context.get(dbContext), id)
+  } catch (error) {
+    log.warn({ err: error, messageId: id }, 'the form service could not be reached')
+  }
+}
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const isSending = useNavigation().formAction === '/contact'
+  const state = isSending ? 'sending' : actionData?.sent === undefined ? 'idle' : actionData.sent ? 'success' : 'error'
+  return (
+    <>
+      <title>Contact Us · Gulmeher</title>
+      <meta name="description" content="Write to Gulmeher, call us, or find the answer here." />
+      <TitleBand title="Contact Us">
+        A question about a size, a piece or an order? A person reads every message and typically replies within{' '}
+        {policies.supportReply}.
+      </TitleBand>
+      <PageWidth className="grid gap-8 py-9 lg:grid-cols-[23.5rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
+        <div className="grid content-start gap-6">
+          <Panel title="Reach us">
+            <LabelledList
+              items={[
+                { label: 'Email', value: <a href={`mailto:${shop.careEmail}`}>{shop.careEmail}</a> },
+                { label: 'Orders', value: <a href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</a> },
+                { label: 'Phone', value: <a href={`tel:${shop.phone.replaceAll(' ', '')}`}>{shop.phone}</a> },
+                { label: 'Workshop', value: shop.city },
+              ]}
+            />
+          </Panel>
+          <Panel title="Business hours">
+            <LabelledList items={businessHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
+          </Panel>
+          <Panel title="Why choose us">
+            <ul className="grid list-disc gap-2 pl-5 text-soft">
+              <li>Pieces cut, printed and finished by hand in small numbers</li>
+              <li>Fabrics and measurements described as they are</li>
+              <li>A person who knows the pieces answers you</li>
+              <li>Payments handled by Razorpay, never by us</li>
+            </ul>
+          </Panel>
+        </div>
+        <div className="grid content-start gap-9">
+          <section aria-labelledby="write-to-us">
+            <SectionHeading id="write-to-us">Write to us</SectionHeading>
+            <ContactForm state={state} lastResult={actionData?.result} />
+          </section>
+          <section aria-labelledby="questions">
+            <SectionHeading id="questions">Often asked</SectionHeading>
+            <Question question="How long does shipping take?">
+              We need {policies.processingBusinessDays} to prepare an order; standard shipping then takes{' '}
+              {policies.shippingBusinessDays}. Your order's page shows the date promised for it.
+            </Question>
+            <Question question="Can you sew a custom size?">
+              Often, yes. Send us the piece's name and your measurements in centimetres before you order, and we tell
+              you whether the cloth allows it, what it costs and how long it takes.
+            </Question>
+          </section>
+        </div>
+      </PageWidth>
+    </>
+  )
+}
+
+function Question({ question, children }: { question: string; children: React.ReactNode }) {
+  return (
+    <details className="border-line border-b">
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold text-heading">{question}</summary>
+      <p className="max-w-prose pb-4 text-soft">{children}</p>
+    </details>
+  )
+}
