@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
+import { freePort } from './free-port.ts'
+import { findPostgresPrograms } from './postgres-programs.ts'
 
 const run = promisify(execFile)
 const TEMPLATE = 'gulmeher_template'
@@ -28,7 +28,9 @@ export interface PostgresServer {
  * As root it runs as the user `postgres`, because PostgreSQL refuses to run as root.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const bin = await findBinaries()
+  const bin = findPostgresPrograms()
+  if (!bin) throw new Error('PostgreSQL is not installed: its program initdb was not found')
+
   const folder = await mkdtemp(join(tmpdir(), 'gulmeher-postgres-'))
   const asUser = await postgresUser()
   if (asUser) await chown(folder, asUser.uid, asUser.gid)
@@ -104,19 +106,6 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Debian keeps the server's programs out of the PATH, one folder a version. */
-async function findBinaries(): Promise<string> {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? await readdir(debian) : []
-  const candidates = [
-    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ]
-  const bin = candidates.find((folder) => existsSync(join(folder, 'initdb')))
-  if (!bin) throw new Error('PostgreSQL is not installed: its program initdb was not found')
-  return bin
-}
-
 async function postgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all(
@@ -124,17 +113,4 @@ async function postgresUser(): Promise<{ uid: number; gid: number } | undefined>
   )
   if (uid === undefined || gid === undefined) return undefined
   return { uid, gid }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

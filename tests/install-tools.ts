@@ -1,0 +1,61 @@
+/** Brings what the tests need from outside npm: a browser and PostgreSQL's server programs. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { findChromium } from './support/chromium.ts'
+import { findPostgresPrograms } from './support/postgres-programs.ts'
+
+const tools = [
+  { name: 'Chromium', debianPackage: 'chromium', isInstalled: () => findChromium() !== undefined },
+  { name: 'PostgreSQL', debianPackage: 'postgresql', isInstalled: () => findPostgresPrograms() !== undefined },
+]
+
+/** Read by Debian's packages of PostgreSQL: the tests make clusters of their own, so none is made and started here. */
+const NO_CLUSTER_FOLDER = '/etc/postgresql-common/createcluster.d'
+const NO_CLUSTER_FILE = `${NO_CLUSTER_FOLDER}/gulmeher-tests.conf`
+
+installTools()
+
+function installTools(): void {
+  const missing = tools.filter((tool) => !tool.isInstalled())
+  if (missing.length === 0) return
+
+  const names = missing.map(({ name }) => name).join(' and ')
+  const packages = missing.map(({ debianPackage }) => debianPackage)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    fail(`The tests need ${names}: install it first, on Debian with: apt-get install ${packages.join(' ')}`)
+  }
+
+  console.log(`Installing ${names} for the tests …`)
+  mkdirSync(NO_CLUSTER_FOLDER, { recursive: true })
+  writeFileSync(NO_CLUSTER_FILE, 'create_main_cluster = false\n')
+  const failure = installPackages(packages)
+  rmSync(NO_CLUSTER_FILE)
+  const stillMissing = missing.filter((tool) => !tool.isInstalled()).map(({ name }) => name)
+  if (stillMissing.length > 0) fail(`${stillMissing.join(' and ')} could not be installed: ${failure}`)
+}
+
+/**
+ * Installs packages; their lists are fetched only when they are missing or too old to install from.
+ *
+ * @returns What went wrong, in one line; empty when nothing did.
+ */
+function installPackages(packages: string[]): string {
+  const install = ['install', '--yes', '--no-install-recommends', ...packages]
+  if (aptGet(install).status === 0) return ''
+  aptGet(['update'])
+  const { stderr } = aptGet(install)
+  return stderr.trim().split('\n').at(-1) ?? ''
+}
+
+function aptGet(args: string[]) {
+  return spawnSync('apt-get', ['-qq', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SETTING_NAMES } from '#app/platform/config.server.ts'
+import { freePort } from './free-port.ts'
+
+/** How long a start or a stop may take before the test gives up on it, in milliseconds. */
+const PATIENCE_MS = 90_000
+
+type Settings = Record<string, string>
+
+/** How a process ended: one of the two is set. */
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A shop in a process of its own, started as `npm start` does. */
+export interface ShopProcess {
+  readonly url: string
+  readonly dataDir: string
+  /** What it printed on standard output so far. */
+  output(): string
+  /** What it printed on standard error so far. */
+  errors(): string
+  /** Asks it to stop, and waits until it has ended. */
+  stop(): Promise<Ending>
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<Ending>
+  /** Settles when the process has ended for whatever reason. */
+  readonly ended: Promise<Ending>
+}
+
+/**
+ * Starts the built shop on a free port of loopback and waits until it is ready for requests.
+ *
+ * @param settings Settings of the shop; `DATA_DIR` is required, every setting that is left out has its default.
+ * @throws Error with all that the process printed when it ends or is not ready in time.
+ */
+export async function startShopProcess(settings: Settings & { DATA_DIR: string }): Promise<ShopProcess> {
+  const port = settings.PORT ?? String(await freePort())
+  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port })
+  const shop: ShopProcess = {
+    url: `http://localhost:${port}`,
+    dataDir: settings.DATA_DIR,
+    output,
+    errors,
+    ended,
+    stop: () => end(child, ended, 'SIGTERM'),
+    kill: () => end(child, ended, 'SIGKILL'),
+  }
+
+  try {
+    await waitFor('the shop to be ready', async () => {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error('the shop ended while it was starting')
+      const answer = await fetch(`${shop.url}/readyz`).catch(() => undefined)
+      return answer?.status === 200
+    })
+    return shop
+  } catch (error) {
+    child.kill('SIGKILL')
+    await ended
+    throw new Error(`the shop did not start\n${output()}\n${errors()}`, { cause: error })
+  }
+}
+
+/** Starts the built shop with settings that it is expected to refuse, and waits for its end. */
+export async function runRefusedShop(settings: Settings): Promise<Ending & { output: string; errors: string }> {
+  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings })
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const ending = await ended
+  clearTimeout(giveUp)
+  return { ...ending, output: output(), errors: errors() }
+}
+
+/**
+ * Waits until `condition` holds, asking every 50 ms.
+ *
+ * @throws Error naming what was waited for after 90 seconds; whatever `condition` throws at once.
+ */
+export async function waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + PATIENCE_MS
+  while (!(await condition())) {
+    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what}`)
+    await delay(50)
+  }
+}
+
+/** A folder for one test that is removed when the returned object is disposed. */
+export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'gulmeher-shop-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) }
+}
+
+function spawnShop(settings: Settings): {
+  child: ChildProcess
+  ended: Promise<Ending>
+  output: () => string
+  errors: () => string
+} {
+  // An empty value counts as absent and hides what the developer's own environment or .env says.
+  const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    env: { PATH, HOME, ...defaults, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const ended = new Promise<Ending>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  return { child, ended, output: () => output, errors: () => errors }
+}
+
+async function end(child: ChildProcess, ended: Promise<Ending>, signal: NodeJS.Signals): Promise<Ending> {
+  child.kill(signal)
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  const ending = await ended
+  clearTimeout(giveUp)
+  return ending
+}
