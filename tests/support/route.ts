@@ -29,7 +29,7 @@ export function routeArgs<Params extends Record<string, string>>({
   url,
   form,
   json,
-  params = {},
+  params,
   headers = {},
   config = {},
 }: RouteRequest & { params?: Params }) {
@@ -45,7 +45,7 @@ export function routeArgs<Params extends Record<string, string>>({
     request: new Request(address, { headers, ...posted(form, json) }),
     url: address,
     pattern: address.pathname,
-    params: params as Params,
+    params: params ?? ({} as Params),
     context,
   }
 }

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { RUNS } from '#tests/support/runs.ts'
+import { isDisposableDomain } from './disposable-domains.ts'
+import { signInInput, signUpInput } from './schema.ts'
+
+const valid = {
+  fullName: 'Ananya Desai',
+  phone: '98250 12345',
+  email: 'Ananya.Desai@Shopper.example',
+  password: 'Gul-meher9!',
+  confirmPassword: 'Gul-meher9!',
+}
+
+type Field = keyof typeof valid
+
+/** The messages of one field when everything else is right. */
+function problems(field: Field, value: string | undefined): string[] {
+  const confirmPassword = field === 'password' ? value : valid.confirmPassword
+  const parsed = signUpInput.safeParse({ ...valid, confirmPassword, [field]: value })
+  return parsed.success ? [] : (z.treeifyError(parsed.error).properties?.[field]?.errors ?? [])
+}
+
+test('M42 what a right form sends is kept in one spelling', () => {
+  expect(signUpInput.parse(valid)).toEqual({
+    fullName: 'Ananya Desai',
+    phone: '9825012345',
+    email: 'ananya.desai@shopper.example',
+    password: 'Gul-meher9!',
+    confirmPassword: 'Gul-meher9!',
+  })
+})
+
+test.each([
+  [undefined, 'Email is required'],
+  ['', 'Email is required'],
+  ['   ', 'Email is required'],
+  ['ananya', 'Please enter a valid email address'],
+  ['ananya@', 'Please enter a valid email address'],
+  ['@shopper.example', 'Please enter a valid email address'],
+  ['ananya@shopper', 'Please enter a valid email address'],
+  ['ananya desai@shopper.example', 'Please enter a valid email address'],
+  ['ananya@shopper.example, other@shopper.example', 'Please enter a valid email address'],
+  ['ananya@@shopper.example', 'Please enter a valid email address'],
+  ['ananya@shopper.example\r\nBcc:other@shopper.example', 'Please enter a valid email address'],
+  ['аnanya@shopper.example', 'Please enter a valid email address'],
+  [`${'a'.repeat(240)}@shopper.example`, 'Email address is too long'],
+  ['ananya..desai@shopper.example', 'Email address contains invalid characters'],
+  ['ananya--desai@shopper.example', 'Email address contains invalid characters'],
+  ['ananya@shop--per.example', 'Email address contains invalid characters'],
+  ['ananya@mailinator.com', 'Please use a valid email address'],
+  ['ananya@MAILINATOR.com', 'Please use a valid email address'],
+  ['ananya@inbox.mailinator.com', 'Please use a valid email address'],
+])('M110 the e-mail %j is refused: %s', (email, message) => {
+  expect(problems('email', email)).toEqual([message])
+  const signIn = signInInput.safeParse({ email, password: 'x' })
+  expect(signIn.error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test('M110 an e-mail of 254 characters is accepted, one of 255 is not', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length - '@shopper.example'.length)}@shopper.example`
+  expect(problems('email', ofLength(254))).toEqual([])
+  expect(problems('email', ofLength(255))).toEqual(['Email address is too long'])
+})
+
+test.each([
+  'ananya@shopper.example',
+  'a.n+kurti@mail.shopper.co.in',
+  "o'hara@shopper.example",
+  'ananya-desai@shop-per.example',
+])('M110 the e-mail %j is accepted', (email) => {
+  expect(problems('email', email)).toEqual([])
+})
+
+test.each([
+  'mailinator.com',
+  'guerrillamail.com',
+  '10minutemail.com',
+  'tempmail.org',
+  'yopmail.com',
+  'throwaway.email',
+])('M110 mailboxes of %s are disposable, also below and in any letter case', (domain) => {
+  expect(isDisposableDomain(domain)).toBe(true)
+  expect(isDisposableDomain(domain.toUpperCase())).toBe(true)
+  expect(isDisposableDomain(`eu.mx.${domain}`)).toBe(true)
+  expect(isDisposableDomain(`not${domain}`)).toBe(false)
+  expect(isDisposableDomain(`${domain}.example`)).toBe(false)
+})
+
+const UPPER = 'Password must contain at least one uppercase letter'
+const LOWER = 'Password must contain at least one lowercase letter'
+const DIGIT = 'Password must contain at least one number'
+const SPECIAL = 'Password must contain at least one special character (!@#$%^&*)'
+const COMMON = 'Please choose a stronger password'
+
+test.each([
+  [undefined, ['Password is required']],
+  ['', ['Password is required']],
+  ['Gul9!ab', ['Password must be at least 8 characters long']],
+  [`Gul9!${'a'.repeat(124)}`, ['Password is too long']],
+  ['gulmeher9!', [UPPER]],
+  ['GULMEHER9!', [LOWER]],
+  ['Gulmeher!', [DIGIT]],
+  ['Gulmeher9', [SPECIAL]],
+  ['Gulmeher9-', [SPECIAL]],
+  ['gulmeher', [UPPER, DIGIT, SPECIAL]],
+  ['password', [UPPER, DIGIT, SPECIAL, COMMON]],
+])('M111 the password %j is refused: %j', (password, messages) => {
+  expect(problems('password', password)).toEqual(messages)
+})
+
+test.each(['password', '123456', 'qwerty', 'admin', 'letmein', 'welcome', 'monkey', 'dragon', 'master', 'hello'])(
+  'M111 a password built on the common word %s is refused',
+  (word) => {
+    expect(problems('password', `${word.toUpperCase()}xX9!`)).toEqual([COMMON])
+    expect(problems('password', `Xx9!${word}`)).toEqual([COMMON])
+  },
+)
+
+test('M111 passwords of 8 and of 128 characters are accepted', () => {
+  expect(problems('password', 'Gul9!abc')).toEqual([])
+  expect(problems('password', `Gul9!${'a'.repeat(123)}`)).toEqual([])
+})
+
+test('M111 signing in asks only for some password', () => {
+  expect(signInInput.safeParse({ email: valid.email, password: 'x' }).success).toBe(true)
+  for (const password of [undefined, '']) {
+    const refused = signInInput.safeParse({ email: valid.email, password })
+    expect(refused.error?.issues.map((issue) => issue.message)).toEqual(['Password is required'])
+  }
+})
+
+test('M112 the password has to be confirmed as it was typed', () => {
+  expect(problems('confirmPassword', undefined)).toEqual(['Please confirm your password'])
+  expect(problems('confirmPassword', '')).toEqual(['Please confirm your password'])
+  expect(problems('confirmPassword', 'gul-meher9!')).toEqual(['Passwords do not match'])
+  expect(problems('confirmPassword', 'Gul-meher9! ')).toEqual(['Passwords do not match'])
+  expect(problems('confirmPassword', valid.password)).toEqual([])
+})
+
+test('M112 a wrong confirmation is told also while other fields are wrong', () => {
+  const parsed = signUpInput.safeParse({ ...valid, email: '', fullName: undefined, confirmPassword: 'other' })
+  expect(parsed.error?.issues.map((issue) => issue.message).toSorted()).toEqual([
+    'Email is required',
+    'Full name is required',
+    'Passwords do not match',
+  ])
+})
+
+const NAME_CHARACTERS = 'Full name can only contain letters, spaces, hyphens and apostrophes'
+
+test.each([
+  [undefined, 'Full name is required'],
+  ['', 'Full name is required'],
+  ['  ', 'Full name is required'],
+  ['A', 'Full name must be at least 2 characters long'],
+  ['a'.repeat(51), 'Full name is too long'],
+  ['Ananya9', NAME_CHARACTERS],
+  ['Ananya_Desai', NAME_CHARACTERS],
+  ['<b>Ananya</b>', NAME_CHARACTERS],
+  ['Ananya\tDesai', NAME_CHARACTERS],
+  ['Ananya\r\nBcc: other', NAME_CHARACTERS],
+  ['Ananya  Desai', 'Full name cannot contain consecutive spaces'],
+  [' Ananya', 'Full name cannot start or end with a space'],
+  ['Ananya ', 'Full name cannot start or end with a space'],
+])('M114 the full name %j is refused: %s', (fullName, message) => {
+  expect(problems('fullName', fullName)).toEqual([message])
+})
+
+test.each(['Jo', 'a'.repeat(50), "Ananya D'Souza-Rao", 'José Álvarez', 'अनन्या देसाई', 'અનન્યા દેસાઈ', 'O’Hara'])(
+  'M114 the full name %j is accepted',
+  (fullName) => {
+    expect(problems('fullName', fullName)).toEqual([])
+  },
+)
+
+const MOBILE = 'Please enter a valid Indian mobile number'
+
+test.each([
+  [undefined, 'Phone number is required'],
+  ['', 'Phone number is required'],
+  ['   ', 'Phone number is required'],
+  ['abc', MOBILE],
+  ['982501234', MOBILE],
+  ['98250123456', MOBILE],
+  ['+91 98250 12345', MOBILE],
+  ['5825012345', MOBILE],
+  ['0825012345', MOBILE],
+  ['९८२५०१२३४५', MOBILE],
+  ['9825000000', 'Please enter a valid phone number'],
+  ['9999912345', 'Please enter a valid phone number'],
+  ['9811111234', 'Please enter a valid phone number'],
+])('M114 the phone %j is refused: %s', (phone, message) => {
+  expect(problems('phone', phone)).toEqual([message])
+})
+
+test.each(['6825012345', '7825012345', '8825012345', '98250-12345', '(98250) 12345', '9999812345'])(
+  'M114 the phone %j is accepted',
+  (phone) => {
+    expect(problems('phone', phone)).toEqual([])
+  },
+)
+
+test('M114 exactly the numbers of ten digits, starting with 6 to 9, without five equal digits in a row, are accepted', () => {
+  const digits = fc.array(fc.constantFrom(...'0123456789'), { minLength: 8, maxLength: 12 })
+  const noise = fc.constantFrom('', ' ', '-', '(', ') ', '.')
+  fc.assert(
+    fc.property(digits, noise, (typed, between) => {
+      const number = typed.join('')
+      const isRight =
+        number.length === 10 &&
+        '6789'.includes(number[0] ?? '') &&
+        !['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some((digit) => number.includes(digit.repeat(5)))
+      expect(problems('phone', typed.join(between)).length === 0).toBe(isRight)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('M111 exactly the passwords that keep every rule are accepted', () => {
+  const password = fc
+    .array(fc.constantFrom('a', 'z', 'A', 'Z', '0', '9', '!', '*', '-', ' ', 'é', 'hello', 'Admin'), { maxLength: 20 })
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(password, (text) => {
+      const isRight =
+        text.length >= 8 &&
+        text.length <= 128 &&
+        /[A-Z]/.test(text) &&
+        /[a-z]/.test(text) &&
+        /[0-9]/.test(text) &&
+        /[!@#$%^&*]/.test(text) &&
+        !text.toLowerCase().includes('hello') &&
+        !text.toLowerCase().includes('admin')
+      expect(problems('password', text).length === 0).toBe(isRight)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('M110 every accepted e-mail is one line of plain characters with one @, and asking again changes nothing', () => {
+  const text = fc.oneof(
+    fc.emailAddress(),
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('a', '.', '-', '@', ' ', '\n', 'é', 'x.in'), { maxLength: 12 })
+      .map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(text, (typed) => {
+      const parsed = signInInput.safeParse({ email: typed, password: 'x' })
+      if (!parsed.success) return
+      const { email } = parsed.data
+      expect(email).toMatch(/^[!-?A-~]+@[!-?A-~]+$/)
+      expect(email.length).toBeLessThanOrEqual(254)
+      expect(signInInput.parse({ email, password: 'x' }).email).toBe(email)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('X09 input of the wrong shape is refused, never a fault', () => {
+  const anything = fc.anything({ withNullPrototype: true, maxDepth: 3 })
+  fc.assert(
+    fc.property(
+      fc.oneof(anything, fc.record({ email: anything, password: anything, confirmPassword: anything })),
+      (input) => {
+        expect(signUpInput.safeParse(input).success).toBe(false)
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})
+
+test('input of a megabyte is refused before it is searched', () => {
+  const long = `${'a@'.repeat(5)}${'.'.repeat(1_000_000)}@`
+  for (const field of ['fullName', 'phone', 'email', 'password'] as const) {
+    expect(problems(field, long)).toHaveLength(1)
+  }
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { isDisposableDomain } from './disposable-domains.ts'
+import { SPECIAL_CHARACTER } from './password-strength.ts'
+
+/** Longer ones are no address (RFC 5321). */
+const EMAIL_MAX = 254
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
+const NAME_MIN = 2
+const NAME_MAX = 50
+
+/** Words that stand in every list of guessed passwords; a password must not be built on one. */
+const COMMON_PASSWORDS = [
+  'password',
+  '123456',
+  'qwerty',
+  'admin',
+  'letmein',
+  'welcome',
+  'monkey',
+  'dragon',
+  'master',
+  'hello',
+]
+
+/** Written the one way it is stored and compared: trimmed and in small letters. */
+const email = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .superRefine(withFirstProblem(emailProblem))
+  .transform((text) => text.toLowerCase())
+
+const newPassword = z.string({ error: 'Password is required' }).superRefine((password, context) => {
+  for (const message of passwordProblems(password)) context.addIssue({ code: 'custom', message })
+})
+
+const fullName = z
+  .string({ error: 'Full name is required' })
+  .superRefine(withFirstProblem(fullNameProblem))
+  .transform((name) => name.normalize('NFC'))
+
+/** Stored as ten digits, however it was typed. */
+const phone = z
+  .string({ error: 'Phone number is required' })
+  .superRefine(withFirstProblem(phoneProblem))
+  .transform(digitsOf)
+
+export const signInInput = z.object({
+  email,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
+})
+
+export type SignInInput = z.output<typeof signInInput>
+
+/** What a new account needs, also when it is asked for without our form. */
+export const newAccountInput = z.object({ fullName, phone, email, password: newPassword })
+
+export type NewAccountInput = z.output<typeof newAccountInput>
+
+export const signUpInput = newAccountInput
+  .extend({
+    confirmPassword: z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password'),
+  })
+  .superRefine(
+    (input, context) => {
+      if (!input.confirmPassword || input.password === input.confirmPassword) return
+      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
+    },
+    // Also while other fields are still wrong.
+    { when: ({ value }) => value instanceof Object },
+  )
+
+/** A rule that names at most the first thing that is wrong. */
+function withFirstProblem(problem: (text: string) => string | undefined) {
+  return (text: string, context: z.RefinementCtx<string>) => {
+    const message = problem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  }
+}
+
+function emailProblem(text: string): string | undefined {
+  if (text === '') return 'Email is required'
+  if (text.length > EMAIL_MAX) return 'Email address is too long'
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'Please enter a valid email address'
+  if (text.includes('..') || text.includes('--')) return 'Email address contains invalid characters'
+  if (!z.regexes.email.test(text)) return 'Please enter a valid email address'
+  if (isDisposableDomain(text.slice(text.lastIndexOf('@') + 1))) return 'Please use a valid email address'
+  return undefined
+}
+
+/** All that is missing at once, so that one does not learn the rules one by one; only the length comes first. */
+function passwordProblems(password: string): string[] {
+  if (password === '') return ['Password is required']
+  if (password.length < PASSWORD_MIN) return ['Password must be at least 8 characters long']
+  if (password.length > PASSWORD_MAX) return ['Password is too long']
+
+  const problems = []
+  if (!/[A-Z]/.test(password)) problems.push('Password must contain at least one uppercase letter')
+  if (!/[a-z]/.test(password)) problems.push('Password must contain at least one lowercase letter')
+  if (!/[0-9]/.test(password)) problems.push('Password must contain at least one number')
+  if (!SPECIAL_CHARACTER.test(password)) {
+    problems.push('Password must contain at least one special character (!@#$%^&*)')
+  }
+  const lowerCase = password.toLowerCase()
+  if (COMMON_PASSWORDS.some((word) => lowerCase.includes(word))) problems.push('Please choose a stronger password')
+  return problems
+}
+
+function fullNameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'Full name is required'
+  const length = [...name.normalize('NFC')].length
+  if (length < NAME_MIN) return 'Full name must be at least 2 characters long'
+  if (length > NAME_MAX) return 'Full name is too long'
+  if (!/^[\p{L}\p{M} '’-]+$/u.test(name)) return 'Full name can only contain letters, spaces, hyphens and apostrophes'
+  if (name.includes('  ')) return 'Full name cannot contain consecutive spaces'
+  if (name !== name.trim()) return 'Full name cannot start or end with a space'
+  return undefined
+}
+
+function phoneProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Phone number is required'
+  const digits = digitsOf(text)
+  if (!/^[6-9][0-9]{9}$/.test(digits)) return 'Please enter a valid Indian mobile number'
+  if (/([0-9])\1{4}/.test(digits)) return 'Please enter a valid phone number'
+  return undefined
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
