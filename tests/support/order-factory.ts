@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import type { OrderItem, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
 import { financialYear, formatOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { OrderStatus, PaymentStatus } from '#app/domain/orders/order-status.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
@@ -8,7 +8,7 @@ import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import { insertCustomer } from './factories.ts'
 
 interface ItemOverrides {
-  readonly productId?: string
+  readonly productId?: string | null
   readonly name?: string
   readonly image?: string
   readonly size?: string
@@ -21,6 +21,11 @@ interface TrackingOverrides {
   readonly message?: string
   readonly location?: string
   readonly createdAt?: Date
+}
+
+interface OrderValues extends Partial<Omit<TrackedOrder, 'items' | 'shippingAddress'>> {
+  readonly items?: readonly Partial<OrderItem>[]
+  readonly shippingAddress?: Partial<ShippingAddress>
 }
 
 /** What a test may say about an order that it saves. The total follows from items, shipping, tax and discount. */
@@ -53,6 +58,8 @@ export interface InsertedOrder {
   readonly createdAt: Date
 }
 
+const PLACED_AT = new Date('2026-11-21T16:30:00+05:30')
+
 const ADDRESS: ShippingAddress = {
   full_name: 'Ananya Desai',
   phone: '9825012345',
@@ -64,12 +71,38 @@ const ADDRESS: ShippingAddress = {
   country: 'India',
 }
 
+/** An order like any other: one piece for ₹1,299, paid and confirmed, delivered free. Amounts are as given. */
+export function makeOrder({ items = [{}], shippingAddress, ...overrides }: OrderValues = {}): TrackedOrder {
+  const createdAt = overrides.createdAt ?? PLACED_AT
+  return {
+    id: crypto.randomUUID(),
+    orderNumber: '2627-000001',
+    status: 'confirmed',
+    paymentStatus: 'paid',
+    total: paise(1_299_00),
+    shipping: paise(0),
+    tax: paise(0),
+    discount: paise(0),
+    notes: null,
+    estimatedDelivery: deliveryDate(createdAt),
+    trackingNumber: null,
+    razorpayOrderId: 'order_1',
+    razorpayPaymentId: 'pay_1',
+    paidAt: createdAt,
+    createdAt,
+    tracking: [],
+    ...overrides,
+    shippingAddress: { ...ADDRESS, ...shippingAddress },
+    items: items.map((item) => ({ id: crypto.randomUUID(), ...makeItem(item), ...item })),
+  }
+}
+
 /**
  * Saves an order as a finished payment leaves it: a paid checkout, its attempt and captured payment, the order with
  * the next number of its financial year, items and tracking. Products and stock stay as they are.
  */
 export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promise<InsertedOrder> {
-  const createdAt = overrides.createdAt ?? new Date('2026-11-21T16:30:00+05:30')
+  const createdAt = overrides.createdAt ?? PLACED_AT
   const items = (overrides.items ?? [{}]).map(makeItem)
   const shippingAddress = { ...ADDRESS, ...overrides.shippingAddress }
   const shipping = overrides.shippingCost ?? paise(0)
@@ -123,9 +156,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
         shipping_address: JSON.stringify(shippingAddress),
         notes: overrides.notes ?? null,
         estimated_delivery:
-          overrides.estimatedDelivery === undefined
-            ? new Date(createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
-            : overrides.estimatedDelivery,
+          overrides.estimatedDelivery === undefined ? deliveryDate(createdAt) : overrides.estimatedDelivery,
         tracking_number: overrides.trackingNumber ?? null,
         razorpay_order_id: razorpayOrderId,
         razorpay_payment_id: razorpayPaymentId,
@@ -168,7 +199,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
         [{ status: 'Order Confirmed', createdAt }, ...(overrides.tracking ?? [])].map((entry: TrackingOverrides) => ({
           order_id: order.id,
           status: entry.status,
-          message: entry.message ?? 'Payment processed and order confirmed',
+          message: entry.message ?? 'Your payment was processed and your order is confirmed.',
           location: entry.location ?? null,
           created_at: entry.createdAt ?? createdAt,
         })),
@@ -210,6 +241,10 @@ async function takeOrderNumber(tx: Tx, createdAt: Date): Promise<string> {
     .returning('last_number')
     .executeTakeFirstOrThrow()
   return formatOrderNumber(year, last_number)
+}
+
+function deliveryDate(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
 }
 
 function unique(): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RUNS } from '#tests/support/runs.ts'
 import { deliveryLabel } from './delivery-label.ts'
 
 test.each([
@@ -26,5 +27,6 @@ test('M103 a label only moves forward as days go by, and the days are shown unti
       expect(stages.indexOf(tomorrow.label)).toBeGreaterThanOrEqual(stages.indexOf(today.label))
       expect(today.note).toBe(daysLeft < 0 ? undefined : `${daysLeft} days left`)
     }),
+    { numRuns: RUNS },
   )
 })

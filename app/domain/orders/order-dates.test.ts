@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysUntilDelivery, expectedDelivery, formatDate, formatDateTime, formatWeekdayDate } from './order-dates.ts'
+import { expectedDelivery, formatDate, formatDateTime, formatWeekdayDate } from './order-dates.ts'
 
 const invalid = new Date('the 31st of February')
 
@@ -34,35 +33,5 @@ describe('expected delivery', () => {
 
   test('M75 falls back to 14 days after the order', () => {
     expect(formatDate(expectedDelivery({ estimatedDelivery: null, createdAt }))).toBe('5 December 2026')
-  })
-})
-
-describe('days until delivery', () => {
-  const lateEvening = new Date('2026-11-21T18:00:00Z')
-
-  test('counts calendar days, not periods of 24 hours', () => {
-    expect(daysUntilDelivery(new Date('2026-11-21T18:29:00Z'), lateEvening)).toBe(0)
-    expect(daysUntilDelivery(new Date('2026-11-21T18:31:00Z'), lateEvening)).toBe(1)
-    expect(daysUntilDelivery(new Date('2026-11-20T18:29:00Z'), lateEvening)).toBe(-1)
-  })
-
-  test('crosses the end of a month and of a year', () => {
-    expect(daysUntilDelivery(new Date('2027-01-01T06:00:00Z'), new Date('2026-12-31T06:00:00Z'))).toBe(1)
-    expect(daysUntilDelivery(new Date('2028-03-01T06:00:00Z'), new Date('2028-02-28T06:00:00Z'))).toBe(2)
-  })
-
-  test('is unknown without a valid date', () => {
-    expect(daysUntilDelivery(null, lateEvening)).toBeNull()
-    expect(daysUntilDelivery(invalid, lateEvening)).toBeNull()
-  })
-
-  test('moving the date by whole days moves the count by as many', () => {
-    const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-    fc.assert(
-      fc.property(instants, fc.integer({ min: -400, max: 400 }), (now, days) => {
-        const date = new Date(now.getTime() + days * 86_400_000)
-        expect(daysUntilDelivery(date, now)).toBe(days)
-      }),
-    )
   })
 })

@@ -5,7 +5,6 @@ const MS_PER_DAY = 86_400_000
 const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: SHOP_TIME_ZONE })
 const shortTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', hour12: true, timeZone: SHOP_TIME_ZONE })
-const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE })
 
 /** `21 November 2026`, by the shop's calendar; 'Invalid Date' for a date that is none. */
 export function formatDate(date: Date): string {
@@ -27,21 +26,6 @@ export function formatDateTime(date: Date): string {
 /** The date a customer may expect: the one stored with the order, else 14 days after it was placed. */
 export function expectedDelivery(order: { estimatedDelivery: Date | null; createdAt: Date }): Date {
   return order.estimatedDelivery ?? new Date(order.createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * MS_PER_DAY)
-}
-
-/**
- * Days from today to the promised delivery, counted on the shop's calendar: 0 is today, 1 tomorrow, negative is over.
- *
- * @returns null without a (valid) promised date.
- */
-export function daysUntilDelivery(estimatedDelivery: Date | null, now: Date): number | null {
-  if (!estimatedDelivery || !isValid(estimatedDelivery)) return null
-  return Math.round((startOfDay(estimatedDelivery) - startOfDay(now)) / MS_PER_DAY)
-}
-
-/** The shop's calendar day as a time on UTC's calendar, so that two of them differ by whole days. */
-function startOfDay(date: Date): number {
-  return Date.parse(calendarDay.format(date))
 }
 
 function isValid(date: Date): boolean {
