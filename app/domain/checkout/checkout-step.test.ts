@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#app/domain/addresses/address.ts'
+import { checkoutPath, checkoutPlace } from './checkout-step.ts'
+
+function makeAddress(id: string, isDefault = false): Address {
+  return {
+    id,
+    fullName: 'Ananya Desai',
+    phone: '9825012345',
+    addressLine1: '14 Sarita Society',
+    addressLine2: null,
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    postalCode: '380009',
+    country: 'India',
+    isDefault,
+  }
+}
+
+const home = makeAddress('home', true)
+const office = makeAddress('office')
+const place = (query: string, addresses = [home, office]) => checkoutPlace(new URLSearchParams(query), addresses)
+
+describe('shipping', () => {
+  test('M55 the default address is preselected', () => {
+    expect(place('')).toEqual({ step: 'shipping', selected: home, editing: undefined, isAddressMissing: false })
+  })
+
+  test('coming back keeps the address that was chosen', () => {
+    expect(place('address=office')).toMatchObject({ step: 'shipping', selected: office })
+  })
+
+  test('M55 an address can be opened for editing, or a new one begun', () => {
+    expect(place('edit=office')).toMatchObject({ editing: office })
+    expect(place('edit=new')).toMatchObject({ editing: 'new' })
+    expect(place('edit=somebody-elses')).toMatchObject({ editing: undefined })
+  })
+
+  test('without any address the form for the first one is open', () => {
+    expect(place('', [])).toEqual({ step: 'shipping', selected: undefined, editing: 'new', isAddressMissing: false })
+  })
+})
+
+describe('M54 review and payment', () => {
+  test.each(['review', 'payment'])('%s stands at the named address', (step) => {
+    expect(place(`step=${step}&address=office`)).toEqual({ step, address: office })
+  })
+
+  test.each(['step=review', 'step=payment&address=', 'step=review&address=somebody-elses'])(
+    '%s leads back to the first step, which says what is missing',
+    (query) => {
+      expect(place(query)).toMatchObject({ step: 'shipping', selected: home, isAddressMissing: true })
+    },
+  )
+
+  test('an unknown step is the first one', () => {
+    expect(place('step=done&address=office')).toMatchObject({ step: 'shipping', isAddressMissing: false })
+  })
+})
+
+test('each step has an address of its own', () => {
+  expect(checkoutPath('shipping')).toBe('/checkout')
+  expect(checkoutPath('shipping', { address: 'home', edit: 'new' })).toBe('/checkout?address=home&edit=new')
+  expect(checkoutPath('review', { address: 'home' })).toBe('/checkout?step=review&address=home')
+})
