@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import { RUNS } from '#tests/support/runs.ts'
 import {
   DEFAULT_LIST_PARAMS,
   type ListParams,
@@ -99,6 +100,7 @@ test('no query is an error, and every result is within its bounds', () => {
       expect(params.search).not.toMatch(/\p{Cc}/u)
       expect(params.search.length).toBeLessThanOrEqual(100)
     }),
+    { numRuns: RUNS },
   )
 })
 
@@ -124,5 +126,6 @@ test('an address that the shop wrote is read back unchanged', () => {
     fc.property(params, (wanted) => {
       expect(parseListParams(new URL(listAddress(wanted), 'http://shop.test').searchParams)).toEqual(wanted)
     }),
+    { numRuns: RUNS },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RUNS } from '#tests/support/runs.ts'
 import {
   imageAddress,
   imageKey,
@@ -52,5 +53,6 @@ test('no path leaves the folder of pictures', () => {
       const key = parseImagePath(path)?.key
       expect(key ?? 'none').not.toMatch(/^\.|\/|\\|\0/)
     }),
+    { numRuns: RUNS },
   )
 })

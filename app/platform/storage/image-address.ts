@@ -1,6 +1,9 @@
 /** Where pictures of the bucket product-images are served: `/images/{key}`. */
 export const IMAGE_ADDRESS = '/images/'
 
+/** An uploaded picture has at most this many bytes. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+
 /** Widths in pixels, narrowest first, in which a picture can be asked for. A picture is never made wider than it is. */
 export const VARIANT_WIDTHS = [320, 480, 640, 960, 1280] as const
 

@@ -1,0 +1,37 @@
+import { parseImagePath } from './image-address.ts'
+import type { ImageStorage } from './storage.server.ts'
+
+/** Pictures never change under their name. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** A stand-in is asked for again soon, when the real one is ready. */
+const BRIEFLY = 'public, max-age=10'
+
+/**
+ * Answers a request for `{key}` or `{key}/{width}.{format}`: the picture, 304 when the browser has it, else 404.
+ *
+ * A picture opened by itself may run nothing and be nothing but a picture.
+ */
+export async function respondWithImage(storage: ImageStorage, request: Request, path: string): Promise<Response> {
+  const asked = parseImagePath(path)
+  const image = asked && (await storage.readImage(asked))
+  if (!image)
+    return new Response('There is no such picture.', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+
+  const headers = new Headers({
+    'Cache-Control': image.isFinal ? FOREVER : BRIEFLY,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    ETag: `"${image.tag}"`,
+  })
+  if (hasTag(request, image.tag)) return new Response(null, { status: 304, headers })
+
+  headers.set('Content-Type', image.type)
+  headers.set('Content-Length', String(image.bytes.byteLength))
+  return new Response(request.method === 'HEAD' ? null : image.bytes, { headers })
+}
+
+function hasTag(request: Request, tag: string): boolean {
+  const tags = request.headers.get('If-None-Match')?.split(',') ?? []
+  return tags.some((given) => given.trim().replace(/^W\//, '') === `"${tag}"`)
+}

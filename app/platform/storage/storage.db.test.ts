@@ -1,0 +1,242 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { S3Settings } from '../config.server.ts'
+import { imageKey } from './image-address.ts'
+import { respondWithImage } from './image-response.server.ts'
+import { createStorage, type ImageStorage } from './storage.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const log = { warn: () => {} }
+
+async function openFolderStorage(): Promise<{ storage: ImageStorage; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
+  const storage = await createStorage({ config: { dataDir, s3: undefined }, db: database.db, log })
+  onTestFinished(async () => {
+    await storage.close()
+    await rm(dataDir, { recursive: true })
+  })
+  return { storage, dataDir }
+}
+
+/** A server that speaks as much of S3 as keeping and reading files needs, with its files in memory. */
+async function startBucket(): Promise<{ settings: S3Settings; files: Map<string, Buffer> }> {
+  const files = new Map<string, Buffer>()
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '', 'http://bucket.test').pathname
+    if (request.method === 'PUT') {
+      const body = await buffer(request)
+      const chunked = request.headers['content-encoding']?.includes('aws-chunked')
+      files.set(path, chunked ? withoutChunks(body) : body)
+      response.end()
+      return
+    }
+    const file = files.get(path)
+    if (file) response.setHeader('Content-Length', file.byteLength).end(file)
+    else response.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const settings = {
+    bucket: 'shop-files',
+    region: 'ap-south-1',
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  }
+  return { settings, files }
+}
+
+/** The body of an `aws-chunked` upload: lines with a length in hexadecimal, each before that many bytes. */
+function withoutChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let position = 0; ; ) {
+    const lineEnd = body.indexOf('\r\n', position)
+    const length = Number.parseInt(body.toString('latin1', position, lineEnd), 16)
+    if (!length) return Buffer.concat(parts)
+    parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + length))
+    position = lineEnd + 2 + length + 2
+  }
+}
+
+const picture = (width = 900, height = 1200) =>
+  sharp({ create: { width, height, channels: 3, background: '#b76e79' } })
+    .png()
+    .toBuffer()
+
+async function save(storage: ImageStorage): Promise<string> {
+  const outcome = await storage.saveImage(await picture(), 0)
+  if (outcome.status !== 'saved') throw new Error(outcome.reason)
+  return outcome.url
+}
+
+const get = (storage: ImageStorage, address: string, headers: HeadersInit = {}, method = 'GET') =>
+  respondWithImage(
+    storage,
+    new Request(new URL(address, 'http://shop.test'), { method, headers }),
+    address.slice('/images/'.length),
+  )
+
+describe('an uploaded picture', () => {
+  test('M128 gets a name of its own from time, chance and place, and a public address that serves it', async () => {
+    const { storage } = await openFolderStorage()
+    const addresses = await Promise.all(
+      [0, 1, 2].map(async (position) => {
+        const outcome = await storage.saveImage(await picture(), position)
+        if (outcome.status !== 'saved') throw new Error(outcome.reason)
+        expect(outcome.url).toMatch(new RegExp(`^/images/\\d{13}-[0-9a-f]{12}-${position}\\.jpg$`))
+        return outcome.url
+      }),
+    )
+    expect(new Set(addresses).size).toBe(3)
+
+    const response = await get(storage, addresses[0] ?? '')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    const bytes = await response.bytes()
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength))
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 900, height: 1200 })
+  })
+
+  test('is described in the database', async () => {
+    const { storage } = await openFolderStorage()
+    const key = imageKey(await save(storage)) ?? ''
+    const row = await database.db.selectFrom('stored_images').selectAll().where('key', '=', key).executeTakeFirst()
+    expect(row).toMatchObject({ width: 900, height: 1200, placeholder: expect.stringMatching(/^data:image\/webp/) })
+    expect(row?.bytes).toBe((await storage.readImage({ key, variant: undefined }))?.bytes.byteLength)
+  })
+
+  test('that is refused leaves nothing behind', async () => {
+    const { storage, dataDir } = await openFolderStorage()
+    expect(await storage.saveImage(Buffer.from('<svg/>'), 0)).toEqual({ status: 'refused', reason: 'not-a-picture' })
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describe('another width or format', () => {
+  test('is stood in for, briefly cached, until it is ready, and then kept for good', async () => {
+    const { storage, dataDir } = await openFolderStorage()
+    const address = `${await save(storage)}/640.avif`
+
+    const first = await get(storage, address)
+    expect(first.headers.get('content-type')).toBe('image/jpeg')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=10')
+    await storage.idle()
+
+    const second = await get(storage, address, { 'If-None-Match': first.headers.get('etag') ?? '' })
+    expect(second.status).toBe(200)
+    expect(second.headers.get('content-type')).toBe('image/avif')
+    expect(second.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await sharp(await second.bytes()).metadata()).toMatchObject({ width: 640, height: 853 })
+
+    const reopened = await createStorage({ config: { dataDir, s3: undefined }, db: database.db, log })
+    expect((await get(reopened, address)).headers.get('content-type')).toBe('image/avif')
+  })
+
+  test('is stood in for by the nearest one that is ready', async () => {
+    const { storage } = await openFolderStorage()
+    const address = await save(storage)
+    for (const variant of ['480.webp', '960.avif', '960.webp']) await get(storage, `${address}/${variant}`)
+    await storage.idle()
+    const standIn = await get(storage, `${address}/640.avif`)
+    expect(standIn.headers.get('etag')).toBe((await get(storage, `${address}/960.avif`)).headers.get('etag'))
+    expect(standIn.headers.get('cache-control')).toBe('public, max-age=10')
+  })
+
+  test('of a picture whose file is damaged is stood in for, and told to the log once', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
+    onTestFinished(() => rm(dataDir, { recursive: true }))
+    const told: unknown[] = []
+    const storage = await createStorage({
+      config: { dataDir, s3: undefined },
+      db: database.db,
+      log: { warn: (facts: unknown) => void told.push(facts) },
+    })
+    await storage.keepImage('damaged.jpg', Buffer.from('no longer a picture'))
+    for (let visit = 0; visit < 3; visit++) {
+      expect((await get(storage, '/images/damaged.jpg/320.webp')).status).toBe(200)
+      await storage.idle()
+    }
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('a request', () => {
+  test('for what is not there is answered with 404, never cached', async () => {
+    const { storage } = await openFolderStorage()
+    const address = await save(storage)
+    for (const missing of [
+      '/images/none.jpg',
+      '/images/none.jpg/640.avif',
+      `${address}/641.avif`,
+      `${address}/640.gif`,
+    ]) {
+      const response = await get(storage, missing)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    for (const wayOut of ['../lock', '..%2flock', '', '.', 'product-images-resized']) {
+      expect((await respondWithImage(storage, new Request('http://shop.test/images/'), wayOut)).status).toBe(404)
+    }
+  })
+
+  test('from a browser that has the picture is answered with 304 and no bytes', async () => {
+    const { storage } = await openFolderStorage()
+    const address = await save(storage)
+    const tag = (await get(storage, address)).headers.get('etag') ?? ''
+    for (const given of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const response = await get(storage, address, { 'If-None-Match': given })
+      expect(response.status).toBe(304)
+      expect(await response.text()).toBe('')
+    }
+    expect((await get(storage, address, { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  test('for the head alone gets the same headers and no bytes', async () => {
+    const { storage } = await openFolderStorage()
+    const address = await save(storage)
+    const [whole, head] = await Promise.all([get(storage, address), get(storage, address, {}, 'HEAD')])
+    expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(whole.headers))
+    expect(await head.text()).toBe('')
+  })
+})
+
+test('with a bucket configured, pictures and their variants are kept there and nothing in the folder', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const { settings, files } = await startBucket()
+  const storage = await createStorage({ config: { dataDir, s3: settings }, db: database.db, log })
+  const address = await save(storage)
+  const key = imageKey(address)
+
+  expect((await get(storage, '/images/none.jpg')).status).toBe(404)
+  expect((await get(storage, `${address}/320.webp`)).headers.get('content-type')).toBe('image/jpeg')
+  await storage.idle()
+  const variant = await get(storage, `${address}/320.webp`)
+  expect(await sharp(await variant.bytes()).metadata()).toMatchObject({ format: 'webp', width: 320 })
+  expect([...files.keys()]).toEqual([
+    `/shop-files/product-images/${key}`,
+    `/shop-files/product-images-resized/${key}/320.webp`,
+  ])
+  expect(await readdir(dataDir)).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { createContext } from 'react-router'
+import type { Config } from '../config.server.ts'
+import type { Db } from '../database/database.server.ts'
+import { openFiles } from './files.server.ts'
+import { type ImageRequest, imageAddress, VARIANT_WIDTHS, type Variant } from './image-address.ts'
+import { makeVariant, preparePicture } from './pictures.server.ts'
+import { createTaskQueue } from './task-queue.server.ts'
+
+/** A picture as it goes out. */
+export interface ServedImage {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: 'image/jpeg' | 'image/avif' | 'image/webp'
+  /** Names these very bytes. */
+  readonly tag: string
+  /** False while another width or format stands in for the one asked for. */
+  readonly isFinal: boolean
+}
+
+export type SaveImageOutcome =
+  | { readonly status: 'saved'; readonly url: string }
+  | { readonly status: 'refused'; readonly reason: 'not-a-picture' | 'too-large' }
+
+/** The bucket product-images. */
+export interface ImageStorage {
+  /**
+   * Checks, re-encodes and keeps an uploaded picture under a new name.
+   *
+   * @param position Place of the picture among those uploaded together; part of its name.
+   */
+  saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
+  /** Keeps a JPEG that is known to be clean, under a name of the caller's. Its description is the caller's to record. Safe to repeat. */
+  keepImage(key: string, jpeg: Uint8Array): Promise<void>
+  /**
+   * The picture, or undefined when there is none. A width or format that is not there yet is made after the answer;
+   * until then the nearest one that is ready stands in.
+   */
+  readImage(request: ImageRequest): Promise<ServedImage | undefined>
+  /** Resolves when no width or format is being made. */
+  idle(): Promise<void>
+  /** Ends background work; what was not made is made when it is asked for again. */
+  close(): Promise<void>
+}
+
+export const storageContext = createContext<ImageStorage>()
+
+/** Enough for a page full of pictures in every width, for some visitors at once. */
+const MAX_WAITING_VARIANTS = 500
+
+interface StorageOptions {
+  readonly config: Pick<Config, 's3' | 'dataDir'>
+  readonly db: Db
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Opens the bucket of pictures: in the data folder, or in the configured S3 bucket. */
+export async function createStorage({ config, db, log }: StorageOptions): Promise<ImageStorage> {
+  const files = await openFiles(config)
+  const queue = createTaskQueue({
+    maxWaiting: MAX_WAITING_VARIANTS,
+    onFailure: (path, error) => log.warn({ err: error, path }, 'a picture could not be resized'),
+  })
+  /** Variants that this process has seen or made, by key. */
+  const ready = new Map<string, Variant[]>()
+
+  const readOriginal = async (key: string) => served(await files.read(originalPath(key)), 'jpeg', key)
+
+  const readVariant = async (key: string, variant: Variant) =>
+    served(await files.read(variantPath(key, variant)), variant.format, variantTag(key, variant))
+
+  function remember(key: string, variant: Variant): void {
+    const known = ready.get(key) ?? []
+    if (!known.some((other) => isSame(other, variant))) ready.set(key, [...known, variant])
+  }
+
+  async function produce(key: string, variant: Variant): Promise<void> {
+    const original = await files.read(originalPath(key))
+    if (!original) return
+    await files.write(variantPath(key, variant), await makeVariant(original, variant))
+    remember(key, variant)
+  }
+
+  return {
+    async saveImage(upload, position) {
+      const prepared = await preparePicture(upload)
+      if (prepared.status === 'refused') return prepared
+
+      const { bytes, width, height, placeholder } = prepared
+      const key = `${Date.now()}-${randomBytes(6).toString('hex')}-${position}.jpg`
+      await files.write(originalPath(key), bytes)
+      await db
+        .insertInto('stored_images')
+        .values({ key, width, height, bytes: bytes.byteLength, placeholder })
+        .execute()
+      return { status: 'saved', url: imageAddress(key) }
+    },
+
+    keepImage: (key, jpeg) => files.write(originalPath(key), jpeg),
+
+    async readImage({ key, variant }) {
+      if (!variant) return readOriginal(key)
+
+      const wanted = await readVariant(key, variant)
+      if (wanted) {
+        remember(key, variant)
+        return wanted
+      }
+      const nearest = nearestOf(ready.get(key) ?? [], variant)
+      const standIn = (nearest && (await readVariant(key, nearest))) ?? (await readOriginal(key))
+      if (!standIn) return undefined
+      queue.add(variantPath(key, variant), () => produce(key, variant))
+      return { ...standIn, isFinal: false }
+    },
+
+    idle: queue.idle,
+    close: queue.close,
+  }
+}
+
+function served(
+  bytes: Uint8Array<ArrayBuffer> | undefined,
+  format: 'jpeg' | Variant['format'],
+  tag: string,
+): ServedImage | undefined {
+  return bytes && { bytes, type: `image/${format}`, tag, isFinal: true }
+}
+
+/** The narrowest that is at least as wide, in the wanted format if there is a choice; undefined when all are too narrow. */
+function nearestOf(candidates: readonly Variant[], wanted: Variant): Variant | undefined {
+  const score = ({ width, format }: Variant) => VARIANT_WIDTHS.indexOf(width) * 2 + (format === wanted.format ? 0 : 1)
+  return candidates.filter(({ width }) => width >= wanted.width).sort((a, b) => score(a) - score(b))[0]
+}
+
+function isSame(a: Variant, b: Variant): boolean {
+  return a.width === b.width && a.format === b.format
+}
+
+function originalPath(key: string): string {
+  return `product-images/${key}`
+}
+
+function variantPath(key: string, { width, format }: Variant): string {
+  return `product-images-resized/${key}/${width}.${format}`
+}
+
+function variantTag(key: string, { width, format }: Variant): string {
+  return `${key}/${width}.${format}`
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createTaskQueue } from './task-queue.server.ts'
+
+function setUp(maxWaiting = 10) {
+  const done: string[] = []
+  const failures: string[] = []
+  const queue = createTaskQueue({ maxWaiting, onFailure: (name) => failures.push(name) })
+  const work = (name: string) => async () => {
+    await Promise.resolve()
+    done.push(name)
+  }
+  return { queue, done, failures, work }
+}
+
+test('work is done one piece at a time, in the order it came', async () => {
+  const { queue, done } = setUp()
+  let running = 0
+  for (const name of ['a', 'b', 'c']) {
+    queue.add(name, async () => {
+      expect(++running).toBe(1)
+      await Promise.resolve()
+      running--
+      done.push(name)
+    })
+  }
+  expect(done).toEqual([])
+  await queue.idle()
+  expect(done).toEqual(['a', 'b', 'c'])
+})
+
+test('work that waits or runs is not taken twice, but may come again afterwards', async () => {
+  const { queue, done, work } = setUp()
+  for (const name of ['a', 'b', 'a', 'b']) queue.add(name, work(name))
+  await queue.idle()
+  expect(done).toEqual(['a', 'b'])
+  queue.add('a', work('a'))
+  await queue.idle()
+  expect(done).toEqual(['a', 'b', 'a'])
+})
+
+test('what exceeds the bound is dropped', async () => {
+  const { queue, done, work } = setUp(2)
+  for (const name of ['a', 'b', 'c', 'd']) queue.add(name, work(name))
+  await queue.idle()
+  expect(done).toEqual(['a', 'b', 'c'])
+})
+
+test('a failure is told once and does not stop the rest', async () => {
+  const { queue, done, failures, work } = setUp()
+  const fail = () => Promise.reject(new Error('broken'))
+  queue.add('bad', fail)
+  queue.add('good', work('good'))
+  await queue.idle()
+  queue.add('bad', fail)
+  await queue.idle()
+  expect({ done, failures }).toEqual({ done: ['good'], failures: ['bad'] })
+})
+
+test('closing waits for the running piece, forgets the rest and takes nothing more', async () => {
+  const { queue, done, work } = setUp()
+  for (const name of ['a', 'b']) queue.add(name, work(name))
+  await queue.close()
+  queue.add('c', work('c'))
+  await queue.idle()
+  expect(done).toEqual(['a'])
+})
