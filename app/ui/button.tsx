@@ -71,12 +71,12 @@ export function Button({
   )
 }
 
-/** Keeps a button as wide as its usual label, which stays out of what is read aloud. */
+/** Keeps a button as wide as its usual label, which stays out of what is read aloud; the ring takes 24 px of it. */
 function WidthHeld({ by, children }: { by: ReactNode; children: ReactNode }) {
   return (
     <span
       data-held={typeof by === 'string' ? by : undefined}
-      className="-mx-3 inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-held)]"
+      className="inline-grid justify-items-center after:invisible after:-mr-6 after:h-0 after:overflow-hidden after:content-[attr(data-held)]"
     >
       {children}
     </span>

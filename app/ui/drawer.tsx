@@ -94,8 +94,8 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
 }
 
 /**
- * Properties of a `type="button"` that opens a drawer. `commandfor` does it in browsers that know it, even without
- * scripts; the handler does it in the others.
+ * Properties of a `type="button"` that opens a drawer. Where scripts run, the handler does it; where they do not,
+ * `commandfor` does it in the browsers that know it.
  *
  * @param focus Selector, inside the drawer, of what gets the focus instead of its first control.
  */
@@ -104,10 +104,11 @@ export function drawerTrigger(id: string, focus?: string) {
     commandfor: id,
     command: 'show-modal',
     'aria-haspopup': 'dialog' as const,
-    onClick: () => {
+    onClick: (event: MouseEvent) => {
       const dialog = document.getElementById(id)
       if (!(dialog instanceof HTMLDialogElement)) return
-      if (!dialog.open) dialog.showModal()
+      event.preventDefault()
+      dialog.showModal()
       if (focus) dialog.querySelector<HTMLElement>(focus)?.focus()
     },
   }

@@ -16,8 +16,10 @@ export function FieldGroup({ legend, hideLegend = false, errors, className, chil
   const errorId = useId()
   return (
     <fieldset className={className} aria-describedby={errors?.length ? errorId : undefined}>
-      <legend className={cn('mb-1 text-base font-semibold text-ink', hideLegend && 'sr-only')}>{legend}</legend>
-      {children}
+      <legend className={cn('mb-1 text-base font-semibold text-ink', hideLegend ? 'sr-only' : 'float-left w-full')}>
+        {legend}
+      </legend>
+      <div className="clear-both">{children}</div>
       <FieldErrors id={errorId} errors={errors} />
     </fieldset>
   )

@@ -25,7 +25,8 @@ export const controlStyles = [
   'transition-colors duration-160 placeholder:text-muted placeholder:opacity-100',
   'hover:border-soft focus:border-focus focus:outline-2 focus:-outline-offset-1 focus:outline-focus',
   'aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger',
-  'read-only:border-line read-only:bg-surface-sunk read-only:text-soft',
+  // A select counts as read-only to the browser.
+  'not-[select]:read-only:border-line not-[select]:read-only:bg-surface-sunk not-[select]:read-only:text-soft',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunk disabled:text-muted',
 ].join(' ')
 

@@ -33,8 +33,7 @@ export function Menu({ id, label, className, style, children, ...props }: MenuPr
       }}
       style={{ ...style, positionAnchor: anchorName(id) }}
       className={cn(
-        'inset-auto m-0 w-70 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface-raised p-1.5 text-ink shadow-md',
-        'fixed top-[calc(anchor(bottom)+0.25rem)] right-[anchor(right)]',
+        'menu-place m-0 w-70 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface-raised p-1.5 text-ink shadow-md',
         className,
       )}
     >

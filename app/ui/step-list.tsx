@@ -16,7 +16,10 @@ interface StepListProps {
 /** The steps of a process as discs on a stitch: ticked, filled, outlined. */
 export function StepList({ label, steps, current, className }: StepListProps) {
   return (
-    <ol aria-label={label} className={cn('flex items-center gap-2 font-medium', className)}>
+    <ol
+      aria-label={label}
+      className={cn('flex items-center gap-1.5 text-label font-medium sm:gap-2 sm:text-base', className)}
+    >
       {steps.map((step, index) => {
         const isDone = index < current
         const isCurrent = index === current
@@ -38,7 +41,7 @@ export function StepList({ label, steps, current, className }: StepListProps) {
         )
         return (
           <Fragment key={step.label}>
-            {index > 0 && <li aria-hidden="true" className="stitch min-w-2.5 flex-1 text-rosegold-300" />}
+            {index > 0 && <li aria-hidden="true" className="stitch flex-1 text-rosegold-300" />}
             <li
               aria-current={isCurrent ? 'step' : undefined}
               className={cn(
@@ -48,11 +51,11 @@ export function StepList({ label, steps, current, className }: StepListProps) {
               )}
             >
               {isDone && step.to ? (
-                <Link to={step.to} className="hit gap-2 hover:underline hover:underline-offset-3">
+                <Link to={step.to} className="hit gap-1.5 sm:gap-2 hover:underline hover:underline-offset-3">
                   {content}
                 </Link>
               ) : (
-                <span className="hit gap-2">{content}</span>
+                <span className="hit gap-1.5 sm:gap-2">{content}</span>
               )}
             </li>
           </Fragment>

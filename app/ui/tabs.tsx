@@ -33,8 +33,8 @@ export function Tabs({ label, tabs, current, className, listClassName, panelClas
       <Base.List
         aria-label={label}
         className={cn(
-          'flex gap-0.5 overflow-x-auto border-b border-line px-3 [scrollbar-width:none]',
-          'lg:flex-col lg:overflow-visible lg:border-0 lg:p-0',
+          'flex overflow-x-auto border-b border-line px-1.5 [scrollbar-width:none]',
+          'lg:flex-col lg:gap-0.5 lg:overflow-visible lg:border-0 lg:p-0',
           listClassName,
         )}
       >
@@ -45,7 +45,7 @@ export function Tabs({ label, tabs, current, className, listClassName, panelClas
             nativeButton={false}
             render={<Link to={tab.to} preventScrollReset />}
             className={cn(
-              'flex min-h-12 flex-none items-center gap-2.5 border-b-3 border-transparent px-3 font-medium whitespace-nowrap text-soft focus-visible:-outline-offset-2',
+              'flex min-h-12 flex-none items-center gap-2.5 border-b-3 border-transparent px-2.75 font-medium whitespace-nowrap text-soft focus-visible:-outline-offset-2',
               'aria-selected:border-primary aria-selected:font-semibold aria-selected:text-heading',
               'lg:rounded-md lg:border-0 lg:px-3.5 lg:hover:bg-rosegold-50 lg:aria-selected:bg-rosegold-100',
             )}

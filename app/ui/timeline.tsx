@@ -20,12 +20,12 @@ export function Timeline({ entries, className }: { entries: TimelineEntry[]; cla
           key={entry.id}
           className={cn(
             'relative pb-5 pl-7.5 leading-normal last:pb-0',
-            'before:absolute before:top-1.25 before:left-0.5 before:size-3 before:rounded-full before:border-2 before:border-brand before:bg-surface-raised',
+            'before:absolute before:top-1 before:left-0 before:size-4 before:rounded-full before:border-2 before:border-brand before:bg-surface-raised',
             index === 0 && 'before:border-primary before:bg-primary before:ring-4 before:ring-rosegold-100',
           )}
         >
           {index < entries.length - 1 && (
-            <span aria-hidden="true" className="stitch-y absolute top-5.75 -bottom-0.5 left-1.75 text-rosegold-400" />
+            <span aria-hidden="true" className="stitch-y absolute top-6.5 -bottom-0.5 left-1.75 text-rosegold-400" />
           )}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <b className="font-bold">{entry.title}</b>

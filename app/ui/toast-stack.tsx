@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { QueuedToast } from './toast.tsx'
 
-/** Shows each toast of the queue once, the newest on top. */
+/** Shows each toast of the queue once, one at a time; the same message again starts its five seconds anew. */
 export default function ToastStack({ queue }: { queue: QueuedToast[] }) {
   return (
-    <Toast.Provider limit={2}>
+    <Toast.Provider limit={1}>
       <Feed queue={queue} />
       <Toast.Portal>
         <Toast.Viewport
           role="status"
-          className="fixed inset-x-4 bottom-20 z-50 flex flex-col-reverse gap-2 lg:right-8 lg:bottom-8 lg:left-auto lg:w-96"
+          className="fixed inset-x-4 bottom-20 z-50 lg:right-8 lg:bottom-8 lg:left-auto lg:w-96"
         >
           <Stack />
         </Toast.Viewport>
@@ -25,7 +25,7 @@ function Feed({ queue }: { queue: QueuedToast[] }) {
   const { add } = Toast.useToastManager()
   const next = useRef(0)
   useEffect(() => {
-    for (const { message, link } of queue.slice(next.current)) add({ title: message, data: { link } })
+    for (const { message, link } of queue.slice(next.current)) add({ id: message, title: message, data: { link } })
     next.current = queue.length
   }, [queue, add])
   return null

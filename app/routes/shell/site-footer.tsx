@@ -67,7 +67,8 @@ export function SiteFooter() {
             </section>
           </div>
           <div className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-rosegold-300/28 pt-4.5 text-label text-rosegold-200">
-            <p>
+            {/* The year may turn between the server's and the browser's rendering. */}
+            <p suppressHydrationWarning>
               © {new Date().getFullYear()} {shop.name}
             </p>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

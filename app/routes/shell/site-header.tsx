@@ -56,7 +56,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
                 {label}
                 <span
                   aria-hidden="true"
-                  className="stitch absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block"
+                  className="stitch-fine absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block"
                 />
               </NavLink>
             ))}
@@ -108,14 +108,13 @@ function CountedLink({ to, name, count, children }: CountedLinkProps) {
   return (
     <Link to={to} className={cn(iconButtonStyles())}>
       {children}
-      <span className="sr-only">{name}</span>
+      <span className="sr-only">{count > 0 ? `${name},` : name}</span>
       {count > 0 && (
         <>
-          <span className="sr-only">, </span>
           <span className="absolute top-1 right-0.5 h-4.5 min-w-4.5 rounded-full bg-primary px-1.25 text-center text-[0.6875rem] leading-4.5 font-bold text-white tabular-nums">
             {count}
           </span>
-          <span className="sr-only"> {count === 1 ? 'item' : 'items'}</span>
+          <span className="sr-only">{count === 1 ? 'item' : 'items'}</span>
         </>
       )}
     </Link>
