@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { measurePicture } from '#app/platform/storage/pictures.server.ts'
+import { CATEGORIES } from '#app/shop.ts'
+import { DEMO_FOLDER, readDemoImages, readDemoPicture, readDemoProducts } from './demo-catalogue.ts'
+
+test('every picture of the folder is described as it is', async () => {
+  const images = await readDemoImages()
+  expect(Object.keys(images)).toEqual((await readdir(join(DEMO_FOLDER, 'images'))).sort())
+  for (const [fileName, { width, height, bytes, placeholder }] of Object.entries(images)) {
+    const picture = await readDemoPicture(fileName)
+    expect({ fileName, bytes, width, height }).toEqual({
+      fileName,
+      bytes: picture.byteLength,
+      ...(await measurePicture(picture)),
+    })
+    const tiny = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')
+    expect((await measurePicture(tiny)).width).toBe(10)
+  }
+})
+
+test('there are 48 products, twelve in each category, with three pictures each', async () => {
+  const [products, images] = await Promise.all([readDemoProducts(), readDemoImages()])
+  expect(products).toHaveLength(48)
+  for (const category of CATEGORIES) {
+    expect(products.filter((product) => product.category === category)).toHaveLength(12)
+  }
+  for (const { images: fileNames } of products) {
+    expect(fileNames).toHaveLength(3)
+    for (const fileName of fileNames) expect(images).toHaveProperty([fileName])
+  }
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/list-params.ts'
+import { listCategories, listFeaturedProducts, listProducts } from '#app/domain/catalog/queries.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { seedDemo } from './seed-demo.server.ts'
+
+const now = new Date('2026-03-01T10:00:00+05:30')
+
+let database: TestDatabase
+let kept: Map<string, Uint8Array>
+let failAfter: number
+
+const storage = {
+  async keepImage(key: string, jpeg: Uint8Array) {
+    if (kept.size >= failAfter) throw new Error('the disk is full')
+    kept.set(key, jpeg)
+  },
+}
+const seed = () => seedDemo({ db: database.db, storage, now })
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  kept = new Map()
+  failAfter = Number.POSITIVE_INFINITY
+})
+afterEach(() => database.close())
+
+async function countRows(): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from shop.products) as products,
+    (select count(*) from shop.stored_images) as images,
+    (select count(*) from shop.stock_movements) as movements`.execute(database.db)
+  return rows[0] ?? {}
+}
+
+test('an empty shop is filled: products with pictures, sizes, ages and stock, ready to be shown', async () => {
+  expect(await seed()).toBe('seeded')
+
+  const { products, total } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, sort: 'newest' })
+  expect(total).toBe(48)
+  for (const { images, cover } of products) {
+    for (const image of images) expect(kept.has(image.replace('/images/', ''))).toBe(true)
+    expect(cover).toMatchObject({ width: 1200, height: 1600, placeholder: expect.stringMatching(/^data:/) })
+  }
+  expect(products[0]?.createdAt).toEqual(new Date('2026-02-27T10:00:00+05:30'))
+  expect(await listFeaturedProducts(database.db)).toHaveLength(3)
+  expect((await listCategories(database.db)).map(({ name }) => name).sort()).toEqual([
+    'casual',
+    'festive',
+    'formal',
+    'party',
+  ])
+})
+
+test('the stock of every product is the sum of its movements', async () => {
+  await seed()
+  const { rows } = await sql`
+    select p.id from shop.products p left join shop.stock_movements m on m.product_id = p.id
+    group by p.id having p.stock_quantity <> coalesce(sum(m.delta), 0)`.execute(database.db)
+  expect(rows).toEqual([])
+})
+
+test('starting twice changes nothing', async () => {
+  await seed()
+  const before = await countRows()
+  kept.clear()
+  expect(await seed()).toBe('not-empty')
+  expect(await countRows()).toEqual(before)
+  expect(kept.size).toBe(0)
+})
+
+test('two processes that start at once fill the shop once', async () => {
+  expect((await Promise.all([seed(), seed()])).sort()).toEqual(['not-empty', 'seeded'])
+  expect(await countRows()).toMatchObject({ products: 48 })
+})
+
+test('a start that was interrupted leaves no rows, and the next one finishes', async () => {
+  failAfter = 50
+  await expect(seed()).rejects.toThrow('the disk is full')
+  expect(await countRows()).toEqual({ products: 0, images: 0, movements: 0 })
+
+  failAfter = Number.POSITIVE_INFINITY
+  expect(await seed()).toBe('seeded')
+  expect(await countRows()).toMatchObject({ products: 48, images: kept.size })
+})
+
+test("a shop with a product of its own, or whose owner removed the demonstration's, stays as it is", async () => {
+  const own = await insertProduct(database.db)
+  expect(await seed()).toBe('not-empty')
+  expect(await countRows()).toMatchObject({ products: 1 })
+
+  await database.db.deleteFrom('products').where('id', '=', own.id).execute()
+  await seed()
+  await database.db.deleteFrom('products').execute()
+  expect(await seed()).toBe('not-empty')
+  expect(await countRows()).toMatchObject({ products: 0 })
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { imageAddress } from '#app/platform/storage/image-address.ts'
+import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
+import {
+  type DemoImage,
+  type DemoProduct,
+  readDemoImages,
+  readDemoPicture,
+  readDemoProducts,
+} from './demo-catalogue.ts'
+
+interface SeedOptions {
+  readonly db: Db
+  readonly storage: Pick<ImageStorage, 'keepImage'>
+  readonly now: Date
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Files written at once: enough to keep a disk or a bucket busy. */
+const FILES_AT_ONCE = 8
+
+/**
+ * Fills an empty shop with the demonstration catalogue. A shop that has, or once had, a product or a picture stays as
+ * it is. Safe to repeat, also after a stop in the middle and from two processes at once: the pictures come first, under
+ * names that never change, and all rows appear together.
+ */
+export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seeded' | 'not-empty'> {
+  if (!(await isEmpty(db))) return 'not-empty'
+
+  const [products, images] = await Promise.all([readDemoProducts(), readDemoImages()])
+  const fileNames = Object.keys(images)
+  for (let start = 0; start < fileNames.length; start += FILES_AT_ONCE) {
+    const batch = fileNames.slice(start, start + FILES_AT_ONCE)
+    await Promise.all(batch.map(async (fileName) => storage.keepImage(fileName, await readDemoPicture(fileName))))
+  }
+
+  return inTransaction(db, async (tx) => {
+    await sql`lock table shop.products in share row exclusive mode`.execute(tx)
+    if (!(await isEmpty(tx))) return 'not-empty'
+    await insertImages(tx, images)
+    await insertProducts(tx, products, now)
+    return 'seeded'
+  })
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const row = await db
+    .selectNoFrom(({ exists, selectFrom, or, lit }) =>
+      or([
+        exists(selectFrom('products').select(lit(1).as('one'))),
+        exists(selectFrom('stored_images').select(lit(1).as('one'))),
+      ]).as('hasSomething'),
+    )
+    .executeTakeFirstOrThrow()
+  return !row.hasSomething
+}
+
+async function insertImages(tx: Tx, images: Record<string, DemoImage>): Promise<void> {
+  const rows = Object.entries(images).map(([key, image]) => ({ key, ...image }))
+  await tx.insertInto('stored_images').values(rows).execute()
+}
+
+async function insertProducts(tx: Tx, products: DemoProduct[], now: Date): Promise<void> {
+  const inserted = await tx
+    .insertInto('products')
+    .values(products.map((product) => productRow(product, now)))
+    .returning(['id', 'stock_quantity'])
+    .execute()
+  const movements = inserted
+    .filter((product) => product.stock_quantity > 0)
+    .map((product) => ({ product_id: product.id, delta: product.stock_quantity, reason: 'initial' }))
+  await tx.insertInto('stock_movements').values(movements).execute()
+}
+
+function productRow(product: DemoProduct, now: Date) {
+  const createdAt = new Date(now.getTime() - product.created_days_ago * DAY_MS)
+  return {
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    price: paise(product.price * 100),
+    original_price: paise(product.original_price * 100),
+    material: product.material,
+    color: product.color,
+    care_instructions: product.care_instructions,
+    size: product.size,
+    images: product.images.map(imageAddress),
+    is_new: product.is_new,
+    is_bestseller: product.is_bestseller,
+    is_featured: product.is_featured,
+    stock_quantity: product.stock_quantity,
+    has_delivery_charge: product.has_delivery_charge,
+    delivery_charge: paise(product.delivery_charge * 100),
+    free_delivery_threshold: paise(product.free_delivery_threshold * 100),
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
