@@ -1,0 +1,77 @@
+import type { Paise } from '#app/money.ts'
+import type { PaymentState } from './payment-state.ts'
+import type { CheckoutProof } from './signature.server.ts'
+
+/** What the shop needs of the payment provider. Every call may throw {@link GatewayError}. */
+export interface PaymentGateway {
+  /** The public half of the shop's key; the widget opens with it. */
+  readonly keyId: string
+  createOrder(order: NewProviderOrder): Promise<ProviderOrder>
+  /** Usually one or none. */
+  findOrdersByReceipt(receipt: string): Promise<ProviderOrder[]>
+  fetchPayment(razorpayPaymentId: string): Promise<ProviderPayment>
+  /** Every try to pay this order, in any order. */
+  listOrderPayments(razorpayOrderId: string): Promise<ProviderPayment[]>
+  /** All payments of the account that were made in this time. */
+  listPayments(period: { from: Date; to: Date }): Promise<ProviderPayment[]>
+  /** Takes authorised money. The amount must be the authorised one. */
+  capturePayment(payment: { id: string; amount: Paise; currency: string }): Promise<ProviderPayment>
+  /** Gives money back. A repeat with the same key and amount is answered with the same refund. */
+  refundPayment(refund: NewProviderRefund): Promise<ProviderRefund>
+  fetchRefund(razorpayRefundId: string): Promise<ProviderRefund>
+  isCheckoutSignatureValid(proof: CheckoutProof): boolean
+  isWebhookSignatureValid(body: string, signature: string | null): boolean
+}
+
+export interface NewProviderOrder {
+  readonly amount: Paise
+  readonly currency: string
+  /** The shop's own reference, at most 40 characters; the order can be found by it. */
+  readonly receipt: string
+  /** At most 15, none longer than 256 characters. */
+  readonly notes: Readonly<Record<string, string>>
+}
+
+export interface ProviderOrder {
+  readonly id: string
+  readonly amount: Paise
+  readonly currency: string
+}
+
+export interface ProviderPayment {
+  readonly id: string
+  /** Null for payments that were made without an order; the shop makes none. */
+  readonly orderId: string | null
+  readonly amount: Paise
+  readonly currency: string
+  readonly status: PaymentState
+  readonly method: string | null
+  readonly amountRefunded: Paise
+}
+
+export interface NewProviderRefund {
+  readonly razorpayPaymentId: string
+  readonly amount: Paise
+  /** At least 10 letters, digits, dashes or underscores. */
+  readonly idempotencyKey: string
+  readonly reason: string
+}
+
+export interface ProviderRefund {
+  readonly id: string
+  readonly razorpayPaymentId: string
+  readonly amount: Paise
+  readonly status: 'pending' | 'processed' | 'failed'
+}
+
+/** The provider did not do what it was asked. The message is the provider's own where it gave one. */
+export class GatewayError extends Error {
+  override name = 'GatewayError'
+  /** `refused`: it did not happen. `unavailable`: no usable answer came, so it may or may not have happened. */
+  readonly kind: 'refused' | 'unavailable'
+
+  constructor(kind: GatewayError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { MAX_PAISE, paise } from '#app/money.ts'
+import type { ProviderOrder, ProviderPayment, ProviderRefund } from './gateway.ts'
+import { PAYMENT_STATES } from './payment-state.ts'
+
+const amount = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_PAISE)
+  .transform((value) => paise(value))
+
+/** An order as the provider shows it. */
+export const providerOrder = z
+  .object({ id: z.string().startsWith('order_'), amount, currency: z.string() })
+  .transform(({ id, amount, currency }): ProviderOrder => ({ id, amount, currency }))
+
+/** A payment as the provider shows it, in answers and in webhooks. */
+export const providerPayment = z
+  .object({
+    id: z.string().startsWith('pay_'),
+    order_id: z.string().nullish(),
+    amount,
+    currency: z.string(),
+    status: z.enum(PAYMENT_STATES),
+    method: z.string().nullish(),
+    amount_refunded: amount.nullish(),
+  })
+  .transform(
+    (payment): ProviderPayment => ({
+      id: payment.id,
+      orderId: payment.order_id ?? null,
+      amount: payment.amount,
+      currency: payment.currency,
+      status: payment.status,
+      method: payment.method ?? null,
+      amountRefunded: payment.amount_refunded ?? paise(0),
+    }),
+  )
+
+/** A refund as the provider shows it, in answers and in webhooks. */
+export const providerRefund = z
+  .object({
+    id: z.string().startsWith('rfnd_'),
+    payment_id: z.string(),
+    amount,
+    status: z.enum(['pending', 'processed', 'failed']),
+  })
+  .transform(
+    (refund): ProviderRefund => ({
+      id: refund.id,
+      razorpayPaymentId: refund.payment_id,
+      amount: refund.amount,
+      status: refund.status,
+    }),
+  )
+
+/** A list as the provider shows it. */
+export function providerList<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item) }).transform(({ items }) => items)
+}
+
+/** The envelope of a webhook; what is inside depends on the event. */
+export const webhookEvent = z.object({
+  event: z.string().min(1).max(100),
+  payload: z
+    .object({
+      payment: z.object({ entity: z.unknown() }).optional(),
+      refund: z.object({ entity: z.unknown() }).optional(),
+    })
+    .default({}),
+})

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fromKysely, fromPglite, PgBoss, type Db as QueueDatabase } from 'pg-boss'
+import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import type { Database, Db, Tx } from '../database/database.server.ts'
+import { log } from '../log.server.ts'
+
+/** Starts background work. */
+export interface JobSender {
+  /**
+   * Keeps a job to be worked off by some process of the shop, at once or from `runAt` on. Within a transaction it
+   * becomes real with the commit, and vanishes with an undo. It runs at least once, so its work must be safe to repeat.
+   *
+   * @param options.dedupeKey While a job with this key waits in the queue, another one is not added.
+   * @throws Error when nothing handles the queue.
+   */
+  enqueue(
+    tx: Tx | Db,
+    queue: string,
+    data: object,
+    options?: { readonly runAt?: Date; readonly dedupeKey?: string },
+  ): Promise<void>
+}
+
+/** Background work: queues that survive a restart, and timers of this process. Register everything, then start. */
+export interface Jobs extends JobSender {
+  /** Works off a queue. A job that throws is tried again later, eight times, with growing pauses. */
+  handle<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void
+  /** Puts a job without data into a handled queue by the shop's clock, once for all processes together. */
+  schedule(queue: string, cron: string): void
+  /** Repeats work in each working process, the first time at the start, never twice at once. */
+  every(seconds: number, name: string, work: () => Promise<void>): void
+  /** @param options.work False in a process that only adds jobs. */
+  start(options: { readonly work: boolean }): Promise<void>
+  /** Waits for jobs that are running, up to a few seconds. Safe to repeat. */
+  stop(): Promise<void>
+}
+
+const SCHEMA = 'jobs'
+const STOP_WITHIN_MS = 8_000
+
+/** What one worker takes at once; its jobs run side by side. */
+const BATCH_SIZE = 5
+
+const QUEUE_SETTINGS = {
+  // At most one waiting job for each key.
+  policy: 'short',
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 86_400,
+} as const
+
+/**
+ * Makes the job queue of this process, kept in schema `jobs` of the shop's database.
+ *
+ * On a server new jobs are found by asking every second. The embedded database is not asked that often: it wakes
+ * the workers itself, and is asked now and then in case it did not.
+ */
+export function createJobs(database: Database): Jobs {
+  const isEmbedded = database.engine.kind === 'embedded'
+  const boss = new PgBoss({
+    db: queueDatabase(database),
+    backend: isEmbedded ? 'pglite' : 'postgres',
+    schema: SCHEMA,
+    useListenNotify: isEmbedded,
+    queueCacheIntervalSeconds: 600,
+    flowIntervalSeconds: 3_600,
+    cronWorkerIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+
+  const handlers = new Map<string, (data: object) => Promise<void>>()
+  const schedules = new Map<string, string>()
+  const timers: { name: string; seconds: number; work: () => Promise<void> }[] = []
+  const running: Promise<void>[] = []
+  const stopping = new AbortController()
+
+  return {
+    async enqueue(tx, queue, data, { runAt, dedupeKey } = {}) {
+      if (!handlers.has(queue)) throw new Error(`nothing handles jobs of ${queue}`)
+      await boss.send(queue, data, {
+        db: fromKysely(tx),
+        singletonKey: dedupeKey ?? randomUUID(),
+        ...(runAt ? { startAfter: runAt } : {}),
+      })
+    },
+    handle(queue, work) {
+      handlers.set(queue, work as (data: object) => Promise<void>)
+    },
+    schedule(queue, cron) {
+      schedules.set(queue, cron)
+    },
+    every(seconds, name, work) {
+      timers.push({ seconds, name, work })
+    },
+    async start({ work }) {
+      await boss.start()
+      await prepareQueues(boss, [...handlers.keys()], { notify: isEmbedded })
+      if (!work) return
+
+      for (const [queue, cron] of schedules) await boss.schedule(queue, cron, null, { tz: SHOP_TIME_ZONE })
+      for (const [queue, handler] of handlers) await workOff(boss, queue, handler)
+      for (const timer of timers) running.push(repeat(timer, stopping.signal))
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([
+        boss.stop({ timeout: STOP_WITHIN_MS }),
+        Promise.race([Promise.all(running), delay(STOP_WITHIN_MS, undefined, { ref: false })]),
+      ])
+    },
+  }
+}
+
+function queueDatabase({ engine }: Database): QueueDatabase {
+  if (engine.kind === 'embedded') return fromPglite(engine.pglite)
+  return { executeSql: (text, values) => engine.pool.query(text, values) }
+}
+
+/** Makes the queues that are new, and has the library look each one up now. */
+async function prepareQueues(boss: PgBoss, names: string[], { notify }: { notify: boolean }): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const name of names) {
+    if (!existing.has(name)) await boss.createQueue(name, { ...QUEUE_SETTINGS, notify })
+    // A queue that is looked up first within a transaction would wait for the embedded database's only session,
+    // which that transaction holds.
+    await boss.findJobs(name, { id: randomUUID() })
+  }
+}
+
+async function workOff(boss: PgBoss, queue: string, handler: (data: object) => Promise<void>): Promise<void> {
+  const options = {
+    batchSize: BATCH_SIZE,
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 5,
+    perJobResults: true,
+  } as const
+  await boss.work<object, void, typeof options>(queue, options, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data }) => {
+        try {
+          await handler(data ?? {})
+          return { id, status: 'completed' as const }
+        } catch (error) {
+          log.warn({ err: error, queue, job: id }, 'a job failed and will be tried again')
+          return { id, status: 'failed' as const, output: { message: String(error) } }
+        }
+      }),
+    ),
+  )
+}
+
+async function repeat(
+  { name, seconds, work }: { name: string; seconds: number; work: () => Promise<void> },
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await work()
+    } catch (error) {
+      log.error({ err: error, timer: name }, 'repeated work failed')
+    }
+    await delay(seconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => {})
+  }
+}
