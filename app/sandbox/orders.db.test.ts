@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { basic, KEY_ID, type OrderEntity, openTestSandbox, type Refusal, type TestSandbox } from './test-sandbox.ts'
+import {
+  basic,
+  KEY_ID,
+  type OrderEntity,
+  openTestSandbox,
+  type Refusal,
+  type TestSandbox,
+} from '#tests/support/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

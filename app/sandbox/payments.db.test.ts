@@ -7,7 +7,7 @@ import {
   type PaymentEntity,
   type Refusal,
   type TestSandbox,
-} from './test-sandbox.ts'
+} from '#tests/support/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

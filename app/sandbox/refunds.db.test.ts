@@ -5,7 +5,7 @@ import {
   type RefundEntity,
   type Refusal,
   type TestSandbox,
-} from './test-sandbox.ts'
+} from '#tests/support/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

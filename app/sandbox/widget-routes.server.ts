@@ -13,7 +13,7 @@ import {
 import { getOrder } from './orders.server.ts'
 import type { FailureReason, PaymentFailure } from './payment-failures.ts'
 import { attemptPayment, type PaymentOutcome } from './payments.server.ts'
-import { errorResponse, invalidInput, RazorpayError, refused } from './razorpay-error.ts'
+import { invalidInput, RazorpayError, refused } from './razorpay-error.ts'
 import type { SandboxContext } from './sandbox-context.ts'
 import { signCheckout } from './signatures.ts'
 import { paymentPage, unusablePage } from './widget-page.ts'
@@ -115,7 +115,8 @@ async function makePayment({ db, keySecret }: SandboxContext, request: PaymentRe
   if (payment.error) {
     const failure = payment.error as unknown as PaymentFailure
     const metadata = { payment_id: payment.id, order_id: payment.order_id }
-    return errorResponse(new RazorpayError(400, { ...failure, metadata }))
+    // The request itself went well, so browsers have nothing to complain of in their console.
+    return Response.json({ error: { ...failure, metadata } })
   }
   return Response.json({
     razorpay_payment_id: payment.id,

@@ -123,7 +123,6 @@
       this.#frame.title = 'Razorpay sandbox'
       this.#frame.src = addressFor(this.#options)
       Object.assign(this.#frame.style, { width: '100%', height: '100%', border: '0', display: 'block' })
-      this.#frame.addEventListener('load', () => this.#frame?.focus())
       this.#overlay = document.createElement('div')
       Object.assign(this.#overlay.style, {
         position: 'fixed',

@@ -1,0 +1,324 @@
+import { createServer, type Server } from 'node:http'
+import { AxeBuilder } from '@axe-core/playwright'
+import { getRequestListener } from '@hono/node-server'
+import { type Browser, chromium, type FrameLocator, type Page } from '@playwright/test'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findChromium } from '#tests/support/chromium.ts'
+import {
+  closeServer,
+  KEY_ID,
+  KEY_SECRET,
+  listenOnLoopback,
+  type OrderEntity,
+  openTestSandbox,
+  type TestSandbox,
+} from '#tests/support/test-sandbox.ts'
+import { signCheckout } from './signatures.ts'
+
+/** A shop's page under the strictest policy the widget has to work with. */
+const SHOP_PAGE = `<!doctype html><html lang="en"><title>Checkout</title>
+  <script src="/sandbox/razorpay/v1/checkout.js"></script><main><button id="start">Start</button></main></html>`
+const SHOP_POLICY =
+  "default-src 'none'; script-src 'self'; frame-src 'self'; form-action 'self'; img-src 'self'; connect-src 'self'"
+
+const BLOCKS = {
+  upi: { name: 'UPI', instruments: [{ method: 'upi' }] },
+  card: { name: 'Cards', instruments: [{ method: 'card' }] },
+  nb: { name: 'Net banking', instruments: [{ method: 'netbanking' }] },
+}
+
+let sandbox: TestSandbox
+let server: Server
+let address: string
+let browser: Browser
+let page: Page
+let frame: FrameLocator
+let complaints: string[]
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  const shop = new Hono()
+  shop.route('/sandbox/razorpay', sandbox.sandbox.app)
+  shop.get('/checkout', (c) => c.html(SHOP_PAGE, 200, { 'Content-Security-Policy': SHOP_POLICY }))
+  shop.get('/favicon.ico', (c) => c.body(null, 204))
+  shop.post('/returned', async (c) => c.json(await c.req.parseBody()))
+  server = createServer(getRequestListener(shop.fetch))
+  address = await listenOnLoopback(server)
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
+})
+afterAll(async () => {
+  await browser.close()
+  await closeServer(server)
+  await sandbox.close()
+})
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  complaints = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto(`${address}/checkout`)
+  frame = page.frameLocator('iframe[title="Razorpay sandbox"]')
+})
+afterEach(async () => {
+  await page.close()
+  expect(complaints).toEqual([])
+})
+
+interface Shown {
+  readonly paid: Record<string, string>[]
+  readonly failed: { error: Record<string, unknown> }[]
+  readonly dismissed: number
+}
+
+/** Opens the widget as the shop does, and remembers what it tells the page. */
+async function openWidget(order: OrderEntity, options: object = {}): Promise<void> {
+  await page.locator('#start').focus()
+  await page.evaluate(
+    ([given, key, orderId]) => {
+      const shop = window as unknown as { Razorpay: new (options: object) => Widget; shown: MutableShown }
+      interface Widget {
+        on(event: string, listener: (event: { error: Record<string, unknown> }) => void): void
+        open(): void
+      }
+      interface MutableShown {
+        paid: Record<string, string>[]
+        failed: { error: Record<string, unknown> }[]
+        dismissed: number
+      }
+      const { modal, ...rest } = given as { modal?: object }
+      shop.shown = { paid: [], failed: [], dismissed: 0 }
+      const widget = new shop.Razorpay({
+        key,
+        order_id: orderId,
+        amount: 129900,
+        currency: 'INR',
+        name: 'Gulmeher',
+        handler: (response: Record<string, string>) => shop.shown.paid.push(response),
+        modal: {
+          ...modal,
+          ondismiss: () => {
+            shop.shown.dismissed++
+          },
+        },
+        ...rest,
+      })
+      widget.on('payment.failed', (event) => shop.shown.failed.push(event))
+      widget.open()
+    },
+    [options, KEY_ID, order.id] as const,
+  )
+}
+
+const shown = () => page.evaluate(() => (window as unknown as { shown: Shown }).shown)
+const widgetCount = () => page.locator('iframe').count()
+const button = (name: string) => frame.getByRole('button', { name })
+
+describe('the widget', () => {
+  test('pays: the handler is given the signed ids and the page is free again', async () => {
+    const order = await sandbox.makeOrder()
+    await openWidget(order, { prefill: { email: 'asha@example.com', contact: '+919876543210' } })
+    await button('Pay ₹1,299').click()
+
+    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+    const { paid, failed, dismissed } = await shown()
+    const paymentId = paid[0]?.razorpay_payment_id ?? ''
+    expect(paid).toEqual([
+      {
+        razorpay_payment_id: paymentId,
+        razorpay_order_id: order.id,
+        razorpay_signature: signCheckout(KEY_SECRET, order.id, paymentId),
+      },
+    ])
+    expect({ failed, dismissed }).toEqual({ failed: [], dismissed: 0 })
+    expect(await widgetCount()).toBe(0)
+    expect(await page.locator('main[inert]').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('start')
+    expect(await sandbox.get(`/v1/payments/${paymentId}`)).toMatchObject({
+      email: 'asha@example.com',
+      contact: '+919876543210',
+    })
+  })
+
+  test('fails on request with the reason, stays open, and takes another try', async () => {
+    const order = await sandbox.makeOrder()
+    await openWidget(order)
+    await button('Fail payment').click()
+
+    await frame.getByRole('alert').filter({ hasText: 'did not accept' }).waitFor()
+    const { failed } = await shown()
+    expect(failed).toEqual([
+      {
+        error: {
+          code: 'BAD_REQUEST_ERROR',
+          description: expect.any(String),
+          source: expect.any(String),
+          step: expect.any(String),
+          reason: 'payment_failed',
+          metadata: { order_id: order.id, payment_id: expect.stringMatching(/^pay_/) },
+        },
+      },
+    ])
+    await button('Pay ₹1,299').click()
+    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+  })
+
+  test('closes after a failure when the shop wants no second try', async () => {
+    await openWidget(await sandbox.makeOrder(), { retry: { enabled: false } })
+    await button('Fail payment').click()
+    await expect.poll(widgetCount).toBe(0)
+    expect(await shown()).toMatchObject({ failed: [{}], dismissed: 1, paid: [] })
+  })
+
+  test('plays the test cards and refuses any other card without a failed payment', async () => {
+    const order = await sandbox.makeOrder()
+    await openWidget(order)
+    await frame.getByRole('radio', { name: 'Cards' }).check()
+    await frame.getByLabel('Card number').fill('4111 1111 1111 1111')
+    await button('Pay ₹1,299').click()
+    await frame.getByRole('alert').filter({ hasText: 'test card' }).waitFor()
+    expect((await shown()).failed).toEqual([])
+    complaints.splice(0)
+
+    await frame.getByLabel('Card number').fill('4100 2800 0008 0001')
+    await button('Pay ₹1,299').click()
+    await expect.poll(async () => (await shown()).failed.length).toBe(1)
+    expect((await shown()).failed[0]?.error.reason).toBe('insufficient_fund')
+  })
+
+  test('pays by net banking with the bank that was chosen', async () => {
+    const order = await sandbox.makeOrder()
+    await openWidget(order)
+    await frame.getByRole('radio', { name: 'Net banking' }).check()
+    await frame.getByLabel('Bank', { exact: true }).selectOption('State Bank of India')
+    await button('Pay ₹1,299').click()
+    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+    expect(await sandbox.get(`/v1/orders/${order.id}/payments`)).toMatchObject({ items: [{ bank: 'SBIN' }] })
+  })
+
+  test('tells once that it was cancelled', async () => {
+    await openWidget(await sandbox.makeOrder())
+    await button('Cancel payment').click()
+    await expect.poll(widgetCount).toBe(0)
+    expect(await shown()).toEqual({ paid: [], failed: [], dismissed: 1 })
+  })
+
+  test('asks before it is cancelled when the shop wants that', async () => {
+    await openWidget(await sandbox.makeOrder(), { modal: { confirm_close: true } })
+    await button('Cancel payment').click()
+    await button('No, go back').click()
+    await button('Cancel payment').click()
+    await button('Yes, cancel').click()
+    await expect.poll(widgetCount).toBe(0)
+    expect((await shown()).dismissed).toBe(1)
+  })
+
+  test('is cancelled by Escape, unless the shop says no', async () => {
+    await openWidget(await sandbox.makeOrder(), { modal: { escape: false } })
+    await button('Cancel payment').focus()
+    await page.keyboard.press('Escape')
+    expect(await widgetCount()).toBe(1)
+    await button('Cancel payment').click()
+    await expect.poll(widgetCount).toBe(0)
+
+    await openWidget(await sandbox.makeOrder())
+    await button('Cancel payment').focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(widgetCount).toBe(0)
+    expect((await shown()).dismissed).toBe(1)
+  })
+
+  test('is cancelled when its time is over', async () => {
+    await openWidget(await sandbox.makeOrder(), { timeout: 0.2 })
+    await expect.poll(async () => (await shown()).dismissed).toBe(1)
+    expect(await widgetCount()).toBe(0)
+  })
+
+  test('sends the browser to the callback address when asked to redirect', async () => {
+    const order = await sandbox.makeOrder()
+    await openWidget(order, { redirect: true, callback_url: `${address}/returned` })
+    await button('Pay ₹1,299').click()
+    await page.waitForURL('**/returned')
+    expect(JSON.parse((await page.locator('body').textContent()) ?? '')).toEqual({
+      razorpay_payment_id: expect.stringMatching(/^pay_/),
+      razorpay_order_id: order.id,
+      razorpay_signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
+  test('sends a failure to the callback address too', async () => {
+    const order = await sandbox.makeOrder()
+    await openWidget(order, { redirect: true, callback_url: `${address}/returned` })
+    await button('Fail payment').click()
+    await page.waitForURL('**/returned')
+    const sent = JSON.parse((await page.locator('body').textContent()) ?? '')
+    expect(sent).toMatchObject({ 'error[code]': 'BAD_REQUEST_ERROR', 'error[reason]': 'payment_failed' })
+    expect(JSON.parse(sent['error[metadata]'])).toMatchObject({ order_id: order.id })
+  })
+
+  test('believes no message but that of its own frame', async () => {
+    await openWidget(await sandbox.makeOrder())
+    await button('Pay ₹1,299').waitFor()
+    await page.evaluate(() => {
+      window.postMessage({ from: 'razorpay-sandbox', kind: 'paid', response: { razorpay_payment_id: 'pay_forged' } })
+    })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(await shown()).toEqual({ paid: [], failed: [], dismissed: 0 })
+    expect(await widgetCount()).toBe(1)
+  })
+
+  test('shows the blocks in the order and with the names the shop gives', async () => {
+    const display = { blocks: BLOCKS, sequence: ['block.nb', 'block.upi', 'block.card'] }
+    await openWidget(await sandbox.makeOrder(), { config: { display } })
+    await button('Pay ₹1,299').waitFor()
+    expect(
+      await frame
+        .getByRole('radio')
+        .evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent)),
+    ).toEqual(['Net banking', 'UPI', 'Cards'])
+    expect(await frame.getByRole('radio', { name: 'Net banking' }).isChecked()).toBe(true)
+  })
+
+  test('has no field for a UPI id when the shop hides it, and pays without', async () => {
+    const display = { blocks: BLOCKS, sequence: ['block.upi'], hide: [{ method: 'upi', flows: ['collect'] }] }
+    await openWidget(await sandbox.makeOrder(), { config: { display } })
+    await button('Pay ₹1,299').waitFor()
+    expect(await frame.getByLabel('UPI ID').count()).toBe(0)
+    await button('Pay ₹1,299').click()
+    await expect.poll(async () => (await shown()).paid.length).toBe(1)
+  })
+})
+
+describe('for everyone', () => {
+  test('the keyboard starts in the frame, goes round in it, and cannot reach the page behind', async () => {
+    await openWidget(await sandbox.makeOrder())
+    await frame.locator('input:focus').waitFor()
+    expect(await page.locator('main[inert]').count()).toBe(1)
+
+    await button('Cancel payment').focus()
+    await page.keyboard.press('Tab')
+    expect(await frame.getByRole('radio', { name: 'UPI' }).evaluate((radio) => radio === document.activeElement)).toBe(
+      true,
+    )
+    await page.keyboard.press('Shift+Tab')
+    expect(await button('Cancel payment').evaluate((cancel) => cancel === document.activeElement)).toBe(true)
+  })
+
+  test.each([320, 360, 1280])('at %i px nothing is cut off sideways and axe finds nothing', async (width) => {
+    const order = await sandbox.makeOrder()
+    const query = new URLSearchParams({ key_id: KEY_ID, order_id: order.id, name: 'Gulmeher', color: '#B76E79' })
+    const context = await browser.newContext({ viewport: { width, height: 700 } })
+    const alone = await context.newPage()
+    await alone.goto(`${address}/sandbox/razorpay/v1/checkout/embedded?${query}`)
+    for (const method of ['UPI', 'Cards', 'Net banking']) {
+      await alone.getByRole('radio', { name: method }).check()
+      expect(await alone.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const { violations } = await new AxeBuilder({ page: alone }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+    await context.close()
+  })
+})
