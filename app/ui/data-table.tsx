@@ -46,6 +46,7 @@ const cellStyles = cva('lg:table-cell lg:border-b lg:border-ivory-200 lg:px-3 lg
     },
     align: { start: 'lg:text-left', end: 'lg:text-right' },
   },
+  defaultVariants: { align: 'start' },
 })
 
 /**

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import type { ShellVisitor } from './visitor.ts'
+
+interface Shown {
+  at?: string
+  visitor?: ShellVisitor
+  cartCount?: number
+  wishlistCount?: number
+}
+
+/** The header as the server sends it, and its words without the markup. */
+function showHeader({ at = '/', visitor = null, cartCount = 0, wishlistCount = 0 }: Shown = {}) {
+  const html = showAt(at, <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />)
+  return { html, text: textOf(html) }
+}
+
+function showFooter() {
+  const html = showAt('/', <SiteFooter />)
+  return { html, text: textOf(html) }
+}
+
+function showAt(path: string, element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The opening tags of links to `path`. */
+function linksTo(html: string, path: string): string[] {
+  return html.match(/<a [^>]*>/g)?.filter((tag) => tag.includes(`href="${path.replaceAll('&', '&amp;')}"`)) ?? []
+}
+
+/** The part of the page between the first tag that matches and its closing tag. */
+function part(html: string, opening: RegExp, closing: string): string {
+  const start = html.search(opening)
+  return start < 0 ? '' : html.slice(start, html.indexOf(closing, start))
+}
+
+const customer = { email: 'asha@mail.example', isAdmin: false }
+
+test('M04 the promo strip promises free shipping on orders above ₹999', () => {
+  expect(showHeader().text).toContain('Free shipping on orders above ₹999')
+})
+
+test('M05 the main links are there and the current one is marked', () => {
+  const main = part(showHeader({ at: '/products?category=party' }).html, /<nav aria-label="Main"/, '</nav>')
+  expect(textOf(main)).toBe('Home Products About Us Contact Us')
+  for (const path of ['/', '/products', '/about', '/contact']) {
+    expect(linksTo(main, path).map((tag) => tag.includes('aria-current="page"'))).toEqual([path === '/products'])
+  }
+})
+
+test('M06 the search sends its text to the listing, also without scripts', () => {
+  const search = part(showHeader().html, /<form [^>]*role="search"/, '</form>')
+  expect(search).toMatch(/<form [^>]*action="\/products"/)
+  expect(search).not.toMatch(/method="post"/)
+  expect(search).toMatch(/<input [^>]*type="search"[^>]*aria-label="Search"[^>]*name="search"/)
+})
+
+test('M06 the search box shows what was searched for', () => {
+  expect(showHeader({ at: '/products?search=silk' }).html).toMatch(/<input [^>]*type="search"[^>]*value="silk"/)
+})
+
+test.each([
+  [0, 'Cart'],
+  [1, 'Cart, 1 item'],
+  [12, 'Cart, 12 items'],
+])('M07 a cart of %i is read as "%s"', (cartCount, name) => {
+  const cart = part(showHeader({ cartCount }).html, /<a [^>]*href="\/cart"/, '</a>')
+  expect(textOf(cart)).toBe(name)
+})
+
+test('M07 the wishlist link carries its count', () => {
+  expect(textOf(part(showHeader({ wishlistCount: 2 }).html, /<a [^>]*href="\/wishlist"/, '</a>'))).toBe(
+    'Wishlist, 2 items',
+  )
+})
+
+test('M08 a visitor finds Sign In, which leads back to the page shown', () => {
+  const { html, text } = showHeader({ at: '/products?category=party&sort=newest' })
+  expect(linksTo(html, '/auth?returnTo=%2Fproducts%3Fcategory%3Dparty%26sort%3Dnewest')).not.toEqual([])
+  expect(text).toContain('Sign In')
+  expect(text).not.toContain('Sign Out')
+  expect(html).not.toContain('aria-label="Account menu"')
+})
+
+test('M08 on the sign-in page Sign In keeps where the visitor came from', () => {
+  const { html } = showHeader({ at: '/auth?returnTo=%2Fcheckout' })
+  expect(linksTo(html, '/auth?returnTo=%2Fcheckout')).not.toEqual([])
+})
+
+test('M08 a customer has a menu with e-mail, profile, orders and sign-out', () => {
+  const { html } = showHeader({ visitor: customer })
+  const menu = part(html, /<div [^>]*role="menu"/, '</div>')
+  expect(textOf(menu)).toBe('Signed in as asha@mail.example My Profile My Orders Sign Out')
+  expect(menu.match(/role="menuitem"/g)).toHaveLength(3)
+  expect(html).toMatch(/<form id="account-menu-sign-out" [^>]*action="\/auth\/sign-out"/)
+  expect(html).not.toContain('>Sign In<')
+})
+
+test('M08 only the administrator is led to the admin panel', () => {
+  expect(linksTo(showHeader({ visitor: customer }).html, '/admin')).toEqual([])
+  const { html } = showHeader({ visitor: { ...customer, isAdmin: true } })
+  expect(textOf(part(html, /<div [^>]*role="menu"/, '</div>'))).toContain('Admin Panel')
+})
+
+test('M08 menu and drawer open without scripts', () => {
+  const { html } = showHeader({ visitor: customer })
+  expect(html).toMatch(/<button [^>]*popoverTarget="account-menu"/i)
+  expect(html).toMatch(/<div [^>]*id="account-menu"[^>]*popover="auto"/)
+  expect(html).toMatch(/<button [^>]*commandfor="mobile-menu"[^>]*command="show-modal"/)
+  expect(html).toMatch(/<dialog [^>]*id="mobile-menu"/)
+})
+
+test('M09 the mobile menu reaches every main link, the account and the search', () => {
+  const drawer = part(showHeader({ visitor: customer }).html, /<dialog [^>]*id="mobile-menu"/, '</dialog>')
+  for (const path of ['/', '/products', '/about', '/contact', '/profile', '/orders', '/wishlist']) {
+    expect(linksTo(drawer, path)).toHaveLength(1)
+  }
+  expect(drawer).toContain('role="search"')
+  expect(drawer).toContain('action="/auth/sign-out"')
+})
+
+test('M10 the footer leads to the static pages and the four categories', () => {
+  const { html, text } = showFooter()
+  expect(text).toContain('About Contact Terms and Conditions Privacy Policy')
+  for (const path of ['/about', '/contact', '/terms', '/privacy']) expect(linksTo(html, path)).toHaveLength(1)
+  for (const category of ['casual', 'formal', 'party', 'festive']) {
+    expect(linksTo(html, `/products?category=${category}`)).toHaveLength(1)
+  }
+})
+
+test('M10 the footer tells how to reach the shop and how to pay', () => {
+  const { html, text } = showFooter()
+  expect(linksTo(html, 'mailto:care@gulmeher.example')).toHaveLength(1)
+  expect(text).toContain('Ahmedabad, Gujarat')
+  expect(text).toContain('Follow us on Instagram')
+  expect(text).toContain('We accept Cards UPI Wallets')
+})

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { Banner } from './banner.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { Button } from './button.tsx'
+import { CheckboxField } from './checkbox-field.tsx'
+import { cn } from './class-names.ts'
+import { FormAlert } from './form-alert.tsx'
+import { Price } from './price.tsx'
+import { ProgressStitch } from './progress-stitch.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import { StepList } from './step-list.tsx'
+import { TextField } from './text-field.tsx'
+
+const html = renderToStaticMarkup
+
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** The opening tag of the first element of this kind. */
+function tag(markup: string, name: string): string {
+  return markup.match(new RegExp(`<${name}[ >][^>]*>?`))?.[0] ?? ''
+}
+
+function withRouter(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '*', element }])
+  return html(<RouterProvider router={router} />)
+}
+
+test('a field ties its label, hint and error to the input', () => {
+  const markup = html(<TextField id="pin" label="Postal code" hint="Six digits" errors={['Please enter it']} />)
+  expect(tag(markup, 'label')).toContain('for="pin"')
+  expect(tag(markup, 'input')).toContain('aria-invalid="true"')
+  expect(tag(markup, 'input')).toContain('aria-describedby="pin-error pin-hint"')
+  expect(markup).toMatch(/id="pin-error"[\s\S]*Please enter it/)
+  expect(markup).toMatch(/id="pin-hint"[^>]*>Six digits/)
+})
+
+test('a field without errors claims none', () => {
+  const markup = html(<TextField id="pin" label="Postal code" errors={[]} />)
+  expect(tag(markup, 'input')).not.toMatch(/aria-invalid=|aria-describedby=/)
+})
+
+test('a tick box describes itself by its error', () => {
+  const markup = html(<CheckboxField id="terms" label="I agree" errors={['Please agree']} />)
+  expect(tag(markup, 'input')).toContain('aria-describedby="terms-error"')
+  expect(markup).toContain('id="terms-error"')
+})
+
+test('a busy button says so, keeps its focus and shows the busy words', () => {
+  const markup = html(
+    <Button busy busyLabel="Adding...">
+      Add to Cart
+    </Button>,
+  )
+  expect(tag(markup, 'button')).toContain('aria-busy="true"')
+  expect(tag(markup, 'button')).toContain('aria-disabled="true"')
+  expect(tag(markup, 'button')).not.toContain(' disabled=""')
+  expect(textOf(markup)).toBe('Adding...')
+})
+
+test('a stepper that sends its form offers one less and one more', () => {
+  const markup = html(<QuantityStepper submits label="Quantity of Anarkali" value={2} max={3} />)
+  const [decrease, increase] = markup.match(/<button[^>]*>/g) ?? []
+  for (const button of [decrease, increase]) expect(button).toMatch(/type="submit"[^>]*name="quantity"/)
+  expect(decrease).toContain('value="1"')
+  expect(increase).toContain('value="3"')
+  expect(markup).toContain('aria-label="Quantity of Anarkali"')
+})
+
+test.each([
+  { value: 1, max: 3, removeAtMinimum: false, disabled: [true, false] },
+  { value: 1, max: 3, removeAtMinimum: true, disabled: [false, false] },
+  { value: 3, max: 3, removeAtMinimum: false, disabled: [false, true] },
+  { value: 1, max: 1, removeAtMinimum: false, disabled: [true, true] },
+])('a stepper at $value of $max (removes: $removeAtMinimum) stops where it must', ({ disabled, ...props }) => {
+  for (const submits of [true, false]) {
+    const markup = html(<QuantityStepper submits={submits} label="Quantity" {...props} />)
+    const buttons = markup.match(/<button[^>]*>/g) ?? []
+    expect(buttons.map((button) => button.includes('disabled=""'))).toEqual(disabled)
+  }
+})
+
+test('a counting stepper is a number field where no script runs', () => {
+  const markup = html(<QuantityStepper label="Quantity" name="quantity" value={1} max={7} />)
+  expect(tag(markup, 'input')).toMatch(/type="number"[^>]*min="1" max="7"[^>]*name="quantity"/)
+})
+
+test('a price is followed by MRP and percent off', () => {
+  const markup = html(<Price price="₹2,499" originalPrice="₹3,999" percentOff={38} />)
+  expect(textOf(markup)).toBe('Price ₹2,499 MRP ₹3,999 38% off')
+})
+
+test('a price that was never higher stands alone', () => {
+  expect(textOf(html(<Price price="₹799" />))).toBe('Price ₹799')
+})
+
+test('errors are announced at once, successes politely, the rest not at all', () => {
+  const roles = (['error', 'success', 'warning', 'info'] as const).map(
+    (tone) => tag(html(<Banner tone={tone}>Words</Banner>), 'div').match(/role="(\w+)"/)?.[1],
+  )
+  expect(roles).toEqual(['alert', 'status', undefined, undefined])
+})
+
+test('a form alert without errors is not there', () => {
+  expect(html(<FormAlert errors={undefined} />)).toBe('')
+  expect(html(<FormAlert errors={['Wrong password']} />)).toContain('Wrong password')
+})
+
+test.each([
+  [-0.5, 0],
+  [0.454, 45],
+  [1.7, 100],
+])('progress of %d is shown as %i percent', (reached, percent) => {
+  const markup = html(<ProgressStitch label="Towards free shipping" reached={reached} valueText="soon" />)
+  expect(markup).toContain(`aria-valuenow="${percent}"`)
+  expect(markup).toContain(`width:${percent}%`)
+})
+
+test('steps that are done link back, the current one is marked', () => {
+  const markup = withRouter(
+    <StepList
+      label="Checkout steps"
+      current={1}
+      steps={[
+        { label: 'Shipping', to: '/a' },
+        { label: 'Review', to: '/b' },
+        { label: 'Payment', to: '/c' },
+      ]}
+    />,
+  )
+  expect(markup.match(/<a [^>]*href="[^"]*"/g)).toHaveLength(1)
+  expect(markup).toContain('href="/a"')
+  expect(markup.match(/aria-current="step"/g)).toHaveLength(1)
+  expect(textOf(markup.slice(markup.indexOf('aria-current="step"')))).toContain('Review')
+})
+
+test('the last item of a breadcrumb is this page and no link', () => {
+  const markup = withRouter(
+    <Breadcrumb
+      items={[
+        { label: 'Home', to: '/' },
+        { label: 'Anarkali', to: '/x' },
+      ]}
+    />,
+  )
+  expect(markup).toContain('href="/"')
+  expect(markup).not.toContain('href="/x"')
+  expect(markup).toMatch(/aria-current="page"[^>]*>Anarkali/)
+})
+
+test('a later class name wins over an earlier one, also among the names of the theme', () => {
+  expect(cn('text-label text-ink', 'text-panel')).toBe('text-ink text-panel')
+  expect(cn('shadow-bar', 'shadow-md')).toBe('shadow-md')
+  expect(cn('max-w-page', 'max-w-prose')).toBe('max-w-prose')
+  expect(cn('text-accent', 'text-inherit')).toBe('text-inherit')
+})
