@@ -120,5 +120,6 @@ function resetConnection(c: Context): Response {
   const { incoming } = c.env as Partial<HttpBindings>
   if (!incoming) return new Response(null, { status: 502 })
   incoming.socket.resetAndDestroy()
-  return RESPONSE_ALREADY_SENT
+  // A copy, as the shop's middleware adds headers to every answer.
+  return new Response(null, { headers: RESPONSE_ALREADY_SENT.headers })
 }
