@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { ConfigError } from '#app/platform/config.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { ensureAdministrator } from './administrator.server.ts'
+
+const EMAIL = 'admin@gulmeher.example'
+
+let database: TestDatabase
+let auth: Auth
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+})
+afterAll(() => database.close())
+
+beforeEach(() => database.db.deleteFrom('auth.user').execute())
+
+test('the first start makes the administrator with a generated password that is told once', async () => {
+  const first = await ensureAdministrator(database.db, { email: EMAIL, password: undefined })
+  expect(first).toEqual({ created: true, password: expect.stringMatching(/^[\w-]{20}$/) })
+  expect(await ensureAdministrator(database.db, { email: EMAIL, password: undefined })).toEqual({
+    created: false,
+    password: undefined,
+  })
+  const found = await auth.findSession(await signIn(first.password ?? ''))
+  expect(found?.user).toMatchObject({ email: EMAIL, isAdmin: true })
+})
+
+test('a password from the settings is used, and never told', async () => {
+  const password = 'From-settings9!'
+  const ensured = await ensureAdministrator(database.db, { email: EMAIL, password })
+  expect(ensured).toEqual({ created: true, password: undefined })
+  expect(await auth.findSession(await signIn(password))).toBeDefined()
+})
+
+test('another password in the settings replaces the old one and ends its sessions; the same one ends none', async () => {
+  await ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
+  const session = await signIn('From-settings9!')
+  await ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
+  expect(await auth.findSession(session)).toBeDefined()
+
+  await ensureAdministrator(database.db, { email: EMAIL, password: 'Another-one9!' })
+  expect(await auth.findSession(session)).toBeUndefined()
+  await expect(signIn('From-settings9!')).rejects.toThrow('refused')
+  await expect(signIn('Another-one9!')).resolves.toBeDefined()
+})
+
+test('A08 an account that somebody signed up is never promoted, in any letter case', async () => {
+  for (const email of [EMAIL, 'Admin@Gulmeher.Example']) {
+    await database.db.deleteFrom('auth.user').execute()
+    const customer = await insertCustomer(database.db, { email })
+    const ensuring = ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
+    await expect(ensuring).rejects.toThrow(ConfigError)
+    await expect(ensuring).rejects.toThrow(/^ADMIN_EMAIL /)
+    const users = await database.db.selectFrom('auth.user').select(['id', 'isAdmin']).execute()
+    expect(users).toEqual([{ id: customer.id, isAdmin: false }])
+  }
+})
+
+async function signIn(password: string): Promise<Headers> {
+  const outcome = await auth.signIn({ email: EMAIL, password }, { headers: new Headers(), clientAddress: '192.0.2.1' })
+  if (outcome.status !== 'signed-in') throw new Error(outcome.status)
+  return new Headers({ Cookie: cookieHeader(outcome.cookies) })
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { ensureAdministrator } from './administrator.server.ts'
+import { signUp } from './commands.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(() => database.db.deleteFrom('auth.user').execute())
+
+test('20 people who sign up with one address at once make one account with one profile and one password', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      signUp(
+        database.db,
+        {
+          fullName: 'Ananya Desai',
+          phone: '9825012345',
+          email: i % 2 === 0 ? 'ananya@shopper.example' : 'Ananya@Shopper.Example',
+          password: `Gul-meher${i}!`,
+        },
+        { clientAddress: `192.0.2.${i}`, adminEmail: 'admin@gulmeher.example' },
+      ),
+    ),
+  )
+  expect(outcomes).toEqual(Array(20).fill({ status: 'accepted' }))
+  expect(await rowCounts()).toEqual({ users: 1, profiles: 1, passwords: 1 })
+})
+
+test('several processes that start at once make one administrator, and one of them has the password', async () => {
+  const ensured = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      ensureAdministrator(database.db, { email: 'admin@gulmeher.example', password: undefined }),
+    ),
+  )
+  expect(ensured.filter(({ created }) => created)).toHaveLength(1)
+  expect(ensured.filter(({ password }) => password !== undefined)).toHaveLength(1)
+  expect(await rowCounts()).toEqual({ users: 1, profiles: 1, passwords: 1 })
+})
+
+async function rowCounts() {
+  const [users, profiles, passwords] = await Promise.all([
+    database.db.selectFrom('auth.user').select('id').execute(),
+    database.db.selectFrom('user_profiles').select('user_id').execute(),
+    database.db.selectFrom('auth.account').select('id').execute(),
+  ])
+  return { users: users.length, profiles: profiles.length, passwords: passwords.length }
+}

@@ -1,0 +1,110 @@
+import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import {
+  consumeRateLimit,
+  networkOf,
+  type RateLimit,
+  rateLimitKey,
+} from '#app/platform/rate-limit/rate-limit.server.ts'
+import { isSameMailbox } from './mailbox.ts'
+import type { NewAccountInput } from './schema.ts'
+
+/** New accounts from one network; generous, as mobile networks put thousands of people behind one address. */
+const SIGN_UP_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
+
+/** What is said about an address that nobody can sign up with. */
+export const RESERVED_ADDRESS = 'Please use a valid email address'
+
+export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address' } | { status: 'too-many-attempts' }
+
+/**
+ * Makes a customer's account with its profile: both or neither.
+ *
+ * An address that has an account already is accepted as well, takes as long, and changes nothing, so that nobody can
+ * find out who shops here. The administrator's mailbox is refused, in whatever spelling.
+ */
+export async function signUp(
+  db: Db,
+  input: NewAccountInput,
+  { clientAddress, adminEmail }: { clientAddress: string } & Pick<Config, 'adminEmail'>,
+): Promise<SignUpOutcome> {
+  const allowed = await consumeRateLimit(db, rateLimitKey('sign-up', networkOf(clientAddress)), SIGN_UP_LIMIT)
+  if (!allowed) return { status: 'too-many-attempts' }
+  if (isSameMailbox(input.email, adminEmail)) return { status: 'reserved-address' }
+
+  const passwordHash = await hashPassword(input.password)
+  await inTransaction(db, (tx) =>
+    insertAccount(tx, {
+      email: input.email,
+      fullName: input.fullName,
+      phone: input.phone,
+      passwordHash,
+      isAdmin: false,
+    }),
+  )
+  return { status: 'accepted' }
+}
+
+interface NewAccount {
+  readonly email: string
+  readonly fullName: string
+  readonly phone: string | null
+  readonly passwordHash: string
+  readonly isAdmin: boolean
+}
+
+/**
+ * Saves an account in the shape the sign-in service reads: the user, the password, and the shop's profile.
+ *
+ * @returns The new user's id; undefined when the address has an account already, whatever its letter case.
+ */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | undefined> {
+  const user = await tx
+    .insertInto('auth.user')
+    .values({
+      name: account.fullName,
+      email: account.email,
+      phone: account.phone,
+      isAdmin: account.isAdmin,
+      // The administrator's address is known from the settings; a customer's has yet to be proved.
+      emailVerified: account.isAdmin,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return undefined
+
+  await tx
+    .insertInto('auth.account')
+    .values({ userId: user.id, providerId: 'credential', accountId: user.id, password: account.passwordHash })
+    .execute()
+  await tx
+    .insertInto('user_profiles')
+    .values({ user_id: user.id, full_name: account.fullName, phone: account.phone })
+    .execute()
+  return user.id
+}
+
+export type SignOutScope = 'local' | 'others' | 'global'
+
+/**
+ * Ends sessions of this customer at once, on the server: this one, all others, or every one. Safe to repeat.
+ */
+export async function signOut(
+  db: Db,
+  { userId, sessionId, scope }: { userId: string; sessionId: string; scope: SignOutScope },
+): Promise<void> {
+  const own = db.deleteFrom('auth.session').where('userId', '=', userId)
+  switch (scope) {
+    case 'local':
+      await own.where('id', '=', sessionId).execute()
+      return
+    case 'others':
+      await own.where('id', '!=', sessionId).execute()
+      return
+    case 'global':
+      await own.execute()
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Whether two addresses may lead to the same mailbox, or look as if they did: letter case, look-alike character widths,
+ * dots after the domain and a `+tag` make no difference.
+ */
+export function isSameMailbox(one: string, other: string): boolean {
+  return mailbox(one) === mailbox(other)
+}
+
+function mailbox(email: string): string {
+  const plain = email.normalize('NFKC').trim().toLowerCase()
+  const at = plain.lastIndexOf('@')
+  const local = plain.slice(0, at).replace(/\+.*$/s, '')
+  const domain = plain.slice(at + 1).replace(/\.+$/, '')
+  return `${local}@${domain}`
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertAccount } from '#app/domain/accounts/commands.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Auth, SignInOutcome } from './auth.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { sessionCookieName } from './session-cookie.server.ts'
+
+const PASSWORD = 'Gul-meher9!'
+
+let database: TestDatabase
+let auth: Auth
+let passwordHash: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.user').execute()
+})
+
+test('M45 the right password starts a session of seven days that the cookie names', async () => {
+  const id = await insertCustomerWithPassword('ananya@shopper.example')
+  const cookies = await signInCookies('ananya@shopper.example')
+  expect(cookies).toHaveLength(1)
+  expect(cookies[0]).toMatch(/^gulmeher\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+
+  const found = await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))
+  expect(found?.user).toEqual({
+    id,
+    email: 'ananya@shopper.example',
+    name: 'Ananya Desai',
+    phone: '9825012345',
+    isAdmin: false,
+  })
+  expect(found?.cookies).toEqual([])
+})
+
+test('the session remembers its device and network', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  await auth.signIn(
+    { email: 'ananya@shopper.example', password: PASSWORD },
+    {
+      headers: new Headers({ 'User-Agent': 'Kurti Browser 1', 'X-Gulmeher-Client-Address': '198.51.100.9' }),
+      clientAddress: '203.0.113.5',
+    },
+  )
+  expect(await sessions()).toMatchObject([{ userAgent: 'Kurti Browser 1', ipAddress: '203.0.113.5' }])
+})
+
+test('the letter case of the address does not matter', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  expect(await signIn('ANANYA@Shopper.Example')).toMatchObject({ status: 'signed-in' })
+})
+
+test('S07 a wrong password and an unknown address are refused in the same words', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const wrongPassword = await signIn('ananya@shopper.example', 'Wrong-pass9!')
+  const unknownAddress = await signIn('nobody@shopper.example', PASSWORD)
+  expect(wrongPassword).toEqual({ status: 'refused', message: 'Invalid email or password' })
+  expect(unknownAddress).toEqual(wrongPassword)
+  expect(await sessions()).toEqual([])
+})
+
+test('S09 a password too long for any account is refused', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  expect(await signIn('ananya@shopper.example', 'x'.repeat(129))).toMatchObject({ status: 'refused' })
+})
+
+test('S01 each sign-in is a new session, and a cookie from before means nothing', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const [first] = await signInCookies('ananya@shopper.example')
+  const [second] = await signInCookies('ananya@shopper.example')
+  expect(first).not.toBe(second)
+  const planted = new Headers({ Cookie: 'gulmeher.session_token=planted.signature' })
+  expect(await auth.findSession(planted)).toBeUndefined()
+})
+
+test('M45 a session used after a day is renewed for seven days with a new cookie', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const headers = new Headers({ Cookie: cookieHeader(await signInCookies('ananya@shopper.example')) })
+  await expireIn('5 days')
+
+  const found = await auth.findSession(headers)
+  expect(found?.cookies).toHaveLength(1)
+  expect(found?.cookies[0]).toContain('Max-Age=604800')
+  const [session] = await sessions()
+  expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
+})
+
+test('M45 a session that is over or was ended is not found', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const over = new Headers({ Cookie: cookieHeader(await signInCookies('ananya@shopper.example')) })
+  await expireIn('-1 second')
+  expect(await auth.findSession(over)).toBeUndefined()
+
+  const ended = new Headers({ Cookie: cookieHeader(await signInCookies('ananya@shopper.example')) })
+  await database.db.deleteFrom('auth.session').execute()
+  expect(await auth.findSession(ended)).toBeUndefined()
+})
+
+test('a session whose cookie was changed is not found', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const cookie = cookieHeader(await signInCookies('ananya@shopper.example'))
+  const [name, value = ''] = cookie.split('=')
+  const changed = `${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`
+  expect(await auth.findSession(new Headers({ Cookie: `${name}=${changed}` }))).toBeUndefined()
+})
+
+test('S08 on an https shop the cookie is Secure and says so in its name', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const shopUrl = 'https://gulmeher.example'
+  const outcome = await createTestAuth(database.db, { shopUrl }).signIn(
+    { email: 'ananya@shopper.example', password: PASSWORD },
+    { headers: new Headers(), clientAddress: '192.0.2.1' },
+  )
+  const cookie = outcome.status === 'signed-in' ? outcome.cookies[0] : ''
+  expect(cookie?.startsWith(`${sessionCookieName(shopUrl)}=`)).toBe(true)
+  expect(cookie).toMatch(/^__Secure-.*; Secure(;|$)/)
+})
+
+test('S06 of many wrong passwords for one account only so many are tried, from however many networks', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => signIn('ananya@shopper.example', 'Wrong-pass9!', `203.0.113.${i}`)),
+  )
+  expect(outcomes.filter((outcome) => outcome.status === 'refused')).toHaveLength(20)
+  expect(outcomes.filter((outcome) => outcome.status === 'too-many-attempts')).toHaveLength(10)
+  expect(await signIn('ANANYA@shopper.example')).toEqual({ status: 'too-many-attempts' })
+})
+
+test('S06 an unknown address is limited as a known one, and another account is not affected', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  const outcomes = await Promise.all(
+    Array.from({ length: 21 }, (_, i) => signIn('nobody@shopper.example', PASSWORD, `203.0.113.${i}`)),
+  )
+  expect(outcomes.filter((outcome) => outcome.status === 'too-many-attempts')).toHaveLength(1)
+  expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
+})
+
+test('S06 the right password sets the count of wrong ones back', async () => {
+  await insertCustomerWithPassword('ananya@shopper.example')
+  for (let round = 0; round < 2; round++) {
+    await Promise.all(Array.from({ length: 15 }, () => signIn('ananya@shopper.example', 'Wrong-pass9!')))
+    expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
+  }
+})
+
+test('one network cannot try more accounts than its limit', async () => {
+  await signIn('first@shopper.example', PASSWORD, '203.0.113.77')
+  await database.db.updateTable('auth.rate_limits').set({ hits: 300 }).where('key', 'like', 'sign-in:%').execute()
+  expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.77')).toEqual({ status: 'too-many-attempts' })
+  expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.78')).toMatchObject({ status: 'refused' })
+})
+
+async function insertCustomerWithPassword(email: string): Promise<string | undefined> {
+  return inTransaction(database.db, (tx) =>
+    insertAccount(tx, { email, fullName: 'Ananya Desai', phone: '9825012345', passwordHash, isAdmin: false }),
+  )
+}
+
+function signIn(email: string, password = PASSWORD, clientAddress = '192.0.2.1'): Promise<SignInOutcome> {
+  return auth.signIn({ email, password }, { headers: new Headers(), clientAddress })
+}
+
+async function signInCookies(email: string): Promise<string[]> {
+  const outcome = await signIn(email)
+  if (outcome.status !== 'signed-in') throw new Error(`not signed in: ${outcome.status}`)
+  return outcome.cookies
+}
+
+function sessions() {
+  return database.db.selectFrom('auth.session').select(['id', 'userAgent', 'ipAddress', 'expiresAt']).execute()
+}
+
+async function expireIn(interval: string): Promise<void> {
+  await database.db
+    .updateTable('auth.session')
+    .set({ expiresAt: sql`now() + ${interval}::interval` })
+    .execute()
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertAccount } from '#app/domain/accounts/commands.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { requireAdmin } from './admin-actor.server.ts'
+import type { Auth } from './auth.server.ts'
+import { authContext } from './auth-context.server.ts'
+import { hashPassword } from './password-hash.server.ts'
+import { openVisitor, requireCustomer, SIGNED_OUT, type Visitor, visitorContext } from './visitor.server.ts'
+
+const PASSWORD = 'Gul-meher9!'
+const ADMIN_EMAIL = 'admin@gulmeher.example'
+const EXPIRED = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
+
+let database: TestDatabase
+let auth: Auth
+let passwordHash: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(() => database.close())
+
+beforeEach(() => database.db.deleteFrom('auth.user').execute())
+
+test('without a session cookie the visitor is nobody, and the answer may be the same for everyone', async () => {
+  const { visitor, response } = await visit({ Cookie: 'theme=dark; other=gulmeher.session_token' })
+  expect(visitor).toEqual(SIGNED_OUT)
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(response.headers.has('Cache-Control')).toBe(false)
+})
+
+test('M45 with a live session the visitor is its customer, and the answer is stored nowhere', async () => {
+  const { id, cookie } = await signedInCustomer('ananya@shopper.example')
+  const { visitor, response } = await visit({ Cookie: `theme=dark; ${cookie}` })
+  expect(visitor).toEqual({
+    user: { id, email: 'ananya@shopper.example', fullName: 'Ananya Desai', phone: '9825012345', isAdmin: false },
+    sessionId: expect.any(String),
+  })
+  expect(response.headers.getSetCookie()).toEqual([])
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+})
+
+test('M45 a renewed session’s cookie goes out with the answer', async () => {
+  const { cookie } = await signedInCustomer('ananya@shopper.example')
+  await database.db.updateTable('auth.session').set({ expiresAt: sql`now() + interval '5 days'` }).execute()
+  const { visitor, response } = await visit({ Cookie: cookie })
+  expect(visitor.user).toBeDefined()
+  const [renewed = '', ...more] = response.headers.getSetCookie()
+  expect(more).toEqual([])
+  expect(cookieHeader([renewed])).toBe(cookie)
+  expect(renewed).toContain('Max-Age=604800')
+})
+
+test.each([
+  ['made up', () => 'gulmeher.session_token=made-up'],
+  ['empty', () => 'gulmeher.session_token='],
+  ['wrongly signed', (cookie: string) => cookie.slice(0, -12) + cookie.slice(-11)],
+])('M45 a session cookie that is %s is removed and the visitor is nobody', async (_, broken) => {
+  const { cookie } = await signedInCustomer('ananya@shopper.example')
+  const { visitor, response } = await visit({ Cookie: broken(cookie) })
+  expect(visitor).toEqual(SIGNED_OUT)
+  expect(response.headers.getSetCookie()).toEqual([EXPIRED])
+})
+
+test('M45 the cookie of a session that ended on the server is removed', async () => {
+  const { cookie } = await signedInCustomer('ananya@shopper.example')
+  await database.db.deleteFrom('auth.session').execute()
+  const { visitor, response } = await visit({ Cookie: cookie })
+  expect(visitor).toEqual(SIGNED_OUT)
+  expect(response.headers.getSetCookie()).toEqual([EXPIRED])
+})
+
+test('an answer that signs in keeps its own cookie, whatever the request carried', async () => {
+  const fresh = 'gulmeher.session_token=fresh; Path=/; HttpOnly; SameSite=Lax'
+  const { response } = await visit({ Cookie: 'gulmeher.session_token=made-up' }, { 'Set-Cookie': fresh })
+  expect(response.headers.getSetCookie()).toEqual([fresh])
+})
+
+test('an answer that says how it may be stored is left alone', async () => {
+  const { cookie } = await signedInCustomer('ananya@shopper.example')
+  const { response } = await visit({ Cookie: cookie }, { 'Cache-Control': 'no-cache' })
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test('pictures are served without asking who wants them', async () => {
+  const { cookie } = await signedInCustomer('ananya@shopper.example')
+  const { visitor, response } = await visit({ Cookie: cookie }, { 'Cache-Control': 'public' }, '/images/kurti.avif')
+  expect(visitor).toEqual(SIGNED_OUT)
+  expect(response.headers.get('Cache-Control')).toBe('public')
+})
+
+test('A12 the administrator is made by the shop and has the address of the settings; without either there are no rights', async () => {
+  const { cookie } = await signedInCustomer(ADMIN_EMAIL, { isAdmin: true })
+  const rights = async (adminEmail = ADMIN_EMAIL) =>
+    (await visit({ Cookie: cookie }, {}, '/', adminEmail)).visitor.user?.isAdmin
+  expect(await rights()).toBe(true)
+  expect(await rights('another@gulmeher.example')).toBe(false)
+  await database.db.updateTable('auth.user').set({ isAdmin: false }).execute()
+  expect(await rights()).toBe(false)
+})
+
+test('a signed-out visitor is sent to sign in and back to the same page', async () => {
+  const args = routeArgs({ db: database.db, url: '/orders?status=shipped' })
+  expect(thrownBy(() => requireCustomer(args)).headers.get('Location')).toBe(
+    '/auth?returnTo=%2Forders%3Fstatus%3Dshipped',
+  )
+})
+
+test('a signed-in customer is let through', async () => {
+  const customer = await insertCustomer(database.db)
+  const args = routeArgs({ db: database.db, url: '/orders', visitor: signedIn(customer) })
+  expect(requireCustomer(args).id).toBe(customer.id)
+})
+
+test('A06 only the administrator acts as one; others are sent home', async () => {
+  const admin = await insertCustomer(database.db, { email: ADMIN_EMAIL, isAdmin: true })
+  const customer = await insertCustomer(database.db)
+  const as = (visitor?: Visitor) => routeArgs({ db: database.db, url: '/admin', ...(visitor ? { visitor } : {}) })
+  expect(requireAdmin(as(signedIn(admin)))).toMatchObject({ id: admin.id, email: ADMIN_EMAIL })
+  expect(thrownBy(() => requireAdmin(as(signedIn(customer)))).headers.get('Location')).toBe('/')
+  expect(thrownBy(() => requireAdmin(as())).headers.get('Location')).toBe('/')
+})
+
+async function visit(
+  headers: Record<string, string>,
+  answerHeaders: Record<string, string> = {},
+  url = '/',
+  adminEmail = ADMIN_EMAIL,
+): Promise<{ visitor: Visitor; response: Response }> {
+  const args = routeArgs({ db: database.db, url, headers, config: { adminEmail } })
+  args.context.set(authContext, auth)
+  const response = await openVisitor(args, async () => new Response('page', { headers: answerHeaders }))
+  if (!(response instanceof Response)) throw new Error('the middleware answered nothing')
+  return { visitor: args.context.get(visitorContext), response }
+}
+
+async function signedInCustomer(email: string, { isAdmin = false } = {}) {
+  const id = await inTransaction(database.db, (tx) =>
+    insertAccount(tx, { email, fullName: 'Ananya Desai', phone: '9825012345', passwordHash, isAdmin }),
+  )
+  const outcome = await auth.signIn(
+    { email, password: PASSWORD },
+    { headers: new Headers(), clientAddress: '192.0.2.1' },
+  )
+  if (outcome.status !== 'signed-in') throw new Error(outcome.status)
+  return { id, cookie: cookieHeader(outcome.cookies) }
+}
+
+function thrownBy(work: () => unknown): Response {
+  try {
+    work()
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+  }
+  throw new Error('nothing was thrown')
+}
