@@ -1,6 +1,16 @@
+import { createHmac } from 'node:crypto'
 import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import type { Config } from './platform/config.server.ts'
+import { seedDemo } from '#database/seed/seed-demo.server.ts'
+import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
+import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
+import { widgetContext } from './domain/checkout/widget.server.ts'
+import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
+import { gatewayContext } from './domain/payments/gateway-context.server.ts'
+import { createRazorpayGateway } from './domain/payments/razorpay.server.ts'
+import { createAuth } from './platform/auth/auth.server.ts'
+import { authContext } from './platform/auth/auth-context.server.ts'
+import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import type { Database } from './platform/database/database.server.ts'
 import {
   clientAddressContext,
@@ -9,6 +19,11 @@ import {
   nonceContext,
   requestIdContext,
 } from './platform/http/context.server.ts'
+import { createJobs } from './platform/jobs/jobs.server.ts'
+import { jobsContext } from './platform/jobs/jobs-context.server.ts'
+import { log } from './platform/log.server.ts'
+import { createStorage, storageContext } from './platform/storage/storage.server.ts'
+import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 
 interface ServicesOptions {
   readonly config: Config
@@ -18,7 +33,6 @@ interface ServicesOptions {
 }
 
 interface RequestFacts {
-  readonly request: Request
   readonly requestId: string
   readonly nonce: string
   readonly clientAddress: string
@@ -28,32 +42,102 @@ interface RequestFacts {
 export interface Services {
   /** What loaders and actions of one request find in their context. */
   requestContext(facts: RequestFacts): RouterContextProvider
-  /** Addresses that are not pages: sign-in service, payment sandbox. */
-  mount(app: Hono): void
+  /** Answers programs under /api/auth. */
+  handleAuth(request: Request, clientAddress: string): Promise<Response>
+  /** The payment sandbox, to be served under /sandbox/razorpay; undefined when the shop takes real money. */
+  readonly sandbox: Hono | undefined
   /** Fills an empty shop and makes the administrator; the password is there only when it was generated just now. */
   prepareShop(): Promise<{ password: string | undefined }>
   /** Starts background work. */
   start(): Promise<void>
+  /** Ends background work; what is running gets a few seconds. */
   stop(): Promise<void>
 }
 
+const RAZORPAY_API = 'https://api.razorpay.com'
+const RAZORPAY_WIDGET = 'https://checkout.razorpay.com/v1/checkout.js'
+const SANDBOX_PATH = '/sandbox/razorpay'
+
 /** Joins platform and domain. Nothing runs before {@link Services.start}. */
-export async function createServices({ config, database }: ServicesOptions): Promise<Services> {
+export async function createServices({ config, database, secret }: ServicesOptions): Promise<Services> {
+  const { db } = database
+  const storage = await createStorage({ config, db, log })
+  const auth = createAuth({
+    db,
+    config,
+    secret,
+    signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
+  })
+  const keys = config.razorpay ?? sandboxKeys(secret)
+  const gateway = createRazorpayGateway({
+    keyId: keys.keyId,
+    keySecret: keys.keySecret,
+    webhookSecrets: [keys.webhookSecret],
+    baseUrl: config.razorpay ? RAZORPAY_API : `${ownAddress(config)}${SANDBOX_PATH}`,
+  })
+  const sandbox = config.razorpay ? undefined : createSandbox(config, database, keys)
+  const widget = {
+    scriptUrl: config.razorpay ? RAZORPAY_WIDGET : `${SANDBOX_PATH}/v1/checkout.js`,
+    keyId: keys.keyId,
+    isSandbox: sandbox !== undefined,
+  }
+  const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
+  const jobs = createJobs(database)
+
   return {
     requestContext({ requestId, nonce, clientAddress }) {
       const context = new RouterContextProvider()
-      context.set(dbContext, database.db)
+      context.set(dbContext, db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
       context.set(nonceContext, nonce)
       context.set(clientAddressContext, clientAddress)
+      context.set(authContext, auth)
+      context.set(storageContext, storage)
+      context.set(jobsContext, jobs)
+      context.set(gatewayContext, gateway)
+      context.set(widgetContext, widget)
+      context.set(formServiceContext, formService)
       return context
     },
-    mount() {},
+    handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),
+    sandbox: sandbox?.app,
     async prepareShop() {
-      return { password: undefined }
+      if (config.seedDemo) await seedDemo({ db, storage, now: new Date() })
+      return ensureAdministrator(db, { email: config.adminEmail, password: config.adminPassword })
     },
-    async start() {},
-    async stop() {},
+    async start() {
+      await jobs.start({ work: config.role !== 'web' })
+      sandbox?.start()
+    },
+    async stop() {
+      await Promise.all([jobs.stop(), sandbox?.stop(), storage.close()])
+    },
   }
+}
+
+function createSandbox(config: Config, { db }: Database, keys: RazorpayKeys): RazorpaySandbox {
+  return createRazorpaySandbox({
+    db,
+    ...keys,
+    webhookUrl: `${ownAddress(config)}/functions/v1/razorpay-webhook`,
+    log,
+  })
+}
+
+/** The sandbox's keys follow from the shop's secret, so that every process of the shop has the same. */
+function sandboxKeys(secret: string): RazorpayKeys {
+  const derive = (purpose: string) => createHmac('sha256', secret).update(`razorpay sandbox ${purpose}`).digest('hex')
+  return {
+    keyId: `rzp_test_${derive('key id').slice(0, 14)}`,
+    keySecret: derive('key secret'),
+    webhookSecret: derive('webhook secret'),
+  }
+}
+
+/** How this process reaches itself. */
+function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const isAnyAddress = host === '0.0.0.0' || host === '::'
+  const name = isAnyAddress ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
