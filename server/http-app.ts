@@ -1,10 +1,14 @@
-import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
-import type { RouterContextProvider } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { serveBuiltFiles } from './built-files.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { refuseCrossSiteWrites } from './cross-site.ts'
+import { recordRequests } from './record-requests.ts'
 import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
+import { createRoutePatterns } from './route-patterns.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import type { RunningShop } from './start-shop.ts'
 
@@ -12,47 +16,44 @@ interface HttpAppOptions {
   readonly shop: RunningShop
   /** Folder of the built browser files. */
   readonly clientFolder: string
+  /** The site map, for figures by route. */
+  readonly routes: ServerBuild['routes']
   /** Renders pages and runs functions. */
   readonly handleRequest: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
 /** Everything between the socket and the pages, in the order a request meets it. */
-export function createHttpApp({ shop, clientFolder, handleRequest }: HttpAppOptions): Hono {
+export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
   const app = new Hono<{ Variables: RequestVariables }>()
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await shop.isReady()) ? c.text('ready') : c.text('not ready', 503)))
+  app.get('/metrics', async (c) => c.text(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }))
 
   app.use(identifyRequest(config))
   app.use(addSecurityHeaders(config))
+  app.use(compressAnswers)
+  app.use(serveBuiltFiles(clientFolder))
+  app.use(recordRequests(createRoutePatterns(routes)))
   app.use(limitRequest)
   app.use(refuseCrossSiteWrites)
-  app.use(compress())
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: clientFolder,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
-  app.use(
-    '*',
-    serveStatic({ root: clientFolder, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
-  )
-
-  services.mount(app as unknown as Hono)
+  app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
+  if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
   app.all('*', (c) =>
     handleRequest(
       c.var.request,
       services.requestContext({
-        request: c.var.request,
         requestId: c.var.requestId,
         nonce: c.var.nonce,
         clientAddress: c.var.clientAddress,
       }),
     ),
   )
+  app.onError((error, c) => {
+    log.error({ err: error, requestId: c.var.requestId }, 'a request failed outside the pages')
+    return c.text(`Something went wrong on our side. Reference: ${c.var.requestId}`, 500)
+  })
   return app as unknown as Hono
 }

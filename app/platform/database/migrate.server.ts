@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Db } from './database.server.ts'
 
 /** Where migrations are kept, relative to the folder the process starts in (the project's root). */
 export const MIGRATIONS_FOLDER = 'database/migrations'
@@ -12,7 +13,7 @@ export const MIGRATIONS_FOLDER = 'database/migrations'
  * @returns Names of the migrations that were applied, oldest first; empty when there was nothing to do.
  * @throws Error naming the migration that failed; the database then stays as it was before that migration.
  */
-export async function migrateToLatest(db: Kysely<unknown>): Promise<string[]> {
+export async function migrateToLatest(db: Db): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest()
   const failed = results.find((result) => result.status === 'Error')
   if (error) {
@@ -22,12 +23,12 @@ export async function migrateToLatest(db: Kysely<unknown>): Promise<string[]> {
 }
 
 /** Whether every migration of this release has been applied. */
-export async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
+export async function isMigrated(db: Db): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
-function createMigrator(db: Kysely<unknown>): Migrator {
+function createMigrator(db: Db): Migrator {
   return new Migrator({
     db,
     migrationTableSchema: 'shop',
