@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './platform/http/context.server.ts'
 import { log } from './platform/log.server.ts'
 
@@ -47,8 +47,8 @@ export default function handleRequest(
   })
 }
 
-/** Faults of loaders and actions. A visitor who went away is none. */
+/** Faults of loaders and actions. A visitor who went away is none, nor is a request that no route takes. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { loadEnvFile } from 'node:process'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler } from 'react-router'
+import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 
 if (existsSync('.env')) loadEnvFile('.env')
@@ -19,9 +19,11 @@ const { readConfig } = await runner.import<typeof import('../app/platform/config
 const { startShop } = await runner.import<typeof import('../server/start-shop.ts')>('/server/start-shop.ts')
 const { createHttpApp } = await runner.import<typeof import('../server/http-app.ts')>('/server/http-app.ts')
 const shop = await startShop(readConfig(process.env))
+const { routes } = await runner.import<ServerBuild>('virtual:react-router/server-build')
 const app = createHttpApp({
   shop,
   clientFolder: 'public',
+  routes,
   handleRequest: async (request, context) =>
     createRequestHandler(await runner.import('virtual:react-router/server-build'), 'development')(request, context),
 })

@@ -14,12 +14,12 @@ export const refuseCrossSiteWrites = createMiddleware<{ Variables: RequestVariab
   if (c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS') return next()
 
   const url = new URL(c.var.request.url)
-  if (SIGNED_ADDRESSES.has(url.pathname) || url.pathname.startsWith('/sandbox/razorpay/v1/')) return next()
+  if (SIGNED_ADDRESSES.has(url.pathname)) return next()
 
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
-  const sameOrigin = origin === undefined ? site === undefined || site === 'same-origin' : origin === url.origin
-  const sentByUs = site === undefined || site === 'same-origin' || site === 'none'
-  if (sameOrigin && sentByUs) return next()
+  const isFromHere = origin === undefined || origin === url.origin
+  const isSentByUs = site === undefined || site === 'same-origin' || (site === 'none' && origin !== undefined)
+  if (isFromHere && isSentByUs) return next()
   return c.text('This request came from another site and was refused.', 403)
 })

@@ -25,8 +25,8 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
     const url = new URL(c.req.url)
     if (url.host === shopUrl.host) url.protocol = shopUrl.protocol
     c.set('request', url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw))
-    c.header('X-Request-Id', c.var.requestId)
     await next()
+    c.header('X-Request-Id', c.var.requestId)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import type { RequestVariables } from './request-identity.ts'
 
@@ -6,32 +7,67 @@ const MAX_BODY_BYTES = 1024 * 1024
 const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 const UPLOAD_ADDRESS = /^\/admin\/products(\/|\.data|$)/
 
+/** Time to send an ordinary body, in milliseconds; pictures may take as long as the listener allows. */
+const BODY_DEADLINE_MS = 15_000
+
 /**
- * Refuses requests that are larger than anything the shop sends: long queries (414), long bodies (413), compressed
- * bodies (415). A body without a stated length is counted while it streams.
+ * Refuses requests that the shop's pages never send: addresses that cannot be read (400), long queries (414), long bodies
+ * (413), compressed bodies (415), bodies that take too long. A body without a stated length is counted while it is read.
  */
-export const limitRequest = createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
-  const request = c.var.request
-  const url = new URL(request.url)
-  if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
-  if (request.headers.get('content-encoding') !== null) return c.text('Compressed bodies are not accepted.', 415)
+export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
+  async (c, next) => {
+    const request = c.var.request
+    const url = new URL(request.url)
+    if (!isReadable(url.pathname)) return c.text('The address cannot be read.', 400)
+    if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
+    if (request.headers.has('content-encoding')) return c.text('Compressed bodies are not accepted.', 415)
 
-  const limit = UPLOAD_ADDRESS.test(url.pathname) ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return c.text('The request is too large.', 413)
-  if (request.body && request.headers.get('content-length') === null) {
-    const counted = request.body.pipeThrough(countBytes(limit))
+    const isUpload = UPLOAD_ADDRESS.test(url.pathname)
+    const limit = isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
+    const statedLength = request.headers.get('content-length')
+    if (Number(statedLength ?? 0) > limit) return c.text('The request is too large.', 413)
+    if (!request.body) return next()
+
+    if (!isUpload) giveUpOnSlowBody(c.env.incoming)
+    if (statedLength !== null) return next()
+
+    let isTooLarge = false
+    const counted = request.body.pipeThrough(
+      countBytes(limit, () => {
+        isTooLarge = true
+      }),
+    )
     c.set('request', new Request(request, { body: counted, duplex: 'half' } as RequestInit))
-  }
-  return next()
-})
+    await next()
+    if (isTooLarge) {
+      // Whatever the page made of a broken body is not the answer.
+      c.res = undefined
+      c.res = c.text('The request is too large.', 413)
+    }
+  },
+)
 
-function countBytes(limit: number): TransformStream<Uint8Array, Uint8Array> {
+function isReadable(pathname: string): boolean {
+  try {
+    return !decodeURIComponent(pathname).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+function giveUpOnSlowBody(incoming: HttpBindings['incoming']): void {
+  const deadline = setTimeout(() => incoming.destroy(), BODY_DEADLINE_MS)
+  incoming.once('close', () => clearTimeout(deadline))
+}
+
+function countBytes(limit: number, onTooMany: () => void): TransformStream<Uint8Array, Uint8Array> {
   let seen = 0
   return new TransformStream({
     transform(chunk, controller) {
       seen += chunk.byteLength
-      if (seen > limit) controller.error(new Error('the request body is larger than allowed'))
-      else controller.enqueue(chunk)
+      if (seen <= limit) return controller.enqueue(chunk)
+      onTooMany()
+      controller.error(new Error('the request body is larger than allowed'))
     },
   })
 }

@@ -10,22 +10,25 @@ const RAZORPAY = {
   image: 'https://cdn.razorpay.com',
 }
 
-/** Tells browsers what a page of this shop may do. An answer that sets its own policy keeps it. */
+/** Tells browsers what a page of this shop may do and keep. An answer that says so itself is left as it is. */
 export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>) {
   const https = config.shopUrl.startsWith('https:')
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     await next()
-    const headers = c.res.headers
+    const setUnlessPresent = (name: string, value: string) => {
+      if (!c.res.headers.has(name)) c.header(name, value)
+    }
     setUnlessPresent(
-      headers,
       'Content-Security-Policy',
       pagePolicy(c.var.nonce, config.razorpay !== undefined && c.req.path === '/checkout'),
     )
-    setUnlessPresent(headers, 'X-Content-Type-Options', 'nosniff')
-    setUnlessPresent(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin')
-    setUnlessPresent(headers, 'Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
-    setUnlessPresent(headers, 'Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
-    if (https) setUnlessPresent(headers, 'Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    setUnlessPresent('X-Content-Type-Options', 'nosniff')
+    setUnlessPresent('Referrer-Policy', 'strict-origin-when-cross-origin')
+    setUnlessPresent('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+    setUnlessPresent('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+    if (https) setUnlessPresent('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    // What a signed-in visitor sees stays out of every cache, also that of a browser shared with others.
+    setUnlessPresent('Cache-Control', c.req.header('cookie') === undefined ? 'no-cache' : 'private, no-store')
   })
 }
 
@@ -44,8 +47,4 @@ function pagePolicy(nonce: string, withRazorpay: boolean): string {
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')
-}
-
-function setUnlessPresent(headers: Headers, name: string, value: string): void {
-  if (!headers.has(name)) headers.set(name, value)
 }

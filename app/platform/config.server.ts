@@ -51,11 +51,11 @@ const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
 const webAddress = z.url({ protocol: /^https?$/, error: 'is not a web address' })
 
 const settings = z.object({
-  PORT: z.coerce
-    .number('is not a port number')
-    .int('is not a port number')
-    .min(1, 'is not a port number')
-    .max(65_535, 'is not a port number')
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is not a port number')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65_535, 'is not a port number')
     .default(3000),
   HOST: text.default('0.0.0.0'),
   SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),

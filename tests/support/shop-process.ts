@@ -1,7 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SETTING_NAMES } from '#app/platform/config.server.ts'
 import { freePort } from './free-port.ts'
@@ -86,12 +83,6 @@ export async function waitFor(what: string, condition: () => Promise<boolean>): 
     if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what}`)
     await delay(50)
   }
-}
-
-/** A folder for one test that is removed when the returned object is disposed. */
-export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'gulmeher-shop-'))
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
 function spawnShop(settings: Settings): {

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, SETTING_NAMES } from './config.server.ts'
+
+const secret = 'a-session-secret-of-enough-characters'
+const server = { DATABASE_URL: 'postgres://shop@db.example/shop', SESSION_SECRET: secret }
+const razorpay = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 'one', RAZORPAY_WEBHOOK_SECRET: 'two' }
+const s3 = { S3_BUCKET: 'shop', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+
+test('with nothing set the shop is complete: embedded, stocked, paid in the sandbox, everything in one folder', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    shopUrl: 'http://localhost:3000',
+    dataDir: './data',
+    databaseUrl: undefined,
+    adminEmail: 'admin@gulmeher.example',
+    adminPassword: undefined,
+    sessionSecret: undefined,
+    razorpay: undefined,
+    s3: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Gulmeher <care@gulmeher.example>',
+    web3formsAccessKey: undefined,
+    seedDemo: true,
+    role: 'all',
+  })
+})
+
+test('an empty value counts as absent', () => {
+  expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('the public address follows the port unless it is set, and has no slash at its end', () => {
+  expect(readConfig({ PORT: '8080' }).shopUrl).toBe('http://localhost:8080')
+  expect(readConfig({ SHOP_URL: 'https://shop.example/' }).shopUrl).toBe('https://shop.example')
+})
+
+test('a shop on a database server is not filled with demonstration goods unless asked', () => {
+  expect(readConfig(server)).toMatchObject({ databaseUrl: server.DATABASE_URL, seedDemo: false, sessionSecret: secret })
+  expect(readConfig({ ...server, SEED_DEMO: '1' }).seedDemo).toBe(true)
+  expect(readConfig({ SEED_DEMO: '0' }).seedDemo).toBe(false)
+})
+
+test('complete groups are read together', () => {
+  expect(readConfig(razorpay).razorpay).toEqual({ keyId: 'rzp_1', keySecret: 'one', webhookSecret: 'two' })
+  expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example' }).s3).toEqual({
+    bucket: 'shop',
+    region: 'ap-south-1',
+    endpoint: 'https://s3.example',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  })
+})
+
+test('the address of the administrator is read in small letters', () => {
+  expect(readConfig({ ADMIN_EMAIL: 'Owner@Shop.Example' }).adminEmail).toBe('owner@shop.example')
+})
+
+test.for<[string, Record<string, string>]>([
+  ['PORT', { PORT: 'abc' }],
+  ['PORT', { PORT: '0' }],
+  ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '-1' }],
+  ['PORT', { PORT: '80.5' }],
+  ['PORT', { PORT: '0x50' }],
+  ['SHOP_URL', { SHOP_URL: 'shop.example' }],
+  ['SHOP_URL', { SHOP_URL: 'ftp://shop.example' }],
+  ['DATABASE_URL', { ...server, DATABASE_URL: 'mysql://db.example/shop' }],
+  ['DATABASE_URL', { ...server, DATABASE_URL: 'db.example' }],
+  ['SESSION_SECRET', { DATABASE_URL: server.DATABASE_URL }],
+  ['SESSION_SECRET', { ...server, SESSION_SECRET: 'short' }],
+  ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'a'.repeat(129) }],
+  ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_1' }],
+  ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_SECRET: 'one', RAZORPAY_WEBHOOK_SECRET: 'two' }],
+  ['RAZORPAY_WEBHOOK_SECRET', { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 'one' }],
+  ['S3_REGION', { S3_BUCKET: 'shop' }],
+  ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example' }],
+  ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
+  ['SEED_DEMO', { SEED_DEMO: 'yes' }],
+  ['ROLE', { ROLE: 'everything' }],
+])('a wrong %s is refused in one line that begins with its name: %j', ([name, environment]) => {
+  let refusal: unknown
+  try {
+    readConfig(environment)
+  } catch (error) {
+    refusal = error
+  }
+  expect(refusal).toBeInstanceOf(ConfigError)
+  const { message } = refusal as ConfigError
+  expect(message.startsWith(`${name} `), message).toBe(true)
+  expect(message).not.toContain('\n')
+})
+
+test('.env.example names every setting once, in order, with a line of meaning above it', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n')
+  const names = lines.flatMap((line) => /^#? ?([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
+  expect(names).toEqual(SETTING_NAMES)
+  for (const [index, line] of lines.entries()) {
+    if (/^[A-Z0-9_]+=/.test(line)) expect(lines[index - 1], line).toMatch(/^# \S/)
+  }
+})

@@ -1,0 +1,18 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+/** All figures of this process, for `GET /metrics`. They name routes and states, never people or what they typed. */
+export const metrics = new Registry()
+
+/** How long requests took until their answer began, in seconds, by method, pattern of the site map and status. */
+export const requestDuration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time until an answer began',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+})
+
+/** Starts to watch the process itself: memory, processor, delay of the event loop. Called once, by the start. */
+export function watchProcess(): void {
+  collectDefaultMetrics({ register: metrics })
+}

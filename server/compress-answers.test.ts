@@ -1,0 +1,91 @@
+import { request as sendRequest } from 'node:http'
+import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { serveSteps } from '#tests/support/server-steps.ts'
+import { compressAnswers } from './compress-answers.ts'
+
+const page = '<p>kurti</p>'.repeat(1_000)
+const html = { 'Content-Type': 'text/html; charset=utf-8' }
+const servePage = (headers: Record<string, string> = html, body: BodyInit = page, status = 200) =>
+  serveSteps([compressAnswers], () => new Response(body, { headers, status }))
+
+/** fetch would undo the compression unseen. */
+async function get(url: string, acceptEncoding: string, method = 'GET') {
+  return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
+    sendRequest(url, { method, headers: { 'accept-encoding': acceptEncoding } }, async (answer) => {
+      resolve({ headers: answer.headers, body: Buffer.concat(await answer.toArray()) })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+test('a page arrives whole in the best form that the browser takes', async () => {
+  await using server = await servePage()
+  const brotli = await get(server.url, 'gzip, deflate, br, zstd')
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(page)
+
+  const gzip = await get(server.url, 'gzip, br;q=0')
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.body).toString()).toBe(page)
+  expect(gzip.body.length).toBeLessThan(page.length / 10)
+
+  for (const accepted of ['', 'identity', 'deflate']) {
+    const plain = await get(server.url, accepted)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.headers.vary).toBe('Accept-Encoding')
+    expect(plain.body.toString()).toBe(page)
+  }
+})
+
+test('pictures, short texts, parts and texts that are compressed already stay as they are', async () => {
+  const cases: [Record<string, string>, string, number?][] = [
+    [{ 'Content-Type': 'image/webp' }, page],
+    [{ ...html, 'Content-Length': '5' }, 'short'],
+    [{ ...html, 'Content-Encoding': 'zstd' }, page],
+    [{ ...html, 'Cache-Control': 'no-transform' }, page],
+    [html, page, 206],
+  ]
+  for (const [headers, body, status] of cases) {
+    await using server = await servePage(headers, body, status)
+    const answer = await get(server.url, 'br, gzip')
+    expect(answer.headers['content-encoding']).toBe(headers['Content-Encoding'])
+    expect(answer.body.toString()).toBe(body)
+  }
+})
+
+test('asking for the headers alone brings no body', async () => {
+  await using server = await serveSteps(
+    [compressAnswers],
+    ({ method }) => new Response(method === 'HEAD' ? null : page, { headers: html }),
+  )
+  expect((await get(server.url, 'br', 'HEAD')).body.length).toBe(0)
+})
+
+test('the first part of a page arrives while the rest is still being made', async () => {
+  const rest = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode('first'))
+      await rest.promise
+      controller.enqueue(new TextEncoder().encode('rest'))
+      controller.close()
+    },
+  })
+  await using server = await servePage(html, body)
+  const text = await new Promise<string>((resolve, reject) => {
+    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const decoder = createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH })
+      let received = ''
+      answer.pipe(decoder).on('data', (chunk) => {
+        received += chunk
+        if (received === 'first') rest.resolve()
+      })
+      decoder.once('end', () => resolve(received))
+    })
+      .once('error', reject)
+      .end()
+  })
+  expect(text).toBe('firstrest')
+})

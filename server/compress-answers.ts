@@ -1,0 +1,71 @@
+import { Readable, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
+
+/** Answers that are known to be shorter gain nothing. */
+const MIN_BYTES = 1024
+
+type Encoding = 'br' | 'gzip'
+
+/** Compresses text answers as they are made; what is ready reaches the browser without waiting for the rest. */
+export const compressAnswers = createMiddleware(async (c, next) => {
+  await next()
+
+  const { body, headers, status } = c.res
+  if (!body || !isCompressible(status, headers)) return
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
+  if (!encoding || c.req.method === 'HEAD') return
+
+  const compressed = new Response(compressStream(body, encoding), c.res)
+  compressed.headers.set('Content-Encoding', encoding)
+  compressed.headers.delete('Content-Length')
+  c.res = undefined
+  c.res = compressed
+})
+
+function isCompressible(status: number, headers: Headers): boolean {
+  const length = headers.get('content-length')
+  return (
+    status !== 206 &&
+    !headers.has('content-encoding') &&
+    !/\bno-transform\b/.test(headers.get('cache-control') ?? '') &&
+    COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '') &&
+    (length === null || Number(length) >= MIN_BYTES)
+  )
+}
+
+/** The better one of those that the client names; `q=0` means not acceptable. */
+function chooseEncoding(accepted: string): Encoding | undefined {
+  const names = accepted
+    .split(',')
+    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+    .map((entry) => entry.split(';')[0]?.trim().toLowerCase())
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
+}
+
+function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
+  const encoder =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      : createGzip({ level: 6 })
+  // A reader that goes away ends the pipeline; there is nobody left to tell.
+  pipeline(flushWhenIdle(body, encoder), encoder).catch(() => {})
+  return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
+}
+
+/** Passes the chunks on, and has the encoder send what it holds whenever the next chunk is not there yet. */
+async function* flushWhenIdle(body: ReadableStream<Uint8Array>, encoder: Transform & { flush(): void }) {
+  let idle: NodeJS.Immediate | undefined
+  try {
+    for await (const chunk of body) {
+      clearImmediate(idle)
+      yield chunk
+      idle = setImmediate(() => encoder.flush())
+    }
+  } finally {
+    clearImmediate(idle)
+  }
+}

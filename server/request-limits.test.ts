@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { serveSteps } from '#tests/support/server-steps.ts'
+import { limitRequest } from './request-limits.ts'
+
+const MEGABYTE = 1024 * 1024
+const ORDINARY = '/cart'
+const UPLOADS = ['/admin/products', '/admin/products.data', '/admin/products/new']
+
+const serve = () =>
+  serveSteps([limitRequest], async (request) => {
+    if (request.method === 'GET') return new Response('read')
+    return new Response(String((await request.arrayBuffer()).byteLength))
+  })
+
+const post = (url: string, body: BodyInit, headers = {}) =>
+  fetch(url, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+
+/** A body that does not say how long it is. */
+function unmeasured(bytes: number): ReadableStream<Uint8Array> {
+  let left = bytes
+  return new ReadableStream({
+    pull(controller) {
+      const size = Math.min(left, 64 * 1024)
+      left -= size
+      if (size > 0) controller.enqueue(new Uint8Array(size))
+      if (left === 0) controller.close()
+    },
+  })
+}
+
+test('a query of 8 KB is read, a longer one is refused', async () => {
+  await using server = await serve()
+  expect((await fetch(`${server.url}/products?${'a'.repeat(8 * 1024 - 1)}`)).status).toBe(200)
+  expect((await fetch(`${server.url}/products?${'a'.repeat(8 * 1024)}`)).status).toBe(414)
+})
+
+test('an address that cannot be read is refused', async () => {
+  await using server = await serve()
+  for (const path of ['/%E0%A4%A', '/%', '/product/%00']) {
+    expect((await fetch(`${server.url}${path}`)).status, path).toBe(400)
+  }
+  expect((await fetch(`${server.url}/%E0%A4%95`)).status).toBe(200)
+})
+
+test('a compressed body is refused unread', async () => {
+  await using server = await serve()
+  for (const encoding of ['gzip', 'br', 'deflate', 'identity']) {
+    const answer = await post(`${server.url}${ORDINARY}`, 'x', { 'content-encoding': encoding })
+    expect(answer.status, encoding).toBe(415)
+  }
+})
+
+test('a body of 1 MB is read, a longer one refused, whether or not it says how long it is', async () => {
+  await using server = await serve()
+  const address = `${server.url}${ORDINARY}`
+  for (const makeBody of [(size: number) => new Uint8Array(size), unmeasured]) {
+    const fitting = await post(address, makeBody(MEGABYTE))
+    expect(fitting.status).toBe(200)
+    expect(await fitting.text()).toBe(String(MEGABYTE))
+    expect((await post(address, makeBody(MEGABYTE + 1))).status).toBe(413)
+  }
+})
+
+test('pictures of products may take 30 MB', async () => {
+  await using server = await serve()
+  for (const path of UPLOADS) {
+    expect((await post(`${server.url}${path}`, unmeasured(2 * MEGABYTE))).status, path).toBe(200)
+  }
+  const address = `${server.url}${UPLOADS[0]}`
+  expect((await post(address, new Uint8Array(30 * MEGABYTE + 1))).status).toBe(413)
+  expect((await post(address, unmeasured(30 * MEGABYTE + 1))).status).toBe(413)
+  expect((await post(`${server.url}/admin/products-of-others`, unmeasured(2 * MEGABYTE))).status).toBe(413)
+})

@@ -1,0 +1,45 @@
+import type { ServerBuild } from 'react-router'
+
+/**
+ * Tells under which pattern of the site map an address falls: `/product/0198…` is `/product/:productId`.
+ *
+ * @returns Function of a path; addresses that only the last resort takes are `*`.
+ */
+export function createRoutePatterns(routes: ServerBuild['routes']): (path: string) => string {
+  const patterns = Object.keys(routes).flatMap((id) => {
+    const pattern = fullPattern(routes, id)
+    return pattern === '*' ? [] : [pattern]
+  })
+  const matchers = [...new Set(patterns)]
+    // Fixed words win over parameters, parameters over rests.
+    .sort((a, b) => rank(a) - rank(b))
+    .map((pattern) => ({ pattern: `/${pattern}`, expression: toExpression(pattern) }))
+
+  return (path) => {
+    const address = path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
+    return matchers.find(({ expression }) => expression.test(address))?.pattern ?? '*'
+  }
+}
+
+function fullPattern(routes: ServerBuild['routes'], id: string): string {
+  const route = routes[id]
+  if (!route) return ''
+  const above = route.parentId ? fullPattern(routes, route.parentId) : ''
+  return [above, route.path ?? ''].filter((part) => part !== '').join('/')
+}
+
+function rank(pattern: string): number {
+  if (pattern.endsWith('*')) return 2
+  return pattern.includes(':') ? 1 : 0
+}
+
+function toExpression(pattern: string): RegExp {
+  const source = pattern
+    .split('/')
+    .map((part) => {
+      if (part === '*') return '.*'
+      return part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    })
+    .join('/')
+  return new RegExp(`^/${source}/?$`)
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { serveSteps } from '#tests/support/server-steps.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+const keys = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecret: 'secret' }
+
+async function headersOf(
+  config: Parameters<typeof addSecurityHeaders>[0],
+  { path = '/', answer = () => new Response('page'), headers = {} } = {},
+): Promise<Headers> {
+  await using server = await serveSteps([addSecurityHeaders(config)], answer)
+  return (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).headers
+}
+
+const http = { shopUrl: 'http://localhost:3000', razorpay: undefined }
+const https = { shopUrl: 'https://shop.example', razorpay: keys }
+
+test('an answer forbids what no page of the shop needs', async () => {
+  const headers = await headersOf(http)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  expect(headers.get('permissions-policy')).toContain('geolocation=()')
+})
+
+test('inline scripts run only with the nonce of their own answer', async () => {
+  await using server = await serveSteps(
+    [addSecurityHeaders(http)],
+    (_request, { nonce }) => new Response(`nonce-${nonce}`),
+  )
+  const answer = await fetch(server.url)
+  expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${await answer.text()}'`)
+})
+
+test("the provider's hosts are open to the checkout alone, and only when real payments are taken", async () => {
+  const provider = 'https://checkout.razorpay.com'
+  expect((await headersOf(https, { path: '/checkout' })).get('content-security-policy')).toContain(provider)
+  expect((await headersOf(https, { path: '/cart' })).get('content-security-policy')).not.toContain(provider)
+  expect((await headersOf(http, { path: '/checkout' })).get('content-security-policy')).not.toContain(provider)
+})
+
+test('an https shop asks browsers to stay with https, an http one does not', async () => {
+  expect((await headersOf(https)).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  expect((await headersOf(http)).get('strict-transport-security')).toBeNull()
+})
+
+test('what was made for a visitor with a cookie is kept nowhere', async () => {
+  expect((await headersOf(http)).get('cache-control')).toBe('no-cache')
+  expect((await headersOf(http, { headers: { cookie: 'session=1' } })).get('cache-control')).toBe('private, no-store')
+})
+
+test('an answer that has its own policy keeps it, and a redirect gets one too', async () => {
+  const own = { 'Content-Security-Policy': 'sandbox', 'Cache-Control': 'public, max-age=60' }
+  const headers = await headersOf(http, { answer: () => new Response('picture', { headers: own }) })
+  expect(headers.get('content-security-policy')).toBe('sandbox')
+  expect(headers.get('cache-control')).toBe('public, max-age=60')
+
+  const redirect = await headersOf(http, { answer: () => Response.redirect('http://localhost:3000/auth') })
+  expect(redirect.get('location')).toBe('http://localhost:3000/auth')
+  expect(redirect.get('content-security-policy')).toContain("default-src 'self'")
+})

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { glob, stat } from 'node:fs/promises'
+
+const BUILD = 'build/server/index.js'
+const SOURCES = ['{app,server,public}/**/*.*', 'package-lock.json', '{vite,react-router}.config.ts']
+
+/**
+ * Builds the shop unless the build is newer than every source file.
+ *
+ * @throws Error when the build fails; the build tool has printed why.
+ */
+export async function ensureCurrentBuild(): Promise<void> {
+  const builtAt = await stat(BUILD).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+  for await (const file of glob(SOURCES)) {
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs > builtAt) return build()
+  }
+}
+
+function build(): void {
+  const { status } = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error('the shop could not be built')
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { identifyRequest, type RequestVariables } from '#server/request-identity.ts'
+
+interface StepServer extends AsyncDisposable {
+  readonly url: string
+}
+
+/**
+ * A server on loopback that runs single steps of the request's way, after the step that identifies it, and ends in `handle`.
+ *
+ * @param shopUrl Public address of the shop; the server's own when left out.
+ */
+export async function serveSteps(
+  steps: MiddlewareHandler[],
+  handle: (request: Request, facts: RequestVariables) => Response | Promise<Response>,
+  shopUrl?: string,
+): Promise<StepServer> {
+  const app = new Hono<{ Variables: RequestVariables }>()
+  const server = createServer(getRequestListener(app.fetch))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  app.use(identifyRequest({ shopUrl: shopUrl ?? url }))
+  for (const step of steps) app.use(step)
+  app.all('*', (c) => handle(c.var.request, c.var))
+  app.onError((_error, c) => c.text('broken', 500))
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
