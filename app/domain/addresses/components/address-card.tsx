@@ -1,0 +1,52 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { RadioCard } from '#app/ui/radio-card.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import type { Address } from '../address.ts'
+import { AddressLines } from './address-lines.tsx'
+
+interface AddressCardProps {
+  address: Address
+  /** Name of the choice in its form. */
+  name: string
+  isSelected: boolean
+  editPath: string
+  /** Id of a form that makes the address whose id it is sent as `addressId` the default. */
+  setDefaultForm: string
+}
+
+/** A saved address to choose, edit or make the default. */
+export function AddressCard({ address, name, isSelected, editPath, setDefaultForm }: AddressCardProps) {
+  return (
+    <RadioCard
+      name={name}
+      value={address.id}
+      defaultChecked={isSelected}
+      title={
+        <>
+          {address.fullName}
+          {address.isDefault && <Badge tone="off">Default</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <TextLink to={editPath} alone preventScrollReset>
+            Edit<span className="sr-only"> the address at {address.addressLine1}</span>
+          </TextLink>
+          {!address.isDefault && (
+            <button
+              type="submit"
+              form={setDefaultForm}
+              name="addressId"
+              value={address.id}
+              className={textLinkStyles({ alone: true })}
+            >
+              Set Default
+            </button>
+          )}
+        </>
+      }
+    >
+      <AddressLines address={address} />
+    </RadioCard>
+  )
+}

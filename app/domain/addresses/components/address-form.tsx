@@ -1,0 +1,114 @@
+import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
+import { addressInput } from '../schema.ts'
+
+interface AddressFormProps {
+  /** The address to change; undefined for a new one. */
+  address: Address | undefined
+  lastResult: SubmissionResult | undefined
+  /** Whether the customer can choose that it becomes the default; the first address is anyway. */
+  offersDefault: boolean
+  /** Where 'Cancel' leads; undefined leaves it out. */
+  cancelPath: string | undefined
+}
+
+const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
+
+/** The address form; it posts to its page with the intent `save-address`. */
+export function AddressForm({ address, lastResult, offersDefault, cancelPath }: AddressFormProps) {
+  const isSaving = useNavigation().formData?.get('intent') === 'save-address'
+  const [form, fields] = useForm({
+    id: `address-${address?.id ?? 'new'}`,
+    lastResult,
+    constraint: getZodConstraint(addressInput),
+    defaultValue: address && toFieldValues(address),
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: addressInput }),
+  })
+  return (
+    <Form {...getFormProps(form)} method="post" preventScrollReset>
+      {address && <input type="hidden" name="addressId" value={address.id} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...getInputProps(fields.fullName, { type: 'text' })}
+          label="Full name"
+          autoComplete="name"
+          errors={fields.fullName.errors}
+        />
+        <TextField
+          {...getInputProps(fields.phone, { type: 'tel' })}
+          label="Phone"
+          autoComplete="tel-national"
+          inputMode="tel"
+          errors={fields.phone.errors}
+        />
+        <TextField
+          {...getInputProps(fields.addressLine1, { type: 'text' })}
+          label="Address line 1"
+          autoComplete="address-line1"
+          errors={fields.addressLine1.errors}
+          fieldClassName="sm:col-span-2"
+        />
+        <TextField
+          {...getInputProps(fields.addressLine2, { type: 'text' })}
+          label="Address line 2"
+          optional
+          autoComplete="address-line2"
+          errors={fields.addressLine2.errors}
+          fieldClassName="sm:col-span-2"
+        />
+        <TextField
+          {...getInputProps(fields.city, { type: 'text' })}
+          label="City"
+          autoComplete="address-level2"
+          errors={fields.city.errors}
+        />
+        <SelectField
+          {...getSelectProps(fields.state)}
+          label="State"
+          options={states}
+          placeholder="Choose a state"
+          autoComplete="address-level1"
+          errors={fields.state.errors}
+        />
+        <TextField
+          {...getInputProps(fields.postalCode, { type: 'text' })}
+          label="Postal code"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={6}
+          errors={fields.postalCode.errors}
+        />
+        <TextField label="Country" value={ADDRESS_COUNTRY} readOnly autoComplete="off" />
+      </div>
+      {offersDefault && (
+        <CheckboxField
+          {...getInputProps(fields.isDefault, { type: 'checkbox' })}
+          label="Make this my default address"
+          className="mt-2"
+        />
+      )}
+      <div className="mt-4 flex gap-2.5">
+        <Button type="submit" name="intent" value="save-address" variant="secondary" busy={isSaving}>
+          Save address
+        </Button>
+        {cancelPath && (
+          <ButtonLink to={cancelPath} variant="quiet" preventScrollReset>
+            Cancel
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function toFieldValues({ fullName, phone, addressLine1, addressLine2, city, state, postalCode }: Address) {
+  return { fullName, phone, addressLine1, addressLine2, city, state, postalCode }
+}

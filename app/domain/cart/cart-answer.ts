@@ -1,0 +1,8 @@
+/** What the cart answers to scripts that change it. */
+export interface CartAnswer {
+  readonly ok: boolean
+  /** In words for the customer. */
+  readonly message: string
+  /** Pieces in the whole cart afterwards. */
+  readonly cartCount: number
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { formatRupees } from '#app/money.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { type CartLine, lineTotal } from '../cart-totals.ts'
+import { LineControls } from './line-controls.tsx'
+import { useCartLine } from './use-cart-line.ts'
+
+interface CartLineItemProps {
+  line: CartLine
+  /** The whole cart. */
+  lines: readonly CartLine[]
+}
+
+/** A line of the cart page. What cannot be bought any more stays visible and can only be removed. */
+export function CartLineItem({ line, lines }: CartLineItemProps) {
+  const connection = useCartLine(line)
+  const isSold = line.available > 0
+  if (connection.isRemoved) return null
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3.5 border-b border-line py-5 lg:grid-cols-[7.5rem_minmax(0,1fr)] lg:gap-x-5.5 lg:py-6">
+      <Link to={`/product/${line.productId}`} aria-hidden="true" tabIndex={-1}>
+        <ProductPicture
+          picture={{ url: line.image }}
+          alt=""
+          sizes="(min-width:1024px) 120px, 88px"
+          className={cn('aspect-3/4 w-full rounded-md', !isSold && 'opacity-70 saturate-35')}
+        />
+      </Link>
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="font-sans text-md font-semibold text-ink lg:text-lg">
+            <Link to={`/product/${line.productId}`} className="hover:underline hover:underline-offset-3">
+              {line.name}
+            </Link>
+          </h2>
+          {isSold ? (
+            <p className="text-md font-bold tabular-nums lg:text-lg">
+              {formatRupees(lineTotal({ ...line, quantity: connection.quantity }))}
+            </p>
+          ) : (
+            <Badge tone="out-of-stock" className="mt-0.5 flex-none">
+              Out of Stock
+            </Badge>
+          )}
+        </div>
+        <p className="mt-0.5 text-label text-soft tabular-nums">
+          Size {line.size}
+          <span className="mx-1.5 text-muted">·</span>
+          {formatRupees(line.unitPrice)} each
+        </p>
+        <PriceChange line={line} />
+        {!isSold && (
+          <p className="mt-1 text-sm text-muted">Not part of your order. It can be bought again when it is back.</p>
+        )}
+        <LineControls line={line} lines={lines} connection={connection} returnTo="/cart" removeAtMinimum />
+      </div>
+    </li>
+  )
+}
+
+/** Tells that a piece costs more or less than when it was put in. */
+function PriceChange({ line: { unitPrice, priceWhenAdded } }: { line: CartLine }) {
+  if (unitPrice === priceWhenAdded) return null
+  const isLower = unitPrice < priceWhenAdded
+  return (
+    <p className={cn('mt-1 text-sm font-medium', isLower ? 'text-success' : 'text-haldi-700')}>
+      The price went {isLower ? 'down' : 'up'} from {formatRupees(priceWhenAdded)} since you added this
+    </p>
+  )
+}

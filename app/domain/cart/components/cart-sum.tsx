@@ -1,0 +1,33 @@
+import { formatRupees } from '#app/money.ts'
+import { SummaryList } from '#app/ui/summary-list.tsx'
+import type { CartTotals } from '../cart-totals.ts'
+
+interface CartSumProps {
+  totals: CartTotals
+  /** Checkout shows the tax line, which is nothing: prices include it. */
+  withTax?: boolean
+  className?: string
+}
+
+/** Subtotal, shipping and total of a cart. */
+export function CartSum({ totals, withTax = false, className }: CartSumProps) {
+  const isFree = totals.shipping === 0
+  return (
+    <>
+      <SummaryList
+        className={className}
+        rows={[
+          { label: 'Subtotal', value: formatRupees(totals.subtotal) },
+          {
+            label: 'Shipping',
+            value: isFree ? 'FREE' : formatRupees(totals.shipping),
+            ...(isFree ? { kind: 'free' as const } : {}),
+          },
+          ...(withTax ? [{ label: 'Tax', value: formatRupees(totals.tax) }] : []),
+          { label: 'Total', value: formatRupees(totals.total), kind: 'total' },
+        ]}
+      />
+      <p className="mt-1.5 text-sm text-muted">Prices include GST</p>
+    </>
+  )
+}

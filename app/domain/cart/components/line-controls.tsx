@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react'
+import { Button } from '#app/ui/button.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import { type CartLine, mostForLine } from '../cart-totals.ts'
+import type { useCartLine } from './use-cart-line.ts'
+
+interface LineControlsProps {
+  line: CartLine
+  /** The whole cart: sizes of one product share its stock. */
+  lines: readonly CartLine[]
+  connection: ReturnType<typeof useCartLine>
+  /** Where a browser without scripts goes afterwards. */
+  returnTo: string
+  /** At one piece the minus removes the line. */
+  removeAtMinimum?: boolean
+  /** The remove button shows its icon only. */
+  compact?: boolean
+}
+
+/** Quantity and removal of a line, and why the quantity ends where it does. */
+export function LineControls({
+  line,
+  lines,
+  connection: { fetcher, quantity, refusal },
+  returnTo,
+  removeAtMinimum = false,
+  compact = false,
+}: LineControlsProps) {
+  const most = mostForLine(line, lines)
+  const isSold = line.available > 0
+  return (
+    <div className="mt-2.5 grid gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {isSold && (
+          <fetcher.Form method="post" action="/cart">
+            <LineFields intent="set-quantity" lineId={line.id} returnTo={returnTo} />
+            <QuantityStepper
+              submits
+              label={`Quantity of ${line.name}`}
+              value={quantity}
+              max={most}
+              removeAtMinimum={removeAtMinimum}
+            />
+          </fetcher.Form>
+        )}
+        <fetcher.Form method="post" action="/cart">
+          <LineFields intent="remove" lineId={line.id} returnTo={returnTo} />
+          {compact ? (
+            <IconButton type="submit" label={`Remove ${line.name}`}>
+              <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+            </IconButton>
+          ) : (
+            <Button type="submit" variant="quiet" aria-label={`Remove ${line.name}`} className="font-medium text-soft">
+              <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
+              Remove
+            </Button>
+          )}
+        </fetcher.Form>
+      </div>
+      {isSold && quantity >= most && <p className="text-sm text-muted">{stockText(line, most)}</p>}
+      {refusal && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LineFields({ intent, lineId, returnTo }: { intent: string; lineId: string; returnTo: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="lineId" value={lineId} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+    </>
+  )
+}
+
+function stockText(line: CartLine, most: number): string {
+  if (line.quantity > most) return `Only ${line.available} in stock. Please take fewer.`
+  return most === line.available ? `Only ${most} in stock` : `Only ${line.available} in stock, all sizes together`
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { href, useNavigate } from 'react-router'
+import { shop } from '#app/shop.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Motif } from '#app/ui/motif.tsx'
+import type { PaymentEnding } from './use-payment.ts'
+
+/** How long the thanks stand before the order's own page opens, in milliseconds. */
+const THANKS_MS = 2_000
+
+/** What stands in place of the checkout once there is nothing more to pay. */
+export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
+  switch (ending.kind) {
+    case 'placed':
+      return <OrderPlaced orderId={ending.orderId} />
+    case 'unconfirmed':
+      return (
+        <EndingPanel title="We are confirming your payment" message={ending.message} action={<OrdersLink />}>
+          Your payment was made, but the answer did not reach this page. Please do not pay again: the order will appear
+          in My Orders within a few minutes. If it does not, write to {shop.supportEmail}.
+        </EndingPanel>
+      )
+    case 'not-created':
+      return (
+        <EndingPanel title="Your order could not be made" message={ending.message} action={<OrdersLink />}>
+          Please do not pay again before you have heard from us. You can reach us at {shop.supportEmail} or {shop.phone}
+          .
+        </EndingPanel>
+      )
+  }
+}
+
+function OrderPlaced({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(href('/orders/:orderId', { orderId }), { replace: true }), THANKS_MS)
+    return () => clearTimeout(timer)
+  }, [navigate, orderId])
+  return <EndingPanel title="Order Placed Successfully!">Thank you. We are opening your order.</EndingPanel>
+}
+
+interface EndingPanelProps {
+  title: string
+  message?: string
+  action?: ReactNode
+  children: ReactNode
+}
+
+function EndingPanel({ title, message, action, children }: EndingPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="relative my-6 overflow-hidden rounded-md bg-rosegold-100 px-4 py-14 text-center lg:my-12 lg:py-20">
+      <span aria-hidden="true" className="print-jaal absolute inset-0 bg-rosegold-200/60" />
+      <div className="relative mx-auto grid max-w-prose justify-items-center gap-3">
+        <Motif name="gul" className="w-16 text-primary" />
+        <h1 ref={heading} tabIndex={-1} className="text-3xl focus-visible:outline-none lg:text-4xl">
+          {title}
+        </h1>
+        <p role="status">{children}</p>
+        {message && <p className="text-label text-soft">{message}</p>}
+        {action}
+      </div>
+    </div>
+  )
+}
+
+function OrdersLink() {
+  return (
+    <ButtonLink to="/orders" className="mt-2">
+      My Orders
+    </ButtonLink>
+  )
+}

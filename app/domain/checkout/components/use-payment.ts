@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type Purchase, pay } from '../pay.ts'
+import { loadPaymentWidget } from '../payment-widget.ts'
+import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from '../pending-order.ts'
+
+export type PaymentProgress = 'idle' | 'paying' | 'verifying'
+
+/** How a payment left the checkout behind: there is nothing more to pay. */
+export type PaymentEnding =
+  | { readonly kind: 'placed'; readonly orderId: string }
+  | { readonly kind: 'unconfirmed' | 'not-created'; readonly message: string }
+
+interface UsePaymentOptions {
+  readonly scriptUrl: string
+  readonly publicKey: string
+  /** The payment failed or was given up: what to say, and that it may be tried again. */
+  readonly onGivenUp: (message: string, detail: string | undefined) => void
+}
+
+/** The payment of the checkout page: the widget's script is loaded with the page, a payment runs once at a time. */
+export function usePayment({ scriptUrl, publicKey, onGivenUp }: UsePaymentOptions) {
+  const [progress, setProgress] = useState<PaymentProgress>('idle')
+  const [ending, setEnding] = useState<PaymentEnding>()
+  const widget = useWidgetScript(scriptUrl)
+
+  async function start(purchase: Purchase): Promise<void> {
+    const Widget = window.Razorpay
+    if (progress !== 'idle' || !Widget) return
+
+    setProgress('paying')
+    const outcome = await pay(purchase, { Widget, publicKey, onVerifying: () => setProgress('verifying') })
+    clearPendingOrder()
+    setProgress('idle')
+    switch (outcome.status) {
+      case 'placed':
+        return setEnding({ kind: 'placed', orderId: outcome.orderId })
+      case 'unconfirmed':
+      case 'not-created':
+        return setEnding({ kind: outcome.status, message: outcome.message })
+      case 'cancelled':
+        return onGivenUp(
+          'Payment was cancelled.',
+          outcome.message === 'Payment was cancelled.' ? undefined : outcome.message,
+        )
+      case 'failed':
+        return onGivenUp(outcome.message, undefined)
+    }
+  }
+
+  return { progress, ending, widget, start }
+}
+
+/** Loads the widget's script when the page opens, and again when asked after it failed. */
+function useWidgetScript(scriptUrl: string) {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const load = useCallback(() => {
+    setState('loading')
+    loadPaymentWidget(scriptUrl).then(
+      () => setState('ready'),
+      () => setState('failed'),
+    )
+  }, [scriptUrl])
+  useEffect(load, [load])
+  return { state, load }
+}
+
+/** The note for the order; it comes back with the page as long as the order waits in the browser's session. */
+export function useOrderNotes() {
+  const [notes, setNotes] = useState('')
+  useEffect(() => setNotes((typed) => typed || (readPendingOrder()?.notes ?? '')), [])
+  return [notes, setNotes] as const
+}
+
+/** Keeps the order for the payment step. @returns The reason when the browser does not let it; else undefined. */
+export function keepPendingOrder(order: PendingOrder): string | undefined {
+  try {
+    savePendingOrder(order)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : 'the browser keeps no data'
+  }
+}

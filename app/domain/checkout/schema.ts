@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { MAX_PAISE, paise } from '#app/money.ts'
+
+/** The most that may be written to the shop with an order. */
+export const MAX_ORDER_NOTES = 500
+
+const razorpayOrderId = z.string().regex(/^order_[A-Za-z0-9]{1,40}$/)
+
+/**
+ * What starts a payment: the amount in paise that the page showed, and where the order goes. Who the customer is, what
+ * the cart holds and what it costs, the shop knows better than the page; other notes are not read.
+ */
+export const createPaymentInput = z
+  .object({
+    amount: z
+      .int()
+      .min(1)
+      .max(MAX_PAISE)
+      .transform((value) => paise(value)),
+    currency: z.literal('INR'),
+    notes: z
+      .object({
+        /** Absent: the customer's default address. */
+        address_id: z.uuid().optional(),
+        order_notes: z.string().trim().max(MAX_ORDER_NOTES).optional(),
+      })
+      .default({}),
+  })
+  .transform(({ amount, notes }) => ({
+    shownTotal: amount,
+    addressId: notes.address_id,
+    notes: notes.order_notes || null,
+  }))
+
+export type CreatePaymentInput = z.output<typeof createPaymentInput>
+
+/** What the widget reported. The ids may be anything and the signature empty: such a payment is not verified. */
+export const verifyPaymentInput = z
+  .object({
+    razorpay_order_id: z.string().max(100),
+    razorpay_payment_id: z.string().max(100),
+    razorpay_signature: z.string().max(200),
+  })
+  .transform((input) => ({
+    razorpayOrderId: input.razorpay_order_id,
+    razorpayPaymentId: input.razorpay_payment_id,
+    signature: input.razorpay_signature,
+  }))
+
+export type VerifyPaymentInput = z.output<typeof verifyPaymentInput>
+
+export const cancelPaymentInput = z
+  .object({ razorpay_order_id: razorpayOrderId, reason: z.string().trim().max(200).optional() })
+  .transform((input) => ({ razorpayOrderId: input.razorpay_order_id, reason: input.reason || 'cancelled' }))
+
+export type CancelPaymentInput = z.output<typeof cancelPaymentInput>

@@ -1,0 +1,10 @@
+import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+
+/** What a purchase needs on its way from cart to order. */
+export interface CheckoutServices {
+  readonly db: Db
+  readonly gateway: PaymentGateway
+  readonly jobs: JobSender
+}

@@ -1,0 +1,291 @@
+import { Lock, RotateCcw } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Await, data, redirect } from 'react-router'
+import type { CartAnswer } from '#app/domain/cart/cart-answer.ts'
+import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
+import { addToCart, removeLine, setLineQuantity } from '#app/domain/cart/commands.server.ts'
+import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
+import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
+import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
+import { countCartItems, listCartLines } from '#app/domain/cart/queries.server.ts'
+import { addToCartInput, removeLineInput, setQuantityInput } from '#app/domain/cart/schema.ts'
+import { formatRupees } from '#app/money.ts'
+import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { BottomBar } from '#app/ui/bottom-bar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/cart'
+
+interface CartView {
+  readonly lines: CartLine[]
+  readonly totals: CartTotals
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<CartView> {
+  const { user } = context.get(visitorContext)
+  const lines = user ? await listLinesQuietly(context.get(dbContext), user.id) : []
+  return { lines, totals: cartTotals(buyableLines(lines)) }
+}
+
+/** A cart that cannot be read is shown as an empty one; the log tells why. */
+async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Promise<CartLine[]> {
+  try {
+    return await listCartLines(...args)
+  } catch (error) {
+    log.error({ err: error }, 'a cart could not be loaded')
+    return []
+  }
+}
+
+/** Coming from another page shows the page at once, with its lines to follow; a change of the cart waits for them. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartView | Promised<CartView>> {
+  const isShown = window.location.pathname === '/cart'
+  return isShown ? serverLoader() : { promise: serverLoader() }
+}
+
+interface Promised<T> {
+  readonly promise: Promise<T>
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const fields = Object.fromEntries(await readForm(request))
+  const returnTo = typeof fields.returnTo === 'string' ? safeReturnPath(fields.returnTo) : '/cart'
+  const { user } = context.get(visitorContext)
+  if (!user) return redirect(`/auth?${new URLSearchParams({ returnTo })}`)
+
+  const db = context.get(dbContext)
+  const { status, message } = await changeCart(db, user.id, fields)
+  if (fields.intent === 'buy-now') return redirect('/checkout')
+  const ok = status === 200
+  if (ok && !isSentByScript(request)) return redirect(returnTo)
+  return data<CartAnswer>({ ok, message, cartCount: await countCartItems(db, user.id) }, { status })
+}
+
+interface Change {
+  readonly status: number
+  readonly message: string
+}
+
+type Fields = Record<string, FormDataEntryValue>
+
+async function changeCart(db: Db, userId: string, fields: Fields): Promise<Change> {
+  switch (fields.intent) {
+    case 'add':
+    case 'buy-now':
+      return add(db, userId, fields)
+    case 'set-quantity':
+      return setQuantity(db, userId, fields)
+    case 'remove':
+      return remove(db, userId, fields)
+    default:
+      throw data('Unknown intent', { status: 400 })
+  }
+}
+
+async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
+  const failed = 'Failed to add item to cart. Please try again.'
+  const input = addToCartInput.safeParse(fields)
+  if (!input.success) return { status: 400, message: fields.size ? failed : 'Please select a size' }
+
+  const { quantity } = input.data
+  try {
+    const outcome = await addToCart(db, userId, input.data)
+    switch (outcome.status) {
+      case 'added':
+        return { status: 200, message: addedText(quantity, outcome.inCart) }
+      case 'insufficient-stock':
+        return { status: 409, message: 'Insufficient stock available' }
+      case 'unknown-size':
+        return { status: 400, message: 'Please select a size' }
+      case 'unknown-product':
+        return { status: 404, message: failed }
+    }
+  } catch (error) {
+    log.error({ err: error }, 'a piece could not be put into a cart')
+    return { status: 500, message: failed }
+  }
+}
+
+function addedText(quantity: number, inCart: number): string {
+  return inCart === quantity
+    ? 'Added to cart successfully!'
+    : `Added ${quantity} more to cart! Total quantity: ${inCart}`
+}
+
+async function setQuantity(db: Db, userId: string, fields: Fields): Promise<Change> {
+  const input = setQuantityInput.safeParse(fields)
+  if (!input.success) return { status: 400, message: 'Cart item not found' }
+
+  const outcome = await setLineQuantity(db, userId, input.data)
+  switch (outcome.status) {
+    case 'updated':
+    case 'removed':
+      return { status: 200, message: 'Cart updated' }
+    case 'insufficient-stock':
+      return { status: 409, message: 'Insufficient stock for requested quantity' }
+    case 'unknown-line':
+      return { status: 404, message: 'Cart item not found' }
+  }
+}
+
+async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
+  const input = removeLineInput.safeParse(fields)
+  if (!input.success) return { status: 400, message: 'Cart item not found' }
+
+  const outcome = await removeLine(db, userId, input.data.lineId)
+  return outcome.status === 'removed'
+    ? { status: 200, message: 'Removed from cart' }
+    : { status: 404, message: 'Cart item not found' }
+}
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <PageWidth className="pt-4.5 pb-10 lg:pt-10 lg:pb-22">
+      <title>Your Cart · Gulmeher</title>
+      {actionData && !actionData.ok && (
+        <Banner tone="error" className="mb-4">
+          {actionData.message}
+        </Banner>
+      )}
+      {'promise' in loaderData ? (
+        <Suspense fallback={<LoadingCart />}>
+          <Await resolve={loaderData.promise} errorElement={<EmptyCart />}>
+            {(cart) => <LoadedCart {...cart} />}
+          </Await>
+        </Suspense>
+      ) : (
+        <LoadedCart {...loaderData} />
+      )}
+    </PageWidth>
+  )
+}
+
+function LoadedCart({ lines, totals }: CartView) {
+  const heading = useFocusAfterRemoval(lines.length)
+  if (lines.length === 0) return <EmptyCart />
+
+  const canBuy = buyableLines(lines).length > 0 && !totals.isTooLarge
+  return (
+    <>
+      <PageTitle ref={heading} tabIndex={-1} className="mb-5 focus-visible:outline-none lg:mb-7">
+        Your Cart <span className="font-sans text-2xl text-muted tabular-nums">({countPieces(lines)})</span>
+      </PageTitle>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:items-start lg:gap-14">
+        <div>
+          {canBuy && <FreeShippingBar progress={totals.freeShipping} />}
+          <ul>
+            {lines.map((line) => (
+              <CartLineItem key={line.id} line={line} lines={lines} />
+            ))}
+          </ul>
+          <p className="mt-2 flex flex-wrap items-center gap-x-2.5 text-label text-soft">
+            <RotateCcw aria-hidden="true" size={16} strokeWidth={1.6} />
+            <span>Easy returns within 7 days</span>
+            <TextLink to="/terms" alone>
+              See our full policy
+            </TextLink>
+          </p>
+        </div>
+        <Panel title="Order Summary" className="lg:sticky lg:top-24">
+          <CartSum totals={totals} />
+          {totals.isTooLarge && (
+            <p className="mt-3 text-label font-medium text-danger">
+              This is more than one order can hold. Please take fewer pieces.
+            </p>
+          )}
+          {canBuy && (
+            <div className="mt-4.5 hidden lg:block">
+              <ProceedLink />
+            </div>
+          )}
+          <ButtonLink to="/products" variant="quiet" className="mt-2 w-full">
+            Continue Shopping
+          </ButtonLink>
+          <p className="mt-2 flex items-center justify-center gap-2 text-sm text-soft">
+            <Lock aria-hidden="true" size={16} strokeWidth={1.6} />
+            Secure checkout by card, UPI or wallet
+          </p>
+        </Panel>
+      </div>
+      {canBuy && (
+        <BottomBar className="mt-10">
+          <p className="flex-none pr-2 leading-tight">
+            <span className="block text-sm text-muted">Total</span>
+            <b className="text-xl tabular-nums">{formatRupees(totals.total)}</b>
+          </p>
+          <ProceedLink />
+        </BottomBar>
+      )}
+    </>
+  )
+}
+
+/** The checkout opens as a document of its own: only there may the payment widget's hosts be reached. */
+function ProceedLink() {
+  return (
+    <ButtonLink to="/checkout" reloadDocument size="lg" className="w-full flex-1">
+      Proceed to Checkout
+    </ButtonLink>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      motif="ambi"
+      heading="h1"
+      title="Your Cart is Empty"
+      action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+    >
+      Pieces you add wait for you here.
+    </EmptyState>
+  )
+}
+
+function LoadingCart() {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading your cart
+      </p>
+      <Skeleton className="mb-6 h-9 w-44" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:items-start lg:gap-14">
+        <div className="grid gap-5">
+          <Skeleton className="h-20" />
+          {[1, 2, 3].map((line) => (
+            <div key={line} className="flex gap-3.5 lg:gap-5.5">
+              <Skeleton className="aspect-3/4 w-22 lg:w-30" />
+              <div className="grid flex-1 content-start gap-3">
+                <Skeleton className="h-5 w-3/5" />
+                <Skeleton className="h-4 w-2/5" />
+                <Skeleton className="h-11 w-32" />
+              </div>
+            </div>
+          ))}
+        </div>
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  )
+}
+
+/** When a line goes, its buttons go with the focus; the heading takes it, so that the keyboard is not lost. */
+function useFocusAfterRemoval(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus()
+    before.current = count
+  }, [count])
+  return heading
+}
