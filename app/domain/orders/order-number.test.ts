@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { financialYear, formatOrderNumber, invoiceNumber } from './order-number.ts'
+import { financialYear, formatOrderNumber, invoiceNumber, shownOrderNumber } from './order-number.ts'
 
 describe('financial year', () => {
   test.each([
@@ -50,4 +50,10 @@ describe('order number', () => {
   test.each([0, -1, 1.5, 10_000_000, Number.NaN])('refuses the counter %s', (counter) => {
     expect(() => formatOrderNumber('2627', counter)).toThrow(RangeError)
   })
+})
+
+test('M99 the back office falls back to the start of the id in capitals', () => {
+  const id = '0199c0de-7777-7abc-8def-0123456789ab'
+  expect(shownOrderNumber({ id, orderNumber: '2627-000001' })).toBe('2627-000001')
+  expect(shownOrderNumber({ id, orderNumber: null })).toBe('0199C0DE')
 })

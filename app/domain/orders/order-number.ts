@@ -29,6 +29,11 @@ export function invoiceNumber(orderNumber: string): string {
   return `INV-${orderNumber}`
 }
 
+/** What the back office calls an order: its number, or without one the first 8 characters of its id in capitals. */
+export function shownOrderNumber({ id, orderNumber }: { id: string; orderNumber: string | null }): string {
+  return orderNumber || id.slice(0, 8).toUpperCase()
+}
+
 function twoDigits(year: number): string {
   return String(year % 100).padStart(2, '0')
 }

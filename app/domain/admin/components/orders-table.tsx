@@ -1,0 +1,124 @@
+import { Eye, Trash2 } from 'lucide-react'
+import { Form } from 'react-router'
+import { AdminPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { deliveryLabel } from '#app/domain/orders/delivery-label.ts'
+import { type AdminOrder, countOrderPieces } from '#app/domain/orders/order.ts'
+import { formatDate } from '#app/domain/orders/order-dates.ts'
+import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
+import { formatRupees } from '#app/money.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import { type StatusChange, StatusChanger } from './status-changer.tsx'
+
+interface OrdersTableProps {
+  orders: AdminOrder[]
+  /** Parameters of the page's address that the row actions keep. */
+  keep: KeptParams
+  /** Told when a change of status has been saved or refused; does not change between renders. */
+  onStatusChange: (answer: StatusChange) => void
+}
+
+/** The orders of all customers. View and Delete ask the page, by the parameters `order` and `delete`, to show more. */
+export function OrdersTable({ orders, keep, onStatusChange }: OrdersTableProps) {
+  return (
+    <DataTable caption="Orders" columns={columnsFor(keep, onStatusChange)} rows={orders} rowKey={(order) => order.id} />
+  )
+}
+
+function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => void): Column<AdminOrder>[] {
+  return [
+    {
+      id: 'order',
+      header: 'Order',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (order) => (
+        <TwoLines
+          first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
+          second={`${formatDate(order.createdAt)} · ${countPieces(order)}`}
+        />
+      ),
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      card: 'line',
+      cell: ({ customer, shippingAddress }) => (
+        <TwoLines first={customer.fullName ?? shippingAddress.full_name} second={customer.email ?? 'N/A'} />
+      ),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      card: 'aside',
+      cell: (order) => <b className="font-semibold">{formatRupees(order.total)}</b>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'foot',
+      cell: (order) => (
+        <StatusChanger
+          orderId={order.id}
+          orderNumber={shownOrderNumber(order)}
+          status={order.status}
+          onAnswer={onStatusChange}
+        />
+      ),
+    },
+    {
+      id: 'payment',
+      header: 'Payment',
+      card: 'line',
+      cell: (order) => <AdminPaymentBadge status={order.paymentStatus} />,
+    },
+    {
+      id: 'delivery',
+      header: 'Delivery',
+      card: 'line',
+      cell: (order) => {
+        const { label, note } = deliveryLabel(order.daysUntilDelivery)
+        return <TwoLines first={label} second={note} />
+      },
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (order) => <RowActions order={order} keep={keep} />,
+    },
+  ]
+}
+
+function RowActions({ order, keep }: { order: AdminOrder; keep: KeptParams }) {
+  const number = shownOrderNumber(order)
+  return (
+    <Form method="get" preventScrollReset className="flex justify-end">
+      <KeptFields params={keep} />
+      <IconButton variant="row" type="submit" name="order" value={order.id} label={`View ${number}`}>
+        <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton variant="row-danger" type="submit" name="delete" value={order.id} label={`Delete ${number}`}>
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+    </Form>
+  )
+}
+
+function TwoLines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{first}</span>
+      {second && <span className="block text-sm text-muted wrap-anywhere">{second}</span>}
+    </>
+  )
+}
+
+function countPieces(order: AdminOrder): string {
+  const pieces = countOrderPieces(order)
+  return pieces === 1 ? '1 item' : `${pieces} items`
+}

@@ -1,0 +1,24 @@
+import { Trash2 } from 'lucide-react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+
+interface AskDeleteOrderProps {
+  orderId: string
+  keep: KeptParams
+  className?: string
+}
+
+/** Asks the page it stands on, by its parameter `delete`, to show the question before an order is deleted. */
+export function AskDeleteOrder({ orderId, keep, className }: AskDeleteOrderProps) {
+  return (
+    <Form method="get" replace preventScrollReset className="ml-auto">
+      <KeptFields params={keep} />
+      <Button variant="quiet" name="delete" value={orderId} className={cn('text-danger', className)}>
+        <Trash2 aria-hidden="true" size={20} strokeWidth={1.6} />
+        Delete
+      </Button>
+    </Form>
+  )
+}

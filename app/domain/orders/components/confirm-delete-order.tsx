@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { Order } from '../order.ts'
+
+const QUESTION = 'Are you sure you want to delete this order? This action cannot be undone.'
+
+/** What the form sends as its `intent`, beside the `orderId`. */
+export const DELETE_ORDER = 'delete-order'
+
+interface ConfirmDeleteOrderProps {
+  order: Pick<Order, 'id' | 'orderNumber'>
+  /** The page without the question. */
+  cancelTo: string
+}
+
+/**
+ * Asks before an order is deleted; yes posts to the page it stands on. A dialog, and while no scripts run a panel in
+ * the page.
+ */
+export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps) {
+  const formId = useId()
+  const navigate = useNavigate()
+  const isBusy = useNavigation().formData?.get('intent') === DELETE_ORDER
+  const title = `Delete order ${order.orderNumber}`
+  const hydrated = useHydrated()
+
+  const fields = <input type="hidden" name="orderId" value={order.id} />
+  if (!hydrated) {
+    return (
+      <Panel title={title} className="mb-4">
+        <p>{QUESTION}</p>
+        <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
+          {fields}
+          <Button variant="danger-solid" name="intent" value={DELETE_ORDER}>
+            Delete
+          </Button>
+          <ButtonLink variant="quiet" to={cancelTo}>
+            Cancel
+          </ButtonLink>
+        </Form>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <Form method="post" id={formId}>
+        {fields}
+      </Form>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && navigate(cancelTo, { replace: true, preventScrollReset: true })}
+        title={title}
+        description={QUESTION}
+        confirmLabel="Delete"
+        confirm={{ type: 'submit', form: formId, name: 'intent', value: DELETE_ORDER }}
+        busy={isBusy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Download } from 'lucide-react'
+import { href } from 'react-router'
+import { buttonStyles } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+
+interface InvoiceLinkProps {
+  orderId: string
+  variant: 'secondary' | 'quiet'
+  size?: 'md' | 'lg'
+  /** The words on it, and what tells it from those of other orders. */
+  children: React.ReactNode
+  className?: string
+}
+
+/** Saves an order's invoice as a file. */
+export function InvoiceLink({ orderId, variant, size, children, className }: InvoiceLinkProps) {
+  return (
+    <a
+      href={href('/orders/:orderId/invoice', { orderId })}
+      download
+      className={cn(buttonStyles({ variant, size }), className)}
+    >
+      <Download aria-hidden="true" size={20} strokeWidth={1.6} />
+      {children}
+    </a>
+  )
+}

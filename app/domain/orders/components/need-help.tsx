@@ -1,0 +1,21 @@
+import { Mail, Phone } from 'lucide-react'
+import { shop } from '#app/shop.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+const LINK = 'hit w-full gap-2.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3'
+
+/** How to reach a person about an order. */
+export function NeedHelp() {
+  return (
+    <Panel title="Need help?">
+      <a href={`mailto:${shop.supportEmail}`} className={LINK}>
+        <Mail aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
+        {shop.supportEmail}
+      </a>
+      <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={LINK}>
+        <Phone aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
+        {shop.phone}
+      </a>
+    </Panel>
+  )
+}

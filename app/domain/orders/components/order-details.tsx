@@ -1,0 +1,93 @@
+import { ArrowLeft } from 'lucide-react'
+import type { KeptParams } from '#app/ui/kept-params.tsx'
+import { PageTitle } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Timeline } from '#app/ui/timeline.tsx'
+import type { TrackedOrder } from '../order.ts'
+import { expectedDelivery, formatDate, formatDateTime } from '../order-dates.ts'
+import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
+import { AskDeleteOrder } from './ask-delete-order.tsx'
+import { InvoiceLink } from './invoice-link.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
+import { OrderTotals } from './order-totals.tsx'
+import { ShippingAddress } from './shipping-address.tsx'
+
+interface OrderDetailsProps {
+  order: TrackedOrder
+  backTo: string
+  /** Parameters of the page's address that the question before deleting keeps. */
+  keep: KeptParams
+}
+
+/** All about one order, in place of the list of My Orders. */
+export function OrderDetails({ order, backTo, keep }: OrderDetailsProps) {
+  return (
+    <>
+      <TextLink to={backTo} alone className="gap-1.5">
+        <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        Back to Orders
+      </TextLink>
+      <div className="mt-1 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
+        <PageTitle className="tabular-nums">Order {order.orderNumber}</PageTitle>
+        <OrderStatusBadge status={order.status} label={orderStatusLabel(order.status)} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Order status">
+            <Timeline
+              entries={order.tracking.map((entry) => ({
+                id: entry.id,
+                title: entry.status,
+                message: entry.message,
+                place: entry.location ?? undefined,
+                time: formatDateTime(entry.createdAt),
+              }))}
+            />
+          </Panel>
+          <Panel title="Items">
+            <OrderItems items={order.items} />
+          </Panel>
+        </div>
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Summary">
+            <OrderTotals
+              order={order}
+              facts={[
+                { label: 'Order date', value: formatDate(order.createdAt) },
+                { label: 'Expected delivery', value: formatDate(expectedDelivery(order)) },
+              ]}
+            />
+          </Panel>
+          <Panel title="Delivery">
+            <ShippingAddress address={order.shippingAddress} />
+            {order.trackingNumber && (
+              <p className="mt-2 text-soft">
+                Tracking number <b className="text-ink">{order.trackingNumber}</b>
+              </p>
+            )}
+            {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
+          </Panel>
+          <Panel title="Payment">
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              Cash on Delivery
+              <PaymentBadge status={order.paymentStatus} />
+            </p>
+            {order.paidAt && (
+              <p className="mt-1 text-label text-soft wrap-anywhere">
+                Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
+              </p>
+            )}
+          </Panel>
+          <div className="flex flex-wrap items-center gap-1">
+            <InvoiceLink orderId={order.id} variant="secondary">
+              Download Invoice
+            </InvoiceLink>
+            {mayCustomerDelete(order.status) && <AskDeleteOrder orderId={order.id} keep={keep} />}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

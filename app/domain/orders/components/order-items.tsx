@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatRupees, multiplyPaise } from '#app/money.ts'
+import type { OrderItem } from '../order.ts'
+import { OrderThumbnail } from './order-thumbnail.tsx'
+
+/** What an order holds, each line with its picture, size, quantity and amount. */
+export function OrderItems({ items }: { items: readonly OrderItem[] }) {
+  return (
+    <ul className="tabular-nums">
+      {items.map((item) => (
+        <li
+          key={item.id}
+          className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3.5 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0"
+        >
+          <OrderThumbnail image={item.image} className="w-16" />
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">
+              <ItemName item={item} />
+            </p>
+            <p className="text-label text-soft">
+              Size {item.size} · Qty {item.quantity} · {formatRupees(item.price)} each
+            </p>
+          </div>
+          <b className="font-bold">{formatRupees(multiplyPaise(item.price, item.quantity))}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ItemName({ item }: { item: OrderItem }) {
+  if (!item.productId) return item.name
+  return (
+    <Link to={`/product/${item.productId}`} className="hover:underline hover:underline-offset-3">
+      {item.name}
+    </Link>
+  )
+}

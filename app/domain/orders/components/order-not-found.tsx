@@ -1,0 +1,24 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+
+/** What an order that is not there shows, and one of somebody else: nothing tells the two apart. */
+export function OrderNotFound() {
+  return (
+    <PageWidth className="py-10 lg:py-16">
+      <title>Order Not Found · Gulmeher</title>
+      <EmptyState
+        motif="buti"
+        title="Order Not Found"
+        heading="h1"
+        action={
+          <ButtonLink to="/orders" variant="primary">
+            My Orders
+          </ButtonLink>
+        }
+      >
+        The address may be mistyped, or the order belongs to another account.
+      </EmptyState>
+    </PageWidth>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { formatRupees } from '#app/money.ts'
+import { SummaryList } from '#app/ui/summary-list.tsx'
+import { customerSubtotal, type Order } from '../order.ts'
+
+interface OrderTotalsProps {
+  order: Pick<Order, 'total' | 'shipping' | 'tax'>
+  /** Rows above the sum, such as the order's date. */
+  facts?: { label: string; value: ReactNode }[]
+}
+
+/** The sum of an order as its customer sees it. */
+export function OrderTotals({ order, facts = [] }: OrderTotalsProps) {
+  return (
+    <SummaryList
+      rows={[
+        ...facts,
+        { label: 'Subtotal', value: formatRupees(customerSubtotal(order)) },
+        order.shipping === 0
+          ? { label: 'Shipping', value: 'FREE', kind: 'free' as const }
+          : { label: 'Shipping', value: formatRupees(order.shipping) },
+        ...(order.tax > 0 ? [{ label: 'Tax', value: formatRupees(order.tax) }] : []),
+        { label: 'Total', value: formatRupees(order.total), kind: 'total' as const },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import type { ShippingAddress as Address } from '../order.ts'
+
+/** Where an order goes. */
+export function ShippingAddress({ address }: { address: Address }) {
+  return (
+    <address className="text-soft not-italic wrap-anywhere">
+      <b className="font-bold text-ink">{address.full_name}</b>
+      <br />
+      {[address.address_line_1, address.address_line_2].filter(Boolean).join(', ')}
+      <br />
+      {address.city}, {address.state} {address.postal_code}
+      <br />
+      {address.country}
+      <br />
+      <span className="tabular-nums">{address.phone}</span>
+    </address>
+  )
+}

@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react'
+import { policies } from '#app/shop.ts'
+import { cn } from '#app/ui/class-names.ts'
+import { Panel } from '#app/ui/panel.tsx'
+import type { OrderStatus } from '../order-status.ts'
+
+const STEPS = [
+  { title: 'Order confirmed', text: 'Your payment went through and the order is with us.' },
+  { title: 'We prepare your pieces', text: `Pressed, checked and packed in ${policies.processingBusinessDays}.` },
+  { title: 'On its way to you', text: `Delivered in ${policies.expectedDelivery}. Follow it under My Orders.` },
+]
+
+/** How many of the steps are done in each status. */
+const STEPS_DONE: Record<OrderStatus, number> = {
+  draft: 0,
+  pending: 0,
+  confirmed: 1,
+  processing: 1,
+  shipped: 2,
+  delivered: 3,
+  cancelled: 0,
+}
+
+/** The three steps between the payment and the door; those behind us are ticked. */
+export function WhatsNext({ status }: { status: OrderStatus }) {
+  const done = STEPS_DONE[status]
+  return (
+    <Panel title="What's Next">
+      <ol>
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="relative grid grid-cols-[1.875rem_minmax(0,1fr)] gap-3.5 pb-5 last:pb-0">
+            {index < STEPS.length - 1 && (
+              <span aria-hidden="true" className="stitch-y absolute top-8 bottom-0.5 left-3.5 text-rosegold-400" />
+            )}
+            <span
+              className={cn(
+                'grid size-7.5 place-items-center rounded-full border-[1.5px] text-label font-bold tabular-nums',
+                index < done ? 'border-primary bg-primary text-white' : 'border-rosegold-400 text-accent',
+              )}
+            >
+              {index < done ? <Check aria-hidden="true" size={16} strokeWidth={2} /> : index + 1}
+            </span>
+            <div>
+              <p className="text-md font-bold">
+                {title}
+                {index < done && <span className="sr-only">, done</span>}
+              </p>
+              <p className="text-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
+import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
+import { OrderCelebration } from '#app/domain/orders/components/order-celebration.tsx'
+import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
+import { PaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { OrderTotals } from '#app/domain/orders/components/order-totals.tsx'
+import { ShareOrderButton } from '#app/domain/orders/components/share-order-button.tsx'
+import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
+import { WhatsNext } from '#app/domain/orders/components/whats-next.tsx'
+import { formatDate } from '#app/domain/orders/order-dates.ts'
+import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Route } from './+types/order'
+import { OrderError } from './order-error.tsx'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = requireCustomer({ context, url })
+  const order = await findOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
+  if (!order) throw data('Order Not Found', { status: 404 })
+  return { order }
+}
+
+export default function OrderConfirmation({ loaderData: { order } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{`Order ${order.orderNumber} · Gulmeher`}</title>
+      <OrderCelebration order={order}>
+        <ButtonLink to="/orders" size="lg">
+          Track Order
+        </ButtonLink>
+        <InvoiceLink orderId={order.id} variant="secondary" size="lg">
+          Download Invoice
+        </InvoiceLink>
+        <ShareOrderButton orderNumber={order.orderNumber} />
+      </OrderCelebration>
+      <PageWidth className="grid gap-4 py-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7 lg:py-11">
+        <div className="grid gap-4 lg:gap-6">
+          {order.status !== 'cancelled' && <WhatsNext status={order.status} />}
+          <Panel title="Items">
+            <OrderItems items={order.items} />
+          </Panel>
+        </div>
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Summary">
+            <OrderTotals
+              order={order}
+              facts={[
+                { label: 'Order date', value: formatDate(order.createdAt) },
+                { label: 'Payment', value: <PaymentBadge status={order.paymentStatus} /> },
+              ]}
+            />
+          </Panel>
+          <Panel title="Delivery address">
+            <ShippingAddress address={order.shippingAddress} />
+          </Panel>
+          <NeedHelp />
+        </div>
+      </PageWidth>
+      <div className="pb-14 text-center">
+        <ButtonLink to="/products" variant="secondary" size="lg">
+          Continue Shopping
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />
+}

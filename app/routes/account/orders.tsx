@@ -1,0 +1,151 @@
+import { data, Form, redirect, useNavigation, useSubmit } from 'react-router'
+import { deleteOrder } from '#app/domain/orders/commands.server.ts'
+import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
+import { OrderDetails } from '#app/domain/orders/components/order-details.tsx'
+import type { Order } from '#app/domain/orders/order.ts'
+import { FILTERABLE_STATUSES, mayCustomerDelete, orderStatusLabel } from '#app/domain/orders/order-status.ts'
+import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
+import { deleteOrderInput } from '#app/domain/orders/schema.ts'
+import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import type { Route } from './+types/orders'
+import { OrderError } from './order-error.tsx'
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...FILTERABLE_STATUSES.map((status) => ({ value: status, label: orderStatusLabel(status) })),
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const user = requireCustomer({ context, url })
+  const db = context.get(dbContext)
+  const view = readView(url)
+  if (view.order === undefined) return { view, orders: await listOrders(db, user.id), order: undefined }
+
+  const order = await findOrder(db, { userId: user.id, orderId: view.order })
+  if (!order) throw data('Order Not Found', { status: 404 })
+  return { view, orders: [], order }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const user = requireCustomer({ context, url })
+  const input = deleteOrderInput.safeParse(Object.fromEntries(await request.formData()))
+  if (!input.success) throw data('Order Not Found', { status: 404 })
+
+  // A fault goes to the log alone, and an order that is too young to be deleted just stays: the list says enough.
+  const outcome = await deleteOrder(context.get(dbContext), { userId: user.id, ...input.data }).catch((error) => {
+    log.error({ err: error, orderId: input.data.orderId }, 'an order could not be deleted')
+    return undefined
+  })
+  if (outcome?.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
+  return redirect(ordersPath({ status: readView(url).status }))
+}
+
+export default function Orders({ loaderData: { view, orders, order } }: Route.ComponentProps) {
+  const list = ordersPath({ status: view.status })
+  if (order) {
+    const here = { status: view.status, order: order.id }
+    return (
+      <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
+        <title>{`Order ${order.orderNumber} · Gulmeher`}</title>
+        <QuestionBeforeDeleting orders={[order]} orderId={view.delete} cancelTo={ordersPath(here)} />
+        <OrderDetails order={order} backTo={list} keep={here} />
+      </PageWidth>
+    )
+  }
+  return (
+    <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
+      <title>My Orders · Gulmeher</title>
+      <div className="max-w-225">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-7">
+          <PageTitle>My Orders</PageTitle>
+          <StatusSelect status={view.status ?? 'all'} />
+        </div>
+        <QuestionBeforeDeleting orders={orders} orderId={view.delete} cancelTo={list} />
+        {orders.length === 0 ? (
+          <EmptyState
+            motif="buti"
+            title="No Orders Found"
+            action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+          >
+            What you buy will be kept here, with its invoice.
+          </EmptyState>
+        ) : (
+          <div className="grid gap-4">
+            {orders.map((each) => (
+              <OrderCard
+                key={each.id}
+                order={each}
+                detailsTo={ordersPath({ status: view.status, order: each.id })}
+                keep={{ status: view.status }}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </PageWidth>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />
+}
+
+/** The choice is kept in the address; the list stays as it is. */
+function StatusSelect({ status }: { status: string }) {
+  const submit = useSubmit()
+  const chosen = useNavigation().formData?.get('status') ?? status
+  return (
+    <Form method="get" replace preventScrollReset className="flex items-end gap-2">
+      <SelectField
+        label="Status"
+        name="status"
+        options={STATUS_OPTIONS}
+        value={String(chosen)}
+        onChange={(event) => submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+        fieldClassName="w-48"
+      />
+      <noscript>
+        <Button variant="secondary" className="min-h-12">
+          Show
+        </Button>
+      </noscript>
+    </Form>
+  )
+}
+
+interface QuestionProps {
+  orders: readonly Order[]
+  /** The order that is asked about; nothing shows when it is not among `orders` or cannot be deleted. */
+  orderId: string | undefined
+  cancelTo: string
+}
+
+function QuestionBeforeDeleting({ orders, orderId, cancelTo }: QuestionProps) {
+  const order = orders.find(({ id }) => id === orderId)
+  if (!order || !mayCustomerDelete(order.status)) return null
+  return <ConfirmDeleteOrder order={order} cancelTo={cancelTo} />
+}
+
+/** What the address says: the status that was chosen, the order to show, the order to ask about. */
+type View = Partial<Record<'status' | 'order' | 'delete', string | undefined>>
+
+function readView({ searchParams }: URL): View {
+  const status = searchParams.get('status') ?? 'all'
+  return {
+    status: STATUS_OPTIONS.some(({ value }) => value === status) && status !== 'all' ? status : undefined,
+    order: searchParams.get('order') ?? undefined,
+    delete: searchParams.get('delete') ?? undefined,
+  }
+}
+
+function ordersPath(view: View): string {
+  return addressWith('/orders', view)
+}

@@ -1,0 +1,168 @@
+import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { Card } from '#app/domain/admin/components/card.tsx'
+import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
+import {
+  getDashboardFigures,
+  listLowStockProducts,
+  listRecentOrders,
+  type RecentOrder,
+} from '#app/domain/admin/dashboard.server.ts'
+import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { formatDate, formatWeekdayDate } from '#app/domain/orders/order-dates.ts'
+import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
+import { formatRupees } from '#app/money.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { LOW_STOCK_BELOW } from '#app/shop.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { StatStrip } from '#app/ui/stat-strip.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/dashboard'
+
+/** As many products that run out as the side column shows without scrolling. */
+const LOW_STOCK_SHOWN = 6
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const [figures, recentOrders, lowStock] = await Promise.all([
+    getDashboardFigures(db),
+    listRecentOrders(db),
+    listLowStockProducts(db, LOW_STOCK_SHOWN),
+  ])
+  return { today: new Date(), figures, recentOrders, lowStock }
+}
+
+const counts = new Intl.NumberFormat('en-IN')
+
+export default function Dashboard({ loaderData: { today, figures, recentOrders, lowStock } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>Dashboard · Gulmeher</title>
+      <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(today)}</p>}>Dashboard</AdminTitle>
+      <StatStrip
+        stats={[
+          {
+            label: 'Total revenue',
+            value: formatRupees(figures.revenue),
+            note: 'all orders',
+            icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
+          },
+          {
+            label: 'Total orders',
+            value: counts.format(figures.orders),
+            note: `${counts.format(figures.pendingOrders)} pending`,
+            icon: <Package aria-hidden="true" strokeWidth={1.6} />,
+          },
+          {
+            label: 'Total products',
+            value: counts.format(figures.products),
+            note: `${counts.format(figures.lowStockProducts)} low on stock`,
+            icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
+          },
+          {
+            label: 'Total users',
+            value: counts.format(figures.users),
+            note: 'registered',
+            icon: <Users aria-hidden="true" strokeWidth={1.6} />,
+          },
+        ]}
+      />
+      <div className="my-3 grid items-start gap-2 empty:hidden lg:my-3.5 lg:grid-cols-2 lg:gap-3.5">
+        {figures.pendingOrders > 0 && (
+          <Banner
+            tone="warning"
+            icon={<Clock strokeWidth={1.6} />}
+            actions={
+              <TextLink to="/admin/orders?status=pending" alone>
+                Review
+              </TextLink>
+            }
+          >
+            <PendingNotice count={figures.pendingOrders} />
+          </Banner>
+        )}
+        {figures.lowStockProducts > 0 && (
+          <Banner tone="error">
+            <LowStockNotice count={figures.lowStockProducts} />
+          </Banner>
+        )}
+      </div>
+      <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
+        <Card
+          title="Recent orders"
+          action={
+            <TextLink to="/admin/orders" alone>
+              All orders
+            </TextLink>
+          }
+        >
+          {recentOrders.length === 0 ? (
+            <p className="px-4 py-6 text-soft">No orders yet.</p>
+          ) : (
+            <DataTable caption="Recent orders" columns={COLUMNS} rows={recentOrders} rowKey={(order) => order.id} />
+          )}
+        </Card>
+        {lowStock.length > 0 && (
+          <Card title="Low stock">
+            <LowStockList products={lowStock} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <Banner tone="error">Failed to load dashboard data. Please check your authentication and try again.</Banner>
+}
+
+const COLUMNS: Column<RecentOrder>[] = [
+  {
+    id: 'number',
+    header: 'Order',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (order) => <b className="font-semibold">{order.orderNumber}</b>,
+  },
+  { id: 'customer', header: 'Customer', card: 'line', cell: (order) => order.customerName },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'aside',
+    cell: (order) => <b className="font-semibold">{formatRupees(order.total)}</b>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'foot',
+    cell: (order) => <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />,
+  },
+  {
+    id: 'date',
+    header: 'Date',
+    card: 'foot-end',
+    cell: (order) => <span className="pr-2.5 text-sm text-muted lg:pr-0">{formatDate(order.createdAt)}</span>,
+  },
+]
+
+function PendingNotice({ count }: { count: number }) {
+  return (
+    <p>
+      <b>{count === 1 ? '1 pending order' : `${counts.format(count)} pending orders`}</b> {count === 1 ? 'is' : 'are'}{' '}
+      waiting to be confirmed.
+    </p>
+  )
+}
+
+function LowStockNotice({ count }: { count: number }) {
+  return (
+    <p>
+      <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on stock
+      (fewer than {LOW_STOCK_BELOW} pieces).
+    </p>
+  )
+}

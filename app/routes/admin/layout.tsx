@@ -1,0 +1,53 @@
+import { LayoutDashboard, Package } from 'lucide-react'
+import { Outlet, useLocation } from 'react-router'
+import { countPendingOrders } from '#app/domain/admin/dashboard.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import type { Route } from './+types/layout'
+
+/** Nobody but the administrator gets past here, whichever page or data below it is asked for. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    requireAdmin({ context })
+  },
+]
+
+/** Its being here makes in-app navigation ask the server, and so pass the middleware. */
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  return { pendingOrders: await countPendingOrders(context.get(dbContext)) }
+}
+
+export default function AdminLayout({ loaderData: { pendingOrders } }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  const tabs = [
+    {
+      value: 'dashboard',
+      label: 'Dashboard',
+      to: '/admin',
+      icon: <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />,
+    },
+    {
+      value: 'orders',
+      label: 'Orders',
+      to: '/admin/orders',
+      icon: <Package aria-hidden="true" strokeWidth={1.6} />,
+      count: { value: pendingOrders, label: 'pending' },
+    },
+  ]
+  return (
+    <div className="bg-surface-sunk">
+      <Tabs
+        label="Admin"
+        tabs={tabs}
+        current={tabs.find(({ to }) => to === pathname)?.value ?? 'dashboard'}
+        className="mx-auto max-w-admin lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]"
+        listClassName="bg-surface lg:border-r lg:border-line lg:bg-transparent lg:px-3 lg:py-5.5"
+        panelClassName="px-4 pt-4.5 pb-12 text-label lg:px-7 lg:pt-6.5 lg:pb-16"
+      >
+        <Outlet />
+      </Tabs>
+    </div>
+  )
+}
