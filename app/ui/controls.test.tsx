@@ -155,9 +155,26 @@ test('the last item of a breadcrumb is this page and no link', () => {
   expect(markup).toMatch(/aria-current="page"[^>]*>Anarkali/)
 })
 
-test('a later class name wins over an earlier one, also among the names of the theme', () => {
-  expect(cn('text-label text-ink', 'text-panel')).toBe('text-ink text-panel')
-  expect(cn('shadow-bar', 'shadow-md')).toBe('shadow-md')
-  expect(cn('max-w-page', 'max-w-prose')).toBe('max-w-prose')
-  expect(cn('text-accent', 'text-inherit')).toBe('text-inherit')
+test.each([
+  ['text-label text-ink', 'text-panel', 'text-ink text-panel'],
+  ['text-ink text-md', 'text-center text-inherit', 'text-md text-center text-inherit'],
+  ['shadow-bar', 'shadow-md', 'shadow-md'],
+  ['max-w-page px-4', 'max-w-prose px-0', 'max-w-prose px-0'],
+  ['size-11 -mx-4', 'w-full mx-0', 'size-11 w-full mx-0'],
+  ['p-4 lg:p-6', 'p-0', 'lg:p-6 p-0'],
+  ['border border-line', 'border-danger', 'border border-danger'],
+  ['inline-flex flex-1', 'hidden flex-none', 'hidden flex-none'],
+])('of "%s" and "%s" the later names win', (own, callers, joined) => {
+  expect(cn(own, callers)).toBe(joined)
+})
+
+test.each([
+  'inset-ring inset-ring-danger inset-0',
+  'bg-[linear-gradient(red,blue)] bg-size-[200%_100%] bg-surface',
+  'border border-b-3 border-dashed border-line',
+  'rounded-md rounded-t-lg',
+  'flex flex-1 flex-col flex-wrap',
+  'before:size-1.5 size-4 hover:bg-surface bg-white',
+])('names of different kinds stay side by side: %s', (names) => {
+  expect(cn(names)).toBe(names)
 })
