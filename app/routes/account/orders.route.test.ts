@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import * as invoiceRoute from './invoice.ts'
+import * as orderRoute from './order.tsx'
+import { action, loader } from './orders.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+let other: TestCustomer
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  customer = await insertCustomer(database.db)
+  other = await insertCustomer(database.db)
+})
+afterAll(() => database.close())
+
+function as<Params extends Record<string, string>>(visitor: TestCustomer, url: string, params: Params) {
+  return routeArgs({ db: database.db, visitor: signedIn(visitor), url, params })
+}
+
+function post(visitor: TestCustomer, url: string, form: Record<string, string>) {
+  return routeArgs({ db: database.db, visitor: signedIn(visitor), url, form, params: {} })
+}
+
+/** What a loader or an action threw. */
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail('nothing was thrown'),
+    (thrown) => thrown,
+  )
+}
+
+async function isDeleted(orderId: string): Promise<boolean> {
+  const row = await database.db
+    .selectFrom('orders')
+    .select('deleted_at')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return row.deleted_at !== null
+}
+
+describe('My Orders', () => {
+  test('M124 sends a visitor to the sign-in screen, and back', async () => {
+    const response = await thrownBy(
+      Promise.resolve().then(() => loader(routeArgs({ db: database.db, url: '/orders?status=shipped', params: {} }))),
+    )
+    expect((response as Response).headers.get('Location')).toBe('/auth?returnTo=%2Forders%3Fstatus%3Dshipped')
+  })
+
+  test('shows the customer their own orders, newest first', async () => {
+    const first = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-01T10:00:00Z') })
+    const second = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-02T10:00:00Z') })
+    await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    await insertOrder(database.db, { userId: other.id })
+    const { orders, order } = await loader(as(customer, '/orders', {}))
+    expect(orders.map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(order).toBeUndefined()
+  })
+
+  test('M70 keeps the chosen status and lists orders of every status', async () => {
+    for (const status of ['pending', 'shipped'] as const) {
+      await insertOrder(database.db, { userId: customer.id, status })
+    }
+    const { view, orders } = await loader(as(customer, '/orders?status=shipped', {}))
+    expect(view.status).toBe('shipped')
+    expect(orders).toHaveLength(2)
+  })
+
+  test.each(['all', 'draft', '<script>', ''])('M70 the status %j filters nothing and is not kept', async (status) => {
+    const { view } = await loader(as(customer, `/orders?status=${encodeURIComponent(status)}`, {}))
+    expect(view.status).toBeUndefined()
+  })
+
+  test('M75 an order of the list is shown in its place, with its tracking', async () => {
+    const { id } = await insertOrder(database.db, {
+      userId: customer.id,
+      tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-11-25T10:00:00Z') }],
+    })
+    const { orders, order } = await loader(as(customer, `/orders?order=${id}`, {}))
+    expect(orders).toEqual([])
+    expect(order?.tracking.map(({ status }) => status)).toEqual(['Order Shipped', 'Order Confirmed'])
+  })
+})
+
+describe('an order that is not the customer’s', () => {
+  test('M77 is answered like one that does not exist, on every screen of an order', async () => {
+    const foreign = await insertOrder(database.db, { userId: other.id })
+    const deleted = await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    const ids = [foreign.id, deleted.id, crypto.randomUUID(), 'x', "' or 1=1", '%00', foreign.orderNumber]
+    const screens = [
+      (orderId: string) => loader(as(customer, `/orders?order=${encodeURIComponent(orderId)}`, {})),
+      (orderId: string) => orderRoute.loader(as(customer, '/orders/of-somebody', { orderId })),
+      (orderId: string) => invoiceRoute.loader(as(customer, '/orders/of-somebody/invoice', { orderId })),
+    ]
+    for (const open of screens) {
+      for (const id of ids) {
+        expect(await thrownBy(open(id))).toMatchObject({ data: 'Order Not Found', init: { status: 404 } })
+      }
+    }
+  })
+})
+
+describe('the confirmation', () => {
+  test('M76 shows the customer their own order', async () => {
+    const { id, orderNumber } = await insertOrder(database.db, { userId: customer.id })
+    const { order } = await orderRoute.loader(as(customer, `/orders/${id}`, { orderId: id }))
+    expect(order).toMatchObject({ id, orderNumber, status: 'confirmed', paymentStatus: 'paid' })
+  })
+
+  test('M124 sends a visitor to the sign-in screen, and back', async () => {
+    const { id } = await insertOrder(database.db, { userId: customer.id })
+    const url = `/order-confirmation/${id}`
+    for (const open of [orderRoute.loader, invoiceRoute.loader]) {
+      const args = routeArgs({ db: database.db, url, params: { orderId: id } })
+      const response = await thrownBy(open(args))
+      expect((response as Response).headers.get('Location')).toBe(`/auth?returnTo=${encodeURIComponent(url)}`)
+    }
+  })
+})
+
+describe('the invoice', () => {
+  test('M72 is a file named INV-{order_number}.html that is kept nowhere on the way', async () => {
+    const { id, orderNumber } = await insertOrder(database.db, {
+      userId: customer.id,
+      items: [{ name: 'Neel <Cotton> Kurti' }],
+    })
+    const response = await invoiceRoute.loader(as(customer, `/orders/${id}/invoice`, { orderId: id }))
+    expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="INV-${orderNumber}.html"`)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await response.text()).toContain('Neel &lt;Cotton&gt; Kurti')
+  })
+})
+
+describe('deleting an order', () => {
+  test.each(['delivered', 'cancelled'] as const)('M73 a %s one goes, and the chosen status stays', async (status) => {
+    const { id } = await insertOrder(database.db, { userId: customer.id, status })
+    const response = await action(post(customer, '/orders?status=shipped&delete=1', { orderId: id }))
+    expect(response.headers.get('Location')).toBe('/orders?status=shipped')
+    expect(await isDeleted(id)).toBe(true)
+  })
+
+  test('M73 one that is on its way stays, without a word', async () => {
+    const { id } = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    const response = await action(post(customer, '/orders', { orderId: id }))
+    expect(response.headers.get('Location')).toBe('/orders')
+    expect(await isDeleted(id)).toBe(false)
+  })
+
+  test('M124 one of somebody else is not found and stays', async () => {
+    const { id } = await insertOrder(database.db, { userId: other.id, status: 'delivered' })
+    for (const orderId of [id, crypto.randomUUID(), 'x', '']) {
+      const thrown = await thrownBy(action(post(customer, '/orders', { orderId })))
+      expect(thrown).toMatchObject({ data: 'Order Not Found', init: { status: 404 } })
+    }
+    expect(await isDeleted(id)).toBe(false)
+  })
+
+  test('M122 a fault is told to nobody but the log', async () => {
+    const broken = await openTestDatabase()
+    await broken.close()
+    const args = routeArgs({
+      db: broken.db,
+      visitor: signedIn(customer),
+      url: '/orders',
+      form: { orderId: crypto.randomUUID() },
+      params: {},
+    })
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
+    const response = await action(args)
+    expect(response.headers.get('Location')).toBe('/orders')
+    expect(logged).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,239 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
+import { paise } from '#app/money.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { type InsertedOrder, insertOrder } from '#tests/support/order-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import * as dashboard from './dashboard.tsx'
+import * as layout from './layout.tsx'
+import * as orders from './orders.tsx'
+
+let database: TestDatabase
+let admin: TestCustomer
+let customer: TestCustomer
+let order: InsertedOrder
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = await insertCustomer(database.db, { isAdmin: true })
+  customer = await insertCustomer(database.db)
+  order = await insertOrder(database.db, {
+    userId: customer.id,
+    shippingAddress: { full_name: 'Sneha Patil' },
+    items: [{ price: paise(89_900) }],
+  })
+})
+afterAll(() => database.close())
+
+/** Stands in for rendering: a page is the data that it would show. */
+const renderData: ServerBuild['entry']['module']['default'] = (_request, status, headers, { staticHandlerContext }) =>
+  new Response(JSON.stringify(staticHandlerContext.loaderData), { status, headers })
+
+/** A router of the admin's routes alone. */
+const respond = createRequestHandler({
+  entry: { module: { default: renderData } },
+  routes: {
+    root: { id: 'root', path: '', module: { default: () => null } },
+    layout: { id: 'layout', parentId: 'root', module: layout },
+    dashboard: { id: 'dashboard', parentId: 'layout', path: 'admin', module: dashboard },
+    orders: { id: 'orders', parentId: 'layout', path: 'admin/orders', module: orders },
+  },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+} as unknown as ServerBuild)
+
+function ask(visitor: TestCustomer | undefined, url: string, form?: Record<string, string>) {
+  const { request, context } = routeArgs({
+    db: database.db,
+    url,
+    ...(visitor && { visitor: signedIn(visitor) }),
+    ...(form && { form }),
+  })
+  return respond(request, context as RouterContextProvider)
+}
+
+/** Calls the action of the orders page as the administrator. */
+function post(form: Record<string, string>, { db = database.db, url = '/admin/orders' } = {}) {
+  return orders.action(routeArgs({ db, visitor: signedIn(admin), url, form, params: {} }))
+}
+
+async function findRow(orderId: string) {
+  return database.db
+    .selectFrom('orders')
+    .select(['status', 'payment_status', 'deleted_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+async function listAudit(orderId: string) {
+  return database.db
+    .selectFrom('audit_log')
+    .select(['actor_email', 'action', 'before', 'after'])
+    .where('entity_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+}
+
+describe('the guard', () => {
+  const pages = ['/admin', '/admin/orders', `/admin/orders?search=Sneha`]
+  const requests = pages.flatMap((page) => {
+    const [path, query = ''] = page.split('?')
+    const twin = `${path}.data?${query}`
+    return [page, twin, `${twin}&_routes=dashboard`, `${twin}&_routes=orders`, `${twin}&_routes=layout`]
+  })
+
+  test('M91 lets the administrator in', async () => {
+    for (const url of requests) expect((await ask(admin, url)).status).toBe(200)
+    expect(await (await ask(admin, '/admin/orders')).text()).toContain('Sneha Patil')
+    expect(await (await ask(admin, '/admin/orders.data')).text()).toContain('Sneha Patil')
+  })
+
+  test('M91 sends visitors and customers home, and tells them nothing', async () => {
+    for (const visitor of [undefined, customer]) {
+      for (const url of requests) {
+        const response = await ask(visitor, url)
+        const body = await response.text()
+        expect(body).not.toContain('Sneha')
+        if (url.includes('.data')) {
+          expect(body).toContain('"redirect","/"')
+        } else {
+          expect(response.status).toBe(302)
+          expect(response.headers.get('Location')).toBe('/')
+        }
+      }
+    }
+  })
+
+  test('M91 each loader and action guards itself', async () => {
+    for (const visitor of [{}, { visitor: signedIn(customer) }]) {
+      const args = { db: database.db, url: '/admin', params: {}, ...visitor }
+      const attempts = [
+        () => layout.loader(routeArgs(args)),
+        () => dashboard.loader(routeArgs(args)),
+        () => orders.loader(routeArgs(args)),
+        () => orders.action(routeArgs({ ...args, form: { intent: 'delete-order', orderId: order.id } })),
+      ]
+      for (const attempt of attempts) {
+        const thrown = await attempt().catch((error: unknown) => error)
+        expect((thrown as Response).headers.get('Location')).toBe('/')
+      }
+    }
+  })
+
+  test('M125 a customer changes and deletes nothing', async () => {
+    const forms: Record<string, string>[] = [
+      { intent: 'change-status', orderId: order.id, status: 'cancelled' },
+      { intent: 'delete-order', orderId: order.id },
+    ]
+    for (const form of forms) {
+      for (const url of ['/admin/orders', '/admin/orders.data']) await ask(customer, url, form)
+    }
+    expect(await findRow(order.id)).toMatchObject({ status: 'confirmed', deleted_at: null })
+    expect(await listAudit(order.id)).toEqual([])
+  })
+})
+
+describe('the table of orders', () => {
+  const load = (url: string) => orders.loader(routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {} }))
+
+  test('M99 shows all orders, or those of a search and a status', async () => {
+    const pending = await insertOrder(database.db, { status: 'pending', userId: admin.id })
+    const idsAt = async (query: string) => (await load(`/admin/orders${query}`)).orders.map(({ id }) => id)
+    expect(await idsAt('')).toEqual(expect.arrayContaining([order.id, pending.id]))
+    expect(await idsAt('?status=pending')).toEqual([pending.id])
+    expect(await idsAt(`?search=%20${order.orderNumber}%20`)).toEqual([order.id])
+    expect(await idsAt(`?search=${customer.email.toUpperCase()}&status=`)).toEqual([order.id])
+    expect(await idsAt(`?search=${customer.email}&status=pending`)).toEqual([])
+    expect(await idsAt('?search=%25')).toEqual([])
+  })
+
+  test('a status that does not exist filters nothing', async () => {
+    expect((await load("/admin/orders?status=paid'--")).view.status).toBeUndefined()
+  })
+})
+
+describe('changing a status', () => {
+  test('M100 any status follows any other, the payment stays, and each change is on record', async () => {
+    const { id } = await insertOrder(database.db, { status: 'draft' })
+    const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
+    for (const status of walk) {
+      const answer = await post({ intent: 'change-status', orderId: id, status })
+      expect(answer).toMatchObject({ data: { saved: expect.stringContaining('Status saved') } })
+      expect(await findRow(id)).toMatchObject({ status, payment_status: 'paid' })
+    }
+    const audit = await listAudit(id)
+    expect(audit[0]).toEqual({
+      actor_email: admin.email,
+      action: 'change-order-status',
+      before: { status: 'draft' },
+      after: { status: 'pending' },
+    })
+    expect(audit.length).toBeGreaterThanOrEqual(ORDER_STATUSES.length * (ORDER_STATUSES.length - 1))
+  })
+
+  test('M100 names pending as the table does', async () => {
+    const { id } = await insertOrder(database.db)
+    const answer = await post({ intent: 'change-status', orderId: id, status: 'pending' })
+    expect(answer).toMatchObject({ data: { saved: 'Status saved: Pending (Draft)' } })
+  })
+
+  test.each([
+    ['an unknown order', { orderId: crypto.randomUUID(), status: 'shipped' }, 404],
+    ['no order', { orderId: 'x', status: 'shipped' }, 400],
+    ['an unknown status', { orderId: crypto.randomUUID(), status: 'lost' }, 400],
+    ['nothing', {}, 400],
+  ])('M100 says that it failed for %s', async (_name, form, status) => {
+    const answer = await post({ intent: 'change-status', ...form })
+    expect(answer).toMatchObject({ data: { error: 'Failed to update order status' }, init: { status } })
+  })
+})
+
+describe('deleting an order', () => {
+  test('M101 any order goes, whatever its status, and the filters stay', async () => {
+    const { id, orderNumber } = await insertOrder(database.db, { status: 'processing' })
+    const answer = await post(
+      { intent: 'delete-order', orderId: id },
+      { url: `/admin/orders?status=pending&delete=${id}` },
+    )
+    expect((answer as Response).headers.get('Location')).toBe('/admin/orders?status=pending')
+    expect((await findRow(id)).deleted_at).not.toBeNull()
+    expect(await listAudit(id)).toMatchObject([
+      { action: 'delete-order', before: { order_number: orderNumber, status: 'processing' } },
+    ])
+  })
+
+  test.each([
+    [crypto.randomUUID(), 404],
+    ['x', 400],
+  ])('M101 says that it failed for an order that is not there (%s)', async (orderId, status) => {
+    const answer = await post({ intent: 'delete-order', orderId })
+    expect(answer).toMatchObject({ data: { error: 'Failed to delete order' }, init: { status } })
+  })
+})
+
+test('M100 M101 a fault is said in the shop’s words, and the log has the rest', async () => {
+  const broken = await openTestDatabase()
+  await broken.close()
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const form = { orderId: order.id, status: 'shipped' }
+  for (const [intent, error] of [
+    ['change-status', 'Failed to update order status'],
+    ['delete-order', 'Failed to delete order'],
+  ] as const) {
+    expect(await post({ ...form, intent }, { db: broken.db })).toMatchObject({ data: { error }, init: { status: 500 } })
+  }
+  expect(logged).toHaveBeenCalledTimes(2)
+})
+
+test('a form that means nothing is refused', async () => {
+  const thrown = await post({ orderId: order.id }).catch((error: unknown) => error)
+  expect(thrown).toMatchObject({ init: { status: 400 } })
+})
