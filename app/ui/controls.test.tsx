@@ -12,6 +12,7 @@ import { Price } from './price.tsx'
 import { ProgressStitch } from './progress-stitch.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { StepList } from './step-list.tsx'
+import { Tabs } from './tabs.tsx'
 import { TextField } from './text-field.tsx'
 
 const html = renderToStaticMarkup
@@ -139,6 +140,26 @@ test('steps that are done link back, the current one is marked', () => {
   expect(markup).toContain('href="/a"')
   expect(markup.match(/aria-current="step"/g)).toHaveLength(1)
   expect(textOf(markup.slice(markup.indexOf('aria-current="step"')))).toContain('Review')
+})
+
+test('tabs are links, and the panel of the current one is in the page that the server sends', () => {
+  const markup = withRouter(
+    <Tabs
+      label="Account"
+      current="orders"
+      tabs={[
+        { value: 'profile', label: 'Profile', to: '/profile' },
+        { value: 'orders', label: 'My Orders', to: '/profile?tab=orders' },
+      ]}
+    >
+      Recent orders
+    </Tabs>,
+  )
+  expect(markup).toMatch(/role="tablist"/)
+  const chosen = markup.match(/<a [^>]*aria-selected="true"[^>]*>/g)
+  expect(chosen).toHaveLength(1)
+  expect(chosen?.[0]).toContain('href="/profile?tab=orders"')
+  expect(markup).toMatch(/role="tabpanel"(?![^>]*hidden)[^>]*>Recent orders/)
 })
 
 test('the last item of a breadcrumb is this page and no link', () => {

@@ -24,7 +24,10 @@ export default function DialogPopup({
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-240 ease-cloth data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport
-          className={cn('fixed inset-0 z-40 grid place-items-center', size === 'lg' ? 'sm:p-6' : 'overflow-y-auto p-4')}
+          className={cn(
+            'fixed inset-0 z-40 grid place-items-center',
+            size === 'lg' ? 'grid-rows-[minmax(0,1fr)] sm:p-6' : 'overflow-y-auto p-4',
+          )}
         >
           <Base.Popup
             className={cn(
@@ -41,7 +44,7 @@ export default function DialogPopup({
                 <Base.Title className="text-2xl">{title}</Base.Title>
                 <Base.Close
                   render={
-                    <IconButton label="Close">
+                    <IconButton label="Close" className="focus-visible:-outline-offset-2">
                       <X aria-hidden="true" size={20} strokeWidth={1.6} />
                     </IconButton>
                   }

@@ -77,6 +77,7 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
         {head}
         <IconButton
           label={closeLabel}
+          className="focus-visible:-outline-offset-2"
           onClick={() => dialog.current?.close()}
           {...{ commandfor: id, command: 'close' }}
         >
