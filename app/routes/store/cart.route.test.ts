@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { paise } from '#app/money.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './cart.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+let visitor: Visitor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await insertCustomer(database.db)
+  visitor = signedIn(customer)
+})
+
+const open = (as?: Visitor) => loader(routeArgs({ db: database.db, url: '/cart', ...(as ? { visitor: as } : {}) }))
+
+/** Sends a form as a browser without scripts does. */
+const post = (form: Record<string, string>, as: Visitor | undefined = visitor) =>
+  action(routeArgs({ db: database.db, url: '/cart', form, ...(as ? { visitor: as } : {}) }))
+
+/** Sends a form as the shop's scripts do, which read the answer themselves. */
+function postByScript(form: Record<string, string>) {
+  const args = routeArgs({ db: database.db, visitor, url: '/cart', form })
+  return action({ ...args, request: new Request('http://shop.test/cart.data', args.request) })
+}
+
+async function signedOut(form: Record<string, string>) {
+  return action(routeArgs({ db: database.db, url: '/cart', form }))
+}
+
+function expectRedirect(answer: unknown, to: string): void {
+  expect(answer).toBeInstanceOf(Response)
+  const response = answer as Response
+  expect([response.status, response.headers.get('Location')]).toEqual([302, to])
+}
+
+async function putIn(quantity = 1, product = {}) {
+  const { id } = await insertProduct(database.db, product)
+  await addToCart(database.db, customer.id, { productId: id, size: 'M', quantity })
+  const [line] = await listCartLines(database.db, customer.id)
+  return line?.id ?? ''
+}
+
+describe('opening the cart', () => {
+  test('M47 a visitor who is signed out finds it empty', async () => {
+    expect(await open()).toMatchObject({ lines: [], totals: { total: 0 } })
+  })
+
+  test('M50 the sum leaves out what cannot be bought any more, which stays visible', async () => {
+    await putIn(2, { price: paise(400_00), hasDeliveryCharge: true, deliveryCharge: paise(59_00) })
+    const gone = await insertProduct(database.db, { price: paise(900_00) })
+    await addToCart(database.db, customer.id, { productId: gone.id, size: 'M', quantity: 1 })
+    await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone.id).execute()
+    const { lines, totals } = await open(visitor)
+    expect(lines).toHaveLength(2)
+    expect(totals).toMatchObject({ subtotal: 800_00, shipping: 59_00, total: 859_00 })
+  })
+
+  test('M122 a cart that cannot be read is shown as an empty one', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue()
+    const broken = await openTestDatabase()
+    await broken.close()
+    expect(await loader(routeArgs({ db: broken.db, visitor, url: '/cart' }))).toMatchObject({ lines: [] })
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  test("M124 nobody sees another customer's lines", async () => {
+    await putIn()
+    const stranger = await insertCustomer(database.db)
+    expect(await open(signedIn(stranger))).toMatchObject({ lines: [] })
+  })
+})
+
+describe('adding', () => {
+  test('M48 scripts are told that it worked and how many pieces there are', async () => {
+    const product = await insertProduct(database.db)
+    const form = { intent: 'add', productId: product.id, size: 'M' }
+    expect(await postByScript({ ...form, quantity: '2' })).toMatchObject({
+      data: { ok: true, message: 'Added to cart successfully!', cartCount: 2 },
+      init: { status: 200 },
+    })
+    expect(await postByScript({ ...form, quantity: '3' })).toMatchObject({
+      data: { ok: true, message: 'Added 3 more to cart! Total quantity: 5', cartCount: 5 },
+    })
+  })
+
+  test('without a quantity it is one piece', async () => {
+    const product = await insertProduct(database.db)
+    expect(await postByScript({ intent: 'add', productId: product.id, size: 'M' })).toMatchObject({
+      data: { cartCount: 1 },
+    })
+  })
+
+  test('without scripts it leads back to the page it came from, or to the cart', async () => {
+    const product = await insertProduct(database.db)
+    const form = { intent: 'add', productId: product.id, size: 'M' }
+    expectRedirect(await post({ ...form, returnTo: '/products?page=2' }), '/products?page=2')
+    expectRedirect(await post(form), '/cart')
+    expectRedirect(await post({ ...form, returnTo: 'https://evil.example/' }), '/')
+  })
+
+  test('M52 more than there is is refused, with and without scripts', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 1 })
+    const form = { intent: 'add', productId: product.id, size: 'M', quantity: '2' }
+    for (const send of [post, postByScript]) {
+      expect(await send(form)).toMatchObject({
+        data: { ok: false, message: 'Insufficient stock available', cartCount: 0 },
+        init: { status: 409 },
+      })
+    }
+  })
+
+  test('an unknown product and a missing or wrong size are refused', async () => {
+    const product = await insertProduct(database.db)
+    const form = { intent: 'add', productId: product.id }
+    expect(await postByScript(form)).toMatchObject({ data: { message: 'Please select a size' }, init: { status: 400 } })
+    expect(await postByScript({ ...form, size: 'XXS' })).toMatchObject({
+      data: { message: 'Please select a size' },
+      init: { status: 400 },
+    })
+    expect(await postByScript({ ...form, productId: crypto.randomUUID(), size: 'M' })).toMatchObject({
+      data: { message: 'Failed to add item to cart. Please try again.' },
+      init: { status: 404 },
+    })
+    expect(await postByScript({ ...form, productId: "1' or '1'='1", size: 'M' })).toMatchObject({
+      init: { status: 400 },
+    })
+  })
+
+  test.each(['0', '-1', '1.5', 'many', '1e9'])('a quantity of %s is refused', async (quantity) => {
+    const product = await insertProduct(database.db)
+    const answer = await postByScript({ intent: 'add', productId: product.id, size: 'M', quantity })
+    expect(answer).toMatchObject({ data: { ok: false, cartCount: 0 }, init: { status: 400 } })
+  })
+
+  test('a signed-out visitor is sent to sign in and comes back to the page', async () => {
+    const form = { intent: 'add', productId: crypto.randomUUID(), size: 'M', returnTo: '/products' }
+    expectRedirect(await signedOut(form), '/auth?returnTo=%2Fproducts')
+    expectRedirect(await signedOut({ intent: 'add' }), '/auth?returnTo=%2Fcart')
+  })
+})
+
+describe('buying now', () => {
+  test('goes to the checkout with the piece in the cart', async () => {
+    const product = await insertProduct(database.db)
+    expectRedirect(await post({ intent: 'buy-now', productId: product.id, size: 'M' }), '/checkout')
+    expect(await listCartLines(database.db, customer.id)).toMatchObject([{ productId: product.id, quantity: 1 }])
+  })
+
+  test('goes to the checkout also when the piece cannot be added', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    expectRedirect(await post({ intent: 'buy-now', productId: product.id, size: 'M' }), '/checkout')
+    expectRedirect(await postByScript({ intent: 'buy-now' }), '/checkout')
+  })
+})
+
+describe('changing', () => {
+  test('a new quantity leads back to the cart, or to the checkout it was changed from', async () => {
+    const lineId = await putIn()
+    expectRedirect(await post({ intent: 'set-quantity', lineId, quantity: '3' }), '/cart')
+    const returnTo = '/checkout?step=review'
+    expectRedirect(await post({ intent: 'set-quantity', lineId, quantity: '2', returnTo }), returnTo)
+    expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 2 }])
+  })
+
+  test('M48 a quantity of zero removes the line', async () => {
+    const lineId = await putIn()
+    expect(await postByScript({ intent: 'set-quantity', lineId, quantity: '0' })).toMatchObject({
+      data: { ok: true, cartCount: 0 },
+    })
+  })
+
+  test('M52 more than there is is refused', async () => {
+    const lineId = await putIn(2, { stockQuantity: 3 })
+    expect(await postByScript({ intent: 'set-quantity', lineId, quantity: '4' })).toMatchObject({
+      data: { ok: false, message: 'Insufficient stock for requested quantity', cartCount: 2 },
+      init: { status: 409 },
+    })
+  })
+
+  test("M52 M124 a line that is gone, or another customer's, is not found", async () => {
+    const lineId = await putIn()
+    const stranger = signedIn(await insertCustomer(database.db))
+    const attempts: Record<string, string>[] = [
+      { intent: 'set-quantity', lineId, quantity: '2' },
+      { intent: 'remove', lineId },
+    ]
+    for (const form of attempts) {
+      expect(await post(form, stranger)).toMatchObject({
+        data: { ok: false, message: 'Cart item not found' },
+        init: { status: 404 },
+      })
+    }
+    expect(await post({ intent: 'remove', lineId: 'no-id' })).toMatchObject({
+      data: { message: 'Cart item not found' },
+      init: { status: 400 },
+    })
+    expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('removing takes the line out', async () => {
+    const lineId = await putIn(2)
+    expectRedirect(await post({ intent: 'remove', lineId }), '/cart')
+    expect(await listCartLines(database.db, customer.id)).toEqual([])
+  })
+})
+
+test('buying now goes to the checkout also when the shop has a fault', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  const broken = await openTestDatabase()
+  await broken.close()
+  const form = { intent: 'buy-now', productId: crypto.randomUUID(), size: 'M' }
+  expectRedirect(await action(routeArgs({ db: broken.db, visitor, url: '/cart', form })), '/checkout')
+  expect(logged).toHaveBeenCalledOnce()
+})
+
+test('what is no form or names no known intent is refused', async () => {
+  await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
+  const args = routeArgs({ db: database.db, visitor, url: '/cart', json: { intent: 'add' } })
+  await expect(action(args)).rejects.toMatchObject({ init: { status: 400 } })
+})

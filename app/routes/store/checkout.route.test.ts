@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { saveAddress } from '#app/domain/addresses/commands.server.ts'
+import { listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { addressInput } from '#app/domain/addresses/schema.ts'
+import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { widgetContext } from '#app/domain/checkout/widget.server.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './checkout.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+let visitor: Visitor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await insertCustomer(database.db)
+  visitor = signedIn(customer)
+})
+
+const fields = {
+  fullName: 'Ananya Desai',
+  phone: '98250 12345',
+  addressLine1: '14 Sarita Society',
+  addressLine2: '',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postalCode: '380009',
+}
+
+function open(url = '/checkout', as: Visitor | undefined = visitor) {
+  const args = routeArgs({ db: database.db, url, visitor: as })
+  args.context.set(widgetContext, { scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true })
+  return loader(args)
+}
+
+const post = (form: Record<string, string>, { as = visitor, url = '/checkout' } = {}) =>
+  action(routeArgs({ db: database.db, url, visitor: as, form }))
+
+async function putIn(product = {}) {
+  const { id } = await insertProduct(database.db, product)
+  await addToCart(database.db, customer.id, { productId: id, size: 'M', quantity: 1 })
+  return id
+}
+
+async function saveOne(change: object = {}): Promise<string> {
+  const outcome = await saveAddress(database.db, customer.id, addressInput.parse({ ...fields, ...change }))
+  return outcome.status === 'saved' ? outcome.addressId : ''
+}
+
+async function redirectOf(answer: Promise<unknown>): Promise<string | null> {
+  const response = await answer.catch((thrown: unknown) => thrown)
+  expect(response).toBeInstanceOf(Response)
+  return (response as Response).headers.get('Location')
+}
+
+describe('M53 the gates', () => {
+  test('a signed-out visitor goes to sign in and comes back to the same step', async () => {
+    const signedOut = { user: undefined, sessionId: undefined }
+    expect(await redirectOf(open('/checkout', signedOut))).toBe('/auth?returnTo=%2Fcheckout')
+    expect(await redirectOf(open('/checkout?step=review', signedOut))).toBe(
+      '/auth?returnTo=%2Fcheckout%3Fstep%3Dreview',
+    )
+    expect(await redirectOf(post({ intent: 'save-address', ...fields }, { as: signedOut }))).toBe(
+      '/auth?returnTo=%2Fcheckout',
+    )
+  })
+
+  test.each(['/checkout', '/checkout?step=review', '/checkout?step=payment'])(
+    'an empty cart leads from %s to the cart',
+    async (url) => {
+      expect(await redirectOf(open(url))).toBe('/cart')
+    },
+  )
+
+  test('so does a cart in which nothing can be bought any more', async () => {
+    const productId = await putIn()
+    await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', productId).execute()
+    expect(await redirectOf(open())).toBe('/cart')
+  })
+})
+
+describe('the steps', () => {
+  test('M55 the first step preselects the default address', async () => {
+    await putIn()
+    await saveOne()
+    const second = await saveOne({ city: 'Surat', isDefault: true })
+    expect(await open()).toMatchObject({
+      place: { step: 'shipping', selected: { id: second, isDefault: true } },
+      lines: [{ quantity: 1 }],
+      totals: { total: 1_299_00 },
+      email: customer.email,
+      widget: { scriptUrl: '/widget.js' },
+    })
+  })
+
+  test('M54 review and payment need one of the own addresses', async () => {
+    await putIn()
+    const stranger = await insertCustomer(database.db)
+    const foreign = await saveAddress(database.db, stranger.id, addressInput.parse(fields))
+    const foreignId = 'addressId' in foreign ? foreign.addressId : ''
+    for (const step of ['review', 'payment']) {
+      for (const address of ['', foreignId, 'no-id']) {
+        expect(await open(`/checkout?step=${step}&address=${address}`)).toMatchObject({
+          place: { step: 'shipping', isAddressMissing: true },
+        })
+      }
+    }
+    const own = await saveOne()
+    expect(await open(`/checkout?step=payment&address=${own}`)).toMatchObject({
+      place: { step: 'payment', address: { id: own } },
+    })
+  })
+
+  test('what is sold out is left out of the order', async () => {
+    const gone = await putIn()
+    await putIn({ name: 'Still here' })
+    await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone).execute()
+    expect((await open()).lines.map((line) => line.name)).toEqual(['Still here'])
+  })
+})
+
+describe('addresses', () => {
+  test('M86 a new address is saved and chosen', async () => {
+    const location = await redirectOf(post({ intent: 'save-address', ...fields }))
+    const [address] = await listAddresses(database.db, customer.id)
+    expect(address).toMatchObject({ phone: '9825012345', addressLine2: null, country: 'India', isDefault: true })
+    expect(location).toBe(`/checkout?address=${address?.id}`)
+  })
+
+  test('M115 a bad address is refused with a message at each field and keeps what was typed', async () => {
+    const answer = await post({ intent: 'save-address', ...fields, fullName: '', phone: '12345', postalCode: '38' })
+    expect(answer).toMatchObject({
+      data: {
+        status: 'error',
+        initialValue: { city: 'Ahmedabad', phone: '12345' },
+        error: {
+          fullName: ['Full name is required'],
+          phone: ['Please enter a valid 10-digit phone number'],
+          postalCode: ['Please enter a valid 6-digit postal code'],
+        },
+      },
+      init: { status: 400 },
+    })
+    expect(await listAddresses(database.db, customer.id)).toEqual([])
+  })
+
+  test('an address is changed in place, and a ticked box makes it the default', async () => {
+    await saveOne()
+    const addressId = await saveOne({ city: 'Surat' })
+    const form = { intent: 'save-address', ...fields, addressId, city: 'Rajkot', isDefault: 'on' }
+    expect(await redirectOf(post(form))).toBe(`/checkout?address=${addressId}`)
+    expect(await listAddresses(database.db, customer.id)).toMatchObject([
+      { id: addressId, city: 'Rajkot', isDefault: true },
+      { isDefault: false },
+    ])
+  })
+
+  test('M55 Set Default moves the default and stays on the page', async () => {
+    await saveOne()
+    const addressId = await saveOne({ city: 'Surat' })
+    const url = `/checkout?address=${addressId}`
+    expect(await redirectOf(post({ intent: 'set-default', addressId }, { url }))).toBe(url)
+    expect(await listAddresses(database.db, customer.id)).toMatchObject([{ id: addressId }, { isDefault: false }])
+  })
+
+  test("M124 another customer's address is not found", async () => {
+    const addressId = await saveOne()
+    const as = signedIn(await insertCustomer(database.db))
+    const attempts = [
+      { intent: 'save-address', ...fields, addressId },
+      { intent: 'set-default', addressId },
+      { intent: 'set-default', addressId: 'no-id' },
+    ]
+    for (const form of attempts) await expect(post(form, { as })).rejects.toMatchObject({ init: { status: 404 } })
+  })
+
+  test('M122 a fault while saving or choosing the default is not shown, and what was typed stays', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue()
+    const broken = await openTestDatabase()
+    await broken.close()
+    const send = (form: Record<string, string>) => action(routeArgs({ db: broken.db, url: '/checkout', visitor, form }))
+    expect(await send({ intent: 'save-address', ...fields })).toMatchObject({
+      data: { initialValue: { city: 'Ahmedabad' }, error: undefined },
+    })
+    expect(await redirectOf(send({ intent: 'set-default', addressId: crypto.randomUUID() }))).toBe('/checkout')
+    expect(logged).toHaveBeenCalledTimes(2)
+  })
+
+  test('an unknown intent is refused', async () => {
+    await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
+  })
+})
