@@ -1,0 +1,16 @@
+import { Motif } from '#app/ui/motif.tsx'
+
+/** Beside the sign-in form where there is room: a printed cloth with one sentence. Decoration. */
+export function AccountSidePanel() {
+  return (
+    <div aria-hidden="true" className="relative hidden place-items-center overflow-hidden bg-wine-800 lg:grid">
+      <div className="absolute inset-0 bg-wine-600 print-jaal" />
+      <div className="relative grid justify-items-center gap-8 bg-radial from-wine-800 from-60% to-transparent to-70% p-16 text-center">
+        <Motif name="ambi" className="h-55 text-rosegold-300" />
+        <p className="max-w-[14em] font-display text-3xl leading-tight text-ivory-50">
+          Save your favourites, check out faster and follow every order.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { signInInput } from '../schema.ts'
+
+interface SignInFormProps {
+  /** Where the form is sent. */
+  action: string
+  /** Filled in beforehand, for example after signing up. */
+  email?: string
+  isBusy: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProps) {
+  const [form, fields] = useForm({
+    id: 'sign-in',
+    lastResult,
+    defaultValue: { email },
+    shouldValidate: 'onBlur',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInInput }),
+  })
+  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
+  const formProps = getFormProps(form)
+  return (
+    <Form
+      {...formProps}
+      {...formHandlers}
+      onSubmit={(event) => {
+        sent()
+        formProps.onSubmit(event)
+      }}
+      method="post"
+      action={action}
+      className="grid gap-4"
+    >
+      <TextField
+        {...getInputProps(fields.email, { type: 'email' })}
+        label="Email"
+        autoComplete="username"
+        required
+        errors={errorsOf(fields.email)}
+      />
+      <PasswordField
+        {...getInputProps(fields.password, { type: 'password' })}
+        label="Password"
+        autoComplete="current-password"
+        required
+        errors={errorsOf(fields.password)}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <Button type="submit" name="intent" value="sign-in" size="lg" busy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,99 @@
+import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { signUpInput } from '../schema.ts'
+import { PasswordMeter } from './password-meter.tsx'
+
+export const SIGN_UP = 'sign-up'
+
+const METER_ID = 'password-strength'
+
+interface SignUpFormProps {
+  /** Where the form is sent. */
+  action: string
+  isBusy: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
+  const [form, fields] = useForm({
+    id: 'sign-up',
+    lastResult,
+    shouldValidate: 'onBlur',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpInput }),
+  })
+  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
+  const [password, setPassword] = useState('')
+  const formProps = getFormProps(form)
+  return (
+    <Form
+      {...formProps}
+      {...formHandlers}
+      onSubmit={(event) => {
+        sent()
+        formProps.onSubmit(event)
+      }}
+      method="post"
+      action={action}
+      className="grid gap-4"
+    >
+      <TextField
+        {...getInputProps(fields.fullName, { type: 'text' })}
+        label="Full name"
+        autoComplete="name"
+        required
+        errors={errorsOf(fields.fullName)}
+      />
+      <TextField
+        {...getInputProps(fields.phone, { type: 'tel' })}
+        label="Phone"
+        autoComplete="tel-national"
+        inputMode="tel"
+        required
+        errors={errorsOf(fields.phone)}
+      />
+      <TextField
+        {...getInputProps(fields.email, { type: 'email' })}
+        label="Email"
+        autoComplete="email"
+        required
+        errors={errorsOf(fields.email)}
+      />
+      <div>
+        <PasswordField
+          {...getInputProps(fields.password, { type: 'password' })}
+          label="Password"
+          autoComplete="new-password"
+          required
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          aria-describedby={METER_ID}
+          hint="Use 8 or more characters with upper and lower case, a number and a special character."
+          errors={errorsOf(fields.password)}
+        />
+        <PasswordMeter id={METER_ID} password={password} />
+      </div>
+      <PasswordField
+        {...getInputProps(fields.confirmPassword, { type: 'password' })}
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        errors={errorsOf(fields.confirmPassword)}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <Button type="submit" name="intent" value={SIGN_UP} size="lg" busy={isBusy} busyLabel="Creating account...">
+        Create Account
+      </Button>
+      <p className="text-center text-sm text-muted">
+        By creating an account you agree to our <TextLink to="/terms">Terms and Conditions</TextLink> and{' '}
+        <TextLink to="/privacy">Privacy Policy</TextLink>.
+      </p>
+    </Form>
+  )
+}

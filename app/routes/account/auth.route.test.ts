@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './auth.tsx'
+
+const NEW_ACCOUNT = {
+  intent: 'sign-up',
+  fullName: 'Ananya Desai',
+  phone: '98250 12345',
+  email: 'Ananya@Shopper.example',
+  password: 'Gul-meher9!',
+  confirmPassword: 'Gul-meher9!',
+}
+const CREDENTIALS = { intent: 'sign-in', email: 'ananya@shopper.example', password: 'Gul-meher9!' }
+
+let database: TestDatabase
+let auth: Auth
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.user').execute()
+})
+
+test('M41 the mode of the screen is in the address', () => {
+  expect(loader(args({ url: '/auth' }))).toEqual({ mode: 'sign-in', returnTo: '/' })
+  expect(loader(args({ url: '/auth?mode=sign-up&returnTo=/cart' }))).toEqual({ mode: 'sign-up', returnTo: '/cart' })
+  expect(loader(args({ url: '/auth?mode=x&returnTo=//evil.example' }))).toEqual({ mode: 'sign-in', returnTo: '/' })
+})
+
+test('M43 who is signed in already goes where they wanted to go', async () => {
+  const visitor = signedIn(await insertCustomer(database.db))
+  expect(redirectOf(() => loader(args({ url: '/auth?returnTo=/checkout', visitor })))).toBe('/checkout')
+})
+
+test('M42 signing up leads to signing in with the e-mail kept and nothing else', async () => {
+  const answer = await post(NEW_ACCOUNT)
+  expect(answer).toEqual({ status: 200, data: { mode: 'sign-in', signedUpEmail: 'ananya@shopper.example' } })
+  const profile = await database.db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
+  expect(profile).toEqual([{ full_name: 'Ananya Desai', phone: '9825012345' }])
+})
+
+test('S07 signing up with a known address is answered like a new one', async () => {
+  const first = await post(NEW_ACCOUNT)
+  const second = await post({ ...NEW_ACCOUNT, password: 'Other-pass9!', confirmPassword: 'Other-pass9!' })
+  expect(second).toEqual(first)
+  expect(await post({ ...CREDENTIALS, password: 'Other-pass9!' })).toMatchObject({ status: 401 })
+})
+
+test('M118 the server tells every message of the form, and never sends a password back', async () => {
+  const answer = await post({ intent: 'sign-up', email: 'x', password: 'Gul-meher9', confirmPassword: 'y' })
+  expect(answer).toMatchObject({
+    status: 400,
+    data: {
+      mode: 'sign-up',
+      result: {
+        error: {
+          fullName: ['Full name is required'],
+          phone: ['Phone number is required'],
+          email: ['Please enter a valid email address'],
+          password: ['Password must contain at least one special character (!@#$%^&*)'],
+          confirmPassword: ['Passwords do not match'],
+        },
+        initialValue: { email: 'x' },
+      },
+    },
+  })
+  expect(JSON.stringify(answer)).not.toContain('Gul-meher9')
+})
+
+test('A08 the administrator’s address is refused in any letter case, with a message at the field', async () => {
+  for (const email of ['admin@gulmeher.example', 'ADMIN@Gulmeher.Example', 'admin+me@gulmeher.example']) {
+    expect(await post({ ...NEW_ACCOUNT, email })).toMatchObject({
+      status: 400,
+      data: { mode: 'sign-up', result: { error: { email: ['Please use a valid email address'] } } },
+    })
+  }
+  expect(await database.db.selectFrom('auth.user').select('id').execute()).toEqual([])
+})
+
+test('A05 fields that the form does not have change nothing', async () => {
+  await post({ ...NEW_ACCOUNT, isAdmin: 'true', emailVerified: 'true', id: '1', role: 'admin' })
+  const users = await database.db.selectFrom('auth.user').select(['isAdmin', 'emailVerified']).execute()
+  expect(users).toEqual([{ isAdmin: false, emailVerified: false }])
+})
+
+test('M43 signing in sets the session cookie and leads back', async () => {
+  await post(NEW_ACCOUNT)
+  const response = await action(args({ url: '/auth?returnTo=/orders%3Fstatus%3Dshipped', form: CREDENTIALS }))
+  if (!(response instanceof Response)) throw new Error('not signed in')
+  expect(response.status).toBe(302)
+  expect(response.headers.get('Location')).toBe('/orders?status=shipped')
+  const session = await auth.findSession(new Headers({ Cookie: cookieHeader(response.headers.getSetCookie()) }))
+  expect(session?.user.email).toBe('ananya@shopper.example')
+})
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/unknown'])(
+  'M43 signing in never leads out of the shop, also when asked to go to %s',
+  async (returnTo) => {
+    await post(NEW_ACCOUNT)
+    const response = await action(args({ url: `/auth?${new URLSearchParams({ returnTo })}`, form: CREDENTIALS }))
+    expect(response instanceof Response && response.headers.get('Location')).toBe('/')
+  },
+)
+
+test('S07 a wrong password and an unknown address are answered alike, with the service’s message', async () => {
+  await post(NEW_ACCOUNT)
+  const wrong = await post({ ...CREDENTIALS, password: 'Wrong-pass9!' })
+  const unknown = await post({ ...CREDENTIALS, email: 'nobody@shopper.example' })
+  expect(wrong).toMatchObject({
+    status: 401,
+    data: { mode: 'sign-in', result: { error: { '': ['Invalid email or password'] } } },
+  })
+  const withoutEmail = (answer: unknown) =>
+    JSON.stringify(answer).replace(/(ananya|nobody)@shopper\.example/g, 'an address')
+  expect(withoutEmail(unknown)).toBe(withoutEmail(wrong))
+})
+
+test('M111 signing in without a password says so and tries nothing', async () => {
+  expect(await post({ intent: 'sign-in', email: 'ananya@shopper.example' })).toMatchObject({
+    status: 400,
+    data: { result: { error: { password: ['Password is required'] } } },
+  })
+  expect(await database.db.selectFrom('auth.rate_limits').select('key').execute()).toEqual([])
+})
+
+test('S06 too many wrong passwords are refused for a while, whatever the form claims about its address', async () => {
+  await post(NEW_ACCOUNT)
+  for (let i = 0; i < 20; i++) {
+    await post({ ...CREDENTIALS, password: 'Wrong-pass9!' }, { 'X-Forwarded-For': `203.0.113.${i}` })
+  }
+  expect(await post(CREDENTIALS)).toMatchObject({
+    status: 429,
+    data: { result: { error: { '': ['Too many attempts. Please wait a few minutes and try again.'] } } },
+  })
+})
+
+test('a fault of the service is told in general words and written to the log', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const broken = args({ url: '/auth', form: CREDENTIALS })
+  broken.context.set(authContext, {
+    ...auth,
+    signIn: () => Promise.reject(new Error('the database is away')),
+  })
+  expect(read(await action(broken))).toEqual({
+    status: 500,
+    data: { mode: 'sign-in', result: { status: 'error', error: { '': ['An unexpected error occurred'] } } },
+  })
+  expect(logged).toHaveBeenCalledWith({ err: new Error('the database is away') }, expect.any(String))
+})
+
+function args(request: Omit<RouteRequest, 'db'>) {
+  const made = routeArgs({ db: database.db, ...request })
+  made.context.set(authContext, auth)
+  made.context.set(clientAddressContext, '192.0.2.1')
+  return made
+}
+
+async function post(form: Record<string, string>, headers: Record<string, string> = {}) {
+  return read(await action(args({ url: '/auth', form, headers })))
+}
+
+function read(answer: Awaited<ReturnType<typeof action>>) {
+  if (answer instanceof Response) return { status: answer.status, data: undefined }
+  return { status: answer.init?.status ?? 200, data: answer.data }
+}
+
+function redirectOf(work: () => unknown): string | null {
+  try {
+    work()
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('Location')
+  }
+  throw new Error('no redirect')
+}

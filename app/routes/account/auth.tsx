@@ -1,0 +1,159 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
+import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
+import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
+import { SignInForm } from '#app/domain/accounts/components/sign-in-form.tsx'
+import { SIGN_UP, SignUpForm } from '#app/domain/accounts/components/sign-up-form.tsx'
+import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { PageTitle } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/auth'
+
+type Mode = 'sign-in' | 'sign-up'
+
+/** What the action tells the page. */
+interface AuthAnswer {
+  /** The form that was sent, or, after signing up, the one that comes next. */
+  readonly mode: Mode
+  readonly result?: SubmissionResult
+  /** The address that was just signed up. */
+  readonly signedUpEmail?: string
+}
+
+const UNEXPECTED = 'An unexpected error occurred'
+
+/** Passwords are never sent back. */
+const REPLY = { hideFields: ['password', 'confirmPassword'] }
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
+  if (context.get(visitorContext).user) throw redirect(returnTo)
+  const mode: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
+  return { mode, returnTo }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const formData = await args.request.formData()
+  const mode: Mode = formData.get('intent') === SIGN_UP ? 'sign-up' : 'sign-in'
+  try {
+    return await (mode === 'sign-up' ? signUpWithForm(args, formData) : signInWithForm(args, formData))
+  } catch (error) {
+    log.error({ err: error }, `${mode} failed`)
+    return data<AuthAnswer>({ mode, result: { status: 'error', error: { '': [UNEXPECTED] } } }, { status: 500 })
+  }
+}
+
+async function signInWithForm({ context, request, url }: Route.ActionArgs, formData: FormData) {
+  const mode = 'sign-in'
+  const submission = parseWithZod(formData, { schema: signInInput })
+  if (submission.status !== 'success')
+    return data<AuthAnswer>({ mode, result: submission.reply(REPLY) }, { status: 400 })
+
+  const outcome = await context
+    .get(authContext)
+    .signIn(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
+  const refuse = (message: string, status: number) =>
+    data<AuthAnswer>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, { status })
+  switch (outcome.status) {
+    case 'signed-in':
+      return redirect(safeReturnPath(url.searchParams.get('returnTo')), {
+        headers: outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
+      })
+    case 'refused':
+      return refuse(outcome.message, 401)
+    case 'too-many-attempts':
+      return refuse(TOO_MANY_ATTEMPTS, 429)
+  }
+}
+
+async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData) {
+  const mode = 'sign-up'
+  const submission = parseWithZod(formData, { schema: signUpInput })
+  if (submission.status !== 'success')
+    return data<AuthAnswer>({ mode, result: submission.reply(REPLY) }, { status: 400 })
+
+  const outcome = await signUp(context.get(dbContext), submission.value, {
+    clientAddress: context.get(clientAddressContext),
+    adminEmail: context.get(configContext).adminEmail,
+  })
+  switch (outcome.status) {
+    case 'accepted':
+      return data<AuthAnswer>({ mode: 'sign-in', signedUpEmail: submission.value.email })
+    case 'reserved-address': {
+      const result = submission.reply({ ...REPLY, fieldErrors: { email: [RESERVED_ADDRESS] } })
+      return data<AuthAnswer>({ mode, result }, { status: 400 })
+    }
+    case 'too-many-attempts': {
+      const result = submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] })
+      return data<AuthAnswer>({ mode, result }, { status: 429 })
+    }
+  }
+}
+
+/** Keeps the form as it is when the shop cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const formData = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    const mode: Mode = formData.get('intent') === SIGN_UP ? 'sign-up' : 'sign-in'
+    return { mode, result: { status: 'error', error: { '': [UNEXPECTED] } } } satisfies AuthAnswer
+  }
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: AuthAnswer | undefined = actionData
+  const mode = answer?.mode ?? loaderData.mode
+  const isBusy = useNavigation().formAction?.startsWith('/auth?') ?? false
+  const here = (change: Record<string, string>) =>
+    `/auth?${new URLSearchParams({ returnTo: loaderData.returnTo, ...change })}`
+  const formProps = { action: here({}), isBusy, lastResult: answer?.result }
+  return (
+    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+      <AccountSidePanel />
+      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
+        <div className="mx-auto max-w-105">
+          {mode === 'sign-up' ? (
+            <>
+              <title>Create Account · Gulmeher</title>
+              <PageTitle>Create Account</PageTitle>
+              <p className="mb-2.5 text-soft">
+                Already have an account?{' '}
+                <TextLink alone to={here({})}>
+                  Sign in
+                </TextLink>
+              </p>
+              <SignUpForm key="sign-up" {...formProps} />
+            </>
+          ) : (
+            <>
+              <title>Welcome Back · Gulmeher</title>
+              <PageTitle>Welcome Back</PageTitle>
+              <p className="mb-2.5 text-soft">
+                New to Gulmeher?{' '}
+                <TextLink alone to={here({ mode: 'sign-up' })}>
+                  Create an account
+                </TextLink>
+              </p>
+              {answer?.signedUpEmail && (
+                <Banner tone="success" className="mb-4">
+                  Thank you. Please sign in with your e-mail and password.
+                </Banner>
+              )}
+              <SignInForm key={answer?.signedUpEmail ?? 'sign-in'} {...formProps} email={answer?.signedUpEmail} />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

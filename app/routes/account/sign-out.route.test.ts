@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signUp } from '#app/domain/accounts/commands.server.ts'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './sign-out.ts'
+
+const CREDENTIALS = { email: 'ananya@shopper.example', password: 'Gul-meher9!' }
+
+let database: TestDatabase
+let auth: Auth
+let cookies: string[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+  await signUp(
+    database.db,
+    { ...CREDENTIALS, fullName: 'Ananya Desai', phone: '9825012345' },
+    { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' },
+  )
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.session').execute()
+  cookies = []
+  for (let i = 0; i < 3; i++) {
+    const outcome = await auth.signIn(CREDENTIALS, { headers: new Headers(), clientAddress: '192.0.2.1' })
+    if (outcome.status === 'signed-in') cookies.push(cookieHeader(outcome.cookies))
+  }
+})
+
+test.each([
+  [undefined, [false, true, true], true],
+  ['local', [false, true, true], true],
+  ['nonsense', [false, true, true], true],
+  ['others', [true, false, false], false],
+  ['global', [false, false, false], true],
+])('M46 S04 signing out with scope %s ends those sessions at once and leads home', async (scope, alive, forgets) => {
+  const response = await action(
+    routeArgs({
+      db: database.db,
+      url: '/auth/sign-out',
+      visitor: await visitorOf(cookies[0] ?? ''),
+      form: scope ? { scope } : {},
+    }),
+  )
+  expect(response.headers.get('Location')).toBe('/')
+  const expired = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
+  expect(response.headers.getSetCookie()).toEqual(forgets ? [expired] : [])
+  expect(await Promise.all(cookies.map(async (cookie) => (await find(cookie)) !== undefined))).toEqual(alive)
+})
+
+test('M46 signing out when nobody is signed in leads home all the same', async () => {
+  const response = await action(routeArgs({ db: database.db, url: '/auth/sign-out', form: { scope: 'global' } }))
+  expect(response.headers.get('Location')).toBe('/')
+  expect(await find(cookies[0] ?? '')).toBeDefined()
+})
+
+test('visiting the address signs nobody out', async () => {
+  expect(loader().headers.get('Location')).toBe('/')
+  expect(await find(cookies[0] ?? '')).toBeDefined()
+})
+
+function find(cookie: string) {
+  return auth.findSession(new Headers({ Cookie: cookie }))
+}
+
+async function visitorOf(cookie: string): Promise<Visitor> {
+  const found = await find(cookie)
+  if (!found) throw new Error('not signed in')
+  return { user: { ...found.user, fullName: found.user.name }, sessionId: found.sessionId }
+}

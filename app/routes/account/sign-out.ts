@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { signOut } from '#app/domain/accounts/commands.server.ts'
+import { expiredSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import type { Route } from './+types/sign-out'
+
+/** Anything else than the two other words means this device. */
+const scopeInput = z.enum(['local', 'others', 'global']).catch('local')
+
+/** Signing out changes something, so a mere visit of the address only leads home. */
+export function loader() {
+  return redirect('/')
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { user, sessionId } = context.get(visitorContext)
+  const scope = scopeInput.parse((await request.formData()).get('scope'))
+  if (user && sessionId) await signOut(context.get(dbContext), { userId: user.id, sessionId, scope })
+  if (scope === 'others') return redirect('/')
+  return redirect('/', { headers: { 'Set-Cookie': expiredSessionCookie(context.get(configContext).shopUrl) } })
+}
