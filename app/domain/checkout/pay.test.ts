@@ -190,6 +190,15 @@ describe('preparing the payment', () => {
     expect(shown).toEqual([])
   })
 
+  test.each([
+    'Failed to prepare order: the total is now ₹1,299, please review your order again',
+    'Please complete all required fields',
+    'User information missing. Please try again.',
+  ])('M121 a refusal before Razorpay is asked stands for itself: %s', async (message) => {
+    answerWith({ 'create-razorpay-order': [{ status: 409, json: { success: false, error: message } }] })
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
+  })
+
   test('M120 an answer without a reason is told without one', async () => {
     answerWith({ 'create-razorpay-order': [{ success: false }] })
     expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ message: 'Failed to create Razorpay order' })
@@ -266,6 +275,15 @@ describe('the widget', () => {
     answerWith({ 'create-razorpay-order': [created], 'cancel-payment': [new TypeError('fetch failed')] })
     const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
     expect(await pay(purchase, tools(Widget))).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('a payment that arrived by another way before the customer left is a placed order', async () => {
+    answerWith({
+      'create-razorpay-order': [created],
+      'cancel-payment': [{ success: true, orderId: 'the-order' }],
+    })
+    const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
+    expect(await pay(purchase, tools(Widget))).toEqual({ status: 'placed', orderId: 'the-order' })
   })
 
   test.each([

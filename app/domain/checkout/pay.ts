@@ -36,12 +36,16 @@ interface PaymentTools {
 /** Pauses before asking again whether a payment is good. Together they outlast a short loss of the network. */
 const VERIFY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000]
 
+/** Refusals that come before Razorpay is asked are whole sentences for the customer. */
+const COMPLETE_REASON = /^(Failed to prepare order|Please complete all required fields|User information missing)/
+
 const createdOrder = z.object({
   success: z.literal(true),
   order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
   key_id: z.string(),
 })
 const refusal = z.object({ error: z.string() })
+const placedOrder = z.object({ success: z.literal(true), orderId: z.string() })
 const verification = z.object({
   success: z.boolean(),
   isValid: z.boolean().optional(),
@@ -71,22 +75,23 @@ export async function pay(purchase: Purchase, tools: PaymentTools): Promise<Paym
       case 'paid': {
         tools.onVerifying?.()
         const outcome = await verifyPayment(result.payment, tools.wait)
-        if (outcome.status === 'failed') await cancelPayment(order.id, 'failed')
-        return outcome
+        return outcome.status === 'failed' ? giveUp(order.id, outcome) : outcome
       }
       case 'failed':
-        await cancelPayment(order.id, 'failed')
-        return { status: 'failed', message: `Payment failed: ${result.description || 'Unknown error'}` }
+        return giveUp(order.id, {
+          status: 'failed',
+          message: `Payment failed: ${result.description || 'Unknown error'}`,
+        })
       case 'cancelled':
-        await cancelPayment(order.id, 'cancelled')
-        return {
+        return giveUp(order.id, {
           status: 'cancelled',
           message: result.by === 'event' ? 'Payment was cancelled by user.' : 'Payment was cancelled.',
-        }
+        })
     }
   } catch (error) {
-    if (providerOrderId) await cancelPayment(providerOrderId, 'failed')
-    return { status: 'failed', message: (error instanceof Error && error.message) || 'Failed to initialize payment' }
+    const message = (error instanceof Error && error.message) || 'Failed to initialize payment'
+    const outcome = { status: 'failed', message } as const
+    return providerOrderId ? giveUp(providerOrderId, outcome) : outcome
   }
 }
 
@@ -102,6 +107,7 @@ async function createPaymentOrder(purchase: Purchase, publicKey: string): Promis
     (error: unknown) => (error instanceof FunctionError ? error.message : undefined),
   )
   if (typeof reason === 'object') return reason
+  if (reason && COMPLETE_REASON.test(reason)) throw new Error(reason)
   throw new Error(reason ? `Failed to create Razorpay order: ${reason}` : 'Failed to create Razorpay order')
 }
 
@@ -155,9 +161,18 @@ function unconfirmed(error: unknown): PaymentOutcome {
   return { status: 'unconfirmed', message: `Payment verification failed: ${reason}` }
 }
 
-/** Frees what was held. When the shop cannot be told, the hold ends by itself. */
-async function cancelPayment(razorpayOrderId: string, reason: string): Promise<void> {
-  await invokeFunction('cancel-payment', { razorpay_order_id: razorpayOrderId, reason }).catch(() => undefined)
+/**
+ * Tells the shop that nothing more comes, which frees what was held. The shop may know better: a payment that arrived
+ * by another way has made the order. When the shop cannot be told, the hold ends by itself.
+ */
+async function giveUp(
+  razorpayOrderId: string,
+  outcome: Extract<PaymentOutcome, { status: 'failed' | 'cancelled' }>,
+): Promise<PaymentOutcome> {
+  const body = { razorpay_order_id: razorpayOrderId, reason: outcome.status }
+  const answer = await invokeFunction('cancel-payment', body).catch(() => undefined)
+  const placed = placedOrder.safeParse(answer)
+  return placed.success ? { status: 'placed', orderId: placed.data.orderId } : outcome
 }
 
 function pause(milliseconds: number): Promise<void> {

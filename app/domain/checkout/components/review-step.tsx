@@ -11,10 +11,8 @@ import { Panel } from '#app/ui/panel.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { checkoutPath } from '../checkout-step.ts'
+import { MAX_ORDER_NOTES } from '../schema.ts'
 import { StepActions } from './step-actions.tsx'
-
-/** Longest order note; the payment provider takes no more. */
-const MAX_NOTES_LENGTH = 250
 
 interface ReviewStepProps {
   address: Address
@@ -82,7 +80,7 @@ export function ReviewStep({ address, lines, totals, notes, onNotes, onProceed, 
             label="Order notes"
             optional
             hint="For example when somebody is at home to receive the parcel."
-            maxLength={MAX_NOTES_LENGTH}
+            maxLength={MAX_ORDER_NOTES}
             value={notes}
             onChange={(event) => onNotes(event.currentTarget.value)}
           />
