@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import { claimReservedStock, lockStock, type StockLine, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
+import { createPaidOrder } from '#app/domain/orders/create-order.server.ts'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
+import { requestRefund } from '#app/domain/payments/refunds.server.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { releaseReservations } from './release.server.ts'
+import type { CheckoutServices } from './services.ts'
+import type { CheckoutSnapshot } from './snapshot.ts'
+
+export type FinaliseOutcome =
+  /** There is an order. `isExtra`: it was paid before, and this payment goes back. */
+  | { status: 'placed'; orderId: string; isExtra: boolean }
+  /** There will be no order for this payment; the money goes back. */
+  | { status: 'refund-due'; reason: string }
+  /** The payment is written down, and it is none that pays for something. */
+  | { status: 'recorded' }
+  /** The provider's order is none of the shop's. */
+  | { status: 'unknown-order' }
+
+const SOLD_OUT = 'the pieces were sold to others before the payment arrived, and your money is on its way back to you'
+const WRONG_AMOUNT = 'the payment is not of the amount of the order, and your money is on its way back to you'
+const ORDERED_BEFORE = 'these pieces were ordered with another payment, and your money is on its way back to you'
+
+/**
+ * Ends a purchase: turns a payment into the order it pays for, or has it sent back. Everything that learns of a payment
+ * comes here: the customer's browser, the provider's webhook, the reconciler. It may be called any number of times, at
+ * once, with news in any order; a purchase becomes one order, and a payment becomes an order or a refund.
+ *
+ * @param payment What the provider says, or what a valid signature proves. Authorised money counts as paid.
+ */
+export async function finalisePayment(
+  { db, jobs }: Pick<CheckoutServices, 'db' | 'jobs'>,
+  payment: ProviderPayment,
+): Promise<FinaliseOutcome> {
+  const attempt = await findAttempt(db, payment.orderId)
+  if (!attempt) return { status: 'unknown-order' }
+
+  const outcome = await inTransaction(db, (tx) => finaliseInTransaction(tx, jobs, attempt, payment))
+  log.info({ attempt: attempt.id, payment: payment.id, told: payment.status, ...outcome }, 'payment finalised')
+  return outcome
+}
+
+interface Attempt {
+  readonly id: string
+  readonly checkoutId: string
+  readonly userId: string
+  readonly amount: Paise
+  readonly currency: string
+}
+
+async function findAttempt(db: Db, razorpayOrderId: string | null): Promise<Attempt | undefined> {
+  if (!razorpayOrderId) return undefined
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'checkout_id as checkoutId', 'user_id as userId', 'amount', 'currency'])
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .executeTakeFirst()
+}
+
+async function finaliseInTransaction(
+  tx: Tx,
+  jobs: CheckoutServices['jobs'],
+  attempt: Attempt,
+  payment: ProviderPayment,
+): Promise<FinaliseOutcome> {
+  // Two payments of one customer, in two checkouts of the same cart, are looked at one after the other.
+  await lockCustomer(tx, attempt.userId)
+  const checkout = await lockCheckout(tx, attempt.checkoutId)
+  const recorded = await recordPayment(tx, { attemptId: attempt.id, payment })
+  const isPaid = recorded.state === 'authorized' || recorded.state === 'captured'
+  if (isPaid || recorded.orderId) await closeAttempt(tx, attempt.id, recorded.state)
+  if (recorded.orderId) return { status: 'placed', orderId: recorded.orderId, isExtra: false }
+  if (!isPaid) {
+    if (payment.status === 'failed') await noteFailure(tx, attempt.id)
+    return { status: 'recorded' }
+  }
+
+  const orderId = await findOrderOfCheckout(tx, checkout.id)
+  if (recorded.isRefunded) {
+    return orderId
+      ? { status: 'placed', orderId, isExtra: true }
+      : { status: 'refund-due', reason: await reasonOfRefund(tx, payment.id) }
+  }
+  if (orderId) {
+    const reason = 'the order was paid with another payment before'
+    await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
+    return { status: 'placed', orderId, isExtra: true }
+  }
+
+  const obstacle = await findObstacle(tx, checkout, attempt, payment)
+  if (obstacle) {
+    await sendBack(tx, jobs, checkout, payment, obstacle)
+    return { status: 'refund-due', reason: obstacle }
+  }
+  return { status: 'placed', orderId: await placeOrder(tx, checkout, payment), isExtra: false }
+}
+
+async function lockCheckout(tx: Tx, id: string) {
+  return tx
+    .selectFrom('checkouts')
+    .select(['id', 'user_id', 'status', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
+    .select(({ ref }) => ref('snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type LockedCheckout = Awaited<ReturnType<typeof lockCheckout>>
+
+/** The attempt has its money. Authorised money is looked after until it is captured. */
+async function closeAttempt(tx: Tx, attemptId: string, state: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({
+      status: 'paid',
+      next_check_at: state === 'authorized' ? sql<Date>`clock_timestamp() + interval '2 minutes'` : null,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+/** Another try may follow in the same widget, so nothing is given back yet. */
+async function noteFailure(tx: Tx, attemptId: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ failure_reason: 'a payment failed', updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', attemptId)
+    .where('status', '=', 'open')
+    .execute()
+}
+
+async function findOrderOfCheckout(tx: Tx, checkoutId: string): Promise<string | undefined> {
+  const order = await tx.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).executeTakeFirst()
+  return order?.id
+}
+
+async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<string> {
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('reason')
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .executeTakeFirstOrThrow()
+  return refund.reason
+}
+
+/** Why this payment cannot become an order, in words for the customer. Holds the rows of the products. */
+async function findObstacle(
+  tx: Tx,
+  checkout: LockedCheckout,
+  attempt: Attempt,
+  payment: ProviderPayment,
+): Promise<string | undefined> {
+  if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return WRONG_AMOUNT
+  if (await wasOrderedBefore(tx, checkout)) return ORDERED_BEFORE
+
+  const { released } = await listReservations(tx, checkout.id)
+  const stock = await lockStock(
+    tx,
+    checkout.snapshot.lines.map((line) => line.productId),
+  )
+  const isSoldOut = released.some(({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0))
+  return isSoldOut ? SOLD_OUT : undefined
+}
+
+/**
+ * Whether another purchase of the customer has taken this cart's lines since this one was prepared: the cart was
+ * changed in a second window and paid there, or a payment that seemed lost arrived after it had been repeated.
+ */
+async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promise<boolean> {
+  const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
+  const order = await tx
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .select('orders.id')
+    .where('checkouts.user_id', '=', checkout.user_id)
+    .where('checkouts.id', '!=', checkout.id)
+    .where('orders.created_at', '>=', checkout.created_at)
+    .where(
+      sql<boolean>`exists (
+        select from jsonb_array_elements(checkouts.snapshot -> 'lines') as line
+        where line ->> 'cartLineId' = any(${cartLineIds})
+      )`,
+    )
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+async function listReservations(tx: Tx, checkoutId: string): Promise<{ active: StockLine[]; released: StockLine[] }> {
+  const rows = await tx
+    .selectFrom('stock_reservations')
+    .select(['product_id as productId', 'quantity', 'status'])
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+  return {
+    active: rows.filter((row) => row.status === 'active'),
+    released: rows.filter((row) => row.status === 'released'),
+  }
+}
+
+async function sendBack(
+  tx: Tx,
+  jobs: CheckoutServices['jobs'],
+  checkout: LockedCheckout,
+  payment: ProviderPayment,
+  reason: string,
+): Promise<void> {
+  await releaseReservations(tx, checkout.id)
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'refund_due', updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', checkout.id)
+    .execute()
+  await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
+}
+
+async function placeOrder(tx: Tx, checkout: LockedCheckout, payment: ProviderPayment): Promise<string> {
+  const { snapshot } = checkout
+  const { orderId, orderNumber } = await createPaidOrder(tx, {
+    checkoutId: checkout.id,
+    userId: checkout.user_id,
+    items: snapshot.lines,
+    shippingAddress: snapshot.address,
+    notes: snapshot.notes,
+    total: checkout.total_amount,
+    shipping: checkout.shipping_cost,
+    tax: checkout.tax_amount,
+    discount: checkout.discount_amount,
+    razorpayOrderId: payment.orderId ?? '',
+    razorpayPaymentId: payment.id,
+  })
+  const { active, released } = await listReservations(tx, checkout.id)
+  await claimReservedStock(tx, active, orderId)
+  await sellUnreservedStock(tx, released, orderId)
+
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .updateTable('stock_reservations')
+    .set({ status: 'claimed', updated_at: now })
+    .where('checkout_id', '=', checkout.id)
+    .execute()
+  await tx.updateTable('checkouts').set({ status: 'paid', updated_at: now }).where('id', '=', checkout.id).execute()
+  await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
+  await tx
+    .insertInto('notifications')
+    .values({
+      user_id: checkout.user_id,
+      title: 'Payment Successful',
+      message: `We received ${formatRupees(checkout.total_amount)} for your order ${orderNumber}.`,
+      type: 'order',
+      dedupe_key: `payment-successful-${orderId}`,
+    })
+    .execute()
+  await takeOutOfCart(tx, checkout)
+  return orderId
+}
+
+/** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
+async function takeOutOfCart(tx: Tx, { user_id, snapshot }: LockedCheckout): Promise<void> {
+  for (const { cartLineId, quantity } of snapshot.lines) {
+    await tx
+      .deleteFrom('cart_items')
+      .where('id', '=', cartLineId)
+      .where('user_id', '=', user_id)
+      .where('quantity', '<=', quantity)
+      .execute()
+    await tx
+      .updateTable('cart_items')
+      .set((eb) => ({ quantity: eb('quantity', '-', quantity), updated_at: sql<Date>`clock_timestamp()` }))
+      .where('id', '=', cartLineId)
+      .where('user_id', '=', user_id)
+      .where('quantity', '>', quantity)
+      .execute()
+  }
+}

@@ -1,0 +1,23 @@
+import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
+import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/webhook-inbox.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { processForgottenWebhooks, processWebhook } from './process-webhook.server.ts'
+import { reconcileDueAttempts, reconcileRecentPayments } from './reconcile.server.ts'
+import type { CheckoutServices } from './services.ts'
+import { sweepExpiredCheckouts } from './sweep.server.ts'
+
+const PAYMENT_LIST_QUEUE = 'list-recent-payments'
+
+/** Everything that happens to payments while nobody waits for it. To be called before the jobs start. */
+export function registerPaymentWork(jobs: Jobs, { db, gateway }: Omit<CheckoutServices, 'jobs'>): void {
+  const services = { db, gateway, jobs }
+  jobs.handle<WebhookJob>(WEBHOOK_QUEUE, ({ inboxId }) => processWebhook(services, inboxId))
+  jobs.handle(REFUND_QUEUE, () => sendDueRefunds(services))
+  jobs.handle(PAYMENT_LIST_QUEUE, () => reconcileRecentPayments(services))
+  jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
+
+  jobs.every(30, 'sweep expired checkouts', async () => void (await sweepExpiredCheckouts(db)))
+  jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))
+  jobs.every(30, 'send refunds', () => sendDueRefunds(services))
+  jobs.every(30, 'work off forgotten webhooks', () => processForgottenWebhooks(services))
+}

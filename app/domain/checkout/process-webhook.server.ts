@@ -1,0 +1,57 @@
+import { recordRefund } from '#app/domain/payments/refunds.server.ts'
+import { providerPayment, providerRefund } from '#app/domain/payments/schema.ts'
+import {
+  closeWebhook,
+  findOpenWebhook,
+  listForgottenWebhooks,
+  noteWebhookProblem,
+} from '#app/domain/payments/webhook-inbox.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { CheckoutServices } from './services.ts'
+import { settlePayment } from './settle.server.ts'
+
+/**
+ * Works off one event of the provider: payments end in the purchase they pay for, refunds in the books. Safe to repeat.
+ *
+ * @throws whatever keeps it from being worked off; the event stays open and is tried again.
+ */
+export async function processWebhook(services: CheckoutServices, inboxId: string): Promise<void> {
+  const webhook = await findOpenWebhook(services.db, inboxId)
+  if (!webhook) return
+
+  try {
+    const outcome = await workOff(services, webhook)
+    await closeWebhook(services.db, inboxId, outcome)
+    log.info({ webhook: inboxId, event: webhook.event, outcome }, 'webhook worked off')
+  } catch (error) {
+    await noteWebhookProblem(services.db, inboxId, String(error))
+    throw error
+  }
+}
+
+/** Takes up events that no job works on any more. One that fails does not keep the others waiting. */
+export async function processForgottenWebhooks(services: CheckoutServices): Promise<void> {
+  for (const inboxId of await listForgottenWebhooks(services.db)) {
+    await processWebhook(services, inboxId).catch((error: unknown) => {
+      log.error({ err: error, webhook: inboxId }, 'a webhook cannot be worked off')
+    })
+  }
+}
+
+async function workOff(
+  services: CheckoutServices,
+  { event, payload }: NonNullable<Awaited<ReturnType<typeof findOpenWebhook>>>,
+): Promise<string> {
+  if (event.startsWith('refund.')) {
+    const refund = providerRefund.safeParse(payload.refund?.entity)
+    if (!refund.success) return 'unreadable'
+    return (await recordRefund(services.db, refund.data)) ? 'recorded' : 'unknown-refund'
+  }
+  if (event.startsWith('payment.dispute.') || event.startsWith('payment.downtime.')) return 'ignored'
+  if (!event.startsWith('payment.') && event !== 'order.paid') return 'ignored'
+
+  const payment = providerPayment.safeParse(payload.payment?.entity)
+  if (!payment.success) return 'unreadable'
+  const { status } = await settlePayment(services, payment.data)
+  return status
+}

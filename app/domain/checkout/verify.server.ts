@@ -1,0 +1,114 @@
+import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { type Paise, paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { type FinaliseOutcome, finalisePayment } from './finalise.server.ts'
+import type { VerifyPaymentInput } from './schema.ts'
+import type { CheckoutServices } from './services.ts'
+import { settlePayment } from './settle.server.ts'
+
+export type VerifyOutcome =
+  | { status: 'placed'; orderId: string }
+  | { status: 'refund-due'; reason: string }
+  /** Not this customer's payment, not signed by the provider, or not paid. */
+  | { status: 'invalid' }
+
+/**
+ * Checks what the widget reported to the customer's browser, and makes the order. Safe to repeat: a verified payment
+ * always answers with its order.
+ *
+ * A valid signature is enough for the order when the provider cannot be asked just now: the amount of its own order
+ * cannot have been altered, and an error after a good payment makes people pay twice. The reconciler asks later.
+ */
+export async function verifyPayment(
+  services: CheckoutServices,
+  userId: string,
+  input: VerifyPaymentInput,
+): Promise<VerifyOutcome> {
+  const { db, gateway } = services
+  const attempt = await findOwnAttempt(db, userId, input.razorpayOrderId)
+  const isSigned =
+    attempt !== undefined &&
+    gateway.isCheckoutSignatureValid({
+      razorpayOrderId: attempt.razorpayOrderId,
+      razorpayPaymentId: input.razorpayPaymentId,
+      signature: input.signature,
+    })
+  if (!isSigned) {
+    log.warn({ userId, attempt: attempt?.id, hasSignature: input.signature !== '' }, 'a payment was not verified')
+    return { status: 'invalid' }
+  }
+
+  const known = await findPlacedOrder(db, attempt.id, input.razorpayPaymentId)
+  if (known) return { status: 'placed', orderId: known }
+
+  const outcome = await settle(services, attempt, input.razorpayPaymentId)
+  switch (outcome?.status) {
+    case 'placed':
+      return { status: 'placed', orderId: outcome.orderId }
+    case 'refund-due':
+      return { status: 'refund-due', reason: outcome.reason }
+    default:
+      return { status: 'invalid' }
+  }
+}
+
+interface OwnAttempt {
+  readonly id: string
+  readonly razorpayOrderId: string
+  readonly amount: Paise
+  readonly currency: string
+}
+
+async function findOwnAttempt(db: Db, userId: string, razorpayOrderId: string): Promise<OwnAttempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'amount', 'currency'])
+    .select(({ ref }) => ref('razorpay_order_id').$notNull().as('razorpayOrderId'))
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+async function findPlacedOrder(db: Db, attemptId: string, paymentId: string): Promise<string | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('razorpay_payment_id', '=', paymentId)
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  return payment?.order_id ?? undefined
+}
+
+async function settle(
+  services: CheckoutServices,
+  attempt: OwnAttempt,
+  paymentId: string,
+): Promise<FinaliseOutcome | undefined> {
+  try {
+    const payment = await services.gateway.fetchPayment(paymentId)
+    if (payment.orderId !== attempt.razorpayOrderId) {
+      log.error({ attempt: attempt.id, payment: paymentId }, 'the provider signed a payment of another order')
+      return undefined
+    }
+    return await settlePayment(services, payment)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, attempt: attempt.id, payment: paymentId }, 'the provider could not confirm a signed payment')
+    if (error.kind === 'refused') return undefined
+    return finalisePayment(services, signedPayment(attempt, paymentId))
+  }
+}
+
+/** What the signature alone proves: this payment of this order was authorised. */
+function signedPayment(attempt: OwnAttempt, paymentId: string): ProviderPayment {
+  return {
+    id: paymentId,
+    orderId: attempt.razorpayOrderId,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    status: 'authorized',
+    method: null,
+    amountRefunded: paise(0),
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+
+/** Something that must never be: money, orders or stock that do not match. */
+export interface AuditFinding {
+  readonly check: string
+  /** Rows that break the rule, at most {@link MAX_EXAMPLES}. */
+  readonly examples: readonly Record<string, unknown>[]
+}
+
+const MAX_EXAMPLES = 20
+
+/** What must never be. Each query names the rows that are wrong, so a shop in order answers every one with nothing. */
+const CHECKS: Readonly<Record<string, string>> = {
+  'captured payment without order and without refund': `
+    select p.razorpay_payment_id, p.amount
+    from shop.payments p
+    where p.status = 'captured' and p.order_id is null and not exists (
+      select from shop.refunds r where r.razorpay_payment_id = p.razorpay_payment_id and r.status <> 'failed'
+    )`,
+  'two orders with one payment or one checkout': `
+    select razorpay_payment_id, checkout_id, count(*) as orders
+    from shop.orders
+    group by grouping sets ((razorpay_payment_id), (checkout_id))
+    having count(*) > 1`,
+  'order of another amount than its payment': `
+    select o.order_number, o.total_amount, p.amount, p.currency
+    from shop.orders o
+    left join shop.payments p on p.razorpay_payment_id = o.razorpay_payment_id and p.order_id = o.id
+    where p.amount is distinct from o.total_amount or p.currency is distinct from 'INR'`,
+  'order whose payment was not captured within an hour': `
+    select o.order_number, p.status
+    from shop.orders o
+    join shop.payments p on p.order_id = o.id
+    where p.status not in ('captured', 'refunded') and o.created_at < now() - interval '1 hour'`,
+  'order that does not add up': `
+    select o.order_number, o.total_amount, sum(i.price::bigint * i.quantity) as items
+    from shop.orders o
+    left join shop.order_items i on i.order_id = o.id
+    group by o.id
+    having o.total_amount is distinct from
+      sum(i.price::bigint * i.quantity) + o.shipping_cost + o.tax_amount - o.discount_amount`,
+  'promised pieces differ from open reservations': `
+    select p.id as product_id, p.reserved_quantity, coalesce(sum(r.quantity), 0) as reservations
+    from shop.products p
+    left join shop.stock_reservations r on r.product_id = p.id and r.status = 'active'
+    group by p.id
+    having p.reserved_quantity <> coalesce(sum(r.quantity), 0)`,
+  'stock out of range': `
+    select id as product_id, stock_quantity, reserved_quantity
+    from shop.products
+    where stock_quantity < 0 or reserved_quantity < 0 or reserved_quantity > stock_quantity`,
+  'stock differs from its movements': `
+    select p.id as product_id, p.stock_quantity, coalesce(sum(m.delta), 0) as movements
+    from shop.products p
+    left join shop.stock_movements m on m.product_id = p.id
+    group by p.id
+    having p.stock_quantity <> coalesce(sum(m.delta), 0)`,
+  'sold pieces differ from the items of the order': `
+    select coalesce(i.order_id, m.order_id) as order_id, coalesce(i.product_id, m.product_id) as product_id, i.sold, m.moved
+    from (
+      select order_id, product_id, sum(quantity) as sold
+      from shop.order_items where product_id is not null group by order_id, product_id
+    ) i
+    full join (
+      select order_id, product_id, -sum(delta) as moved
+      from shop.stock_movements where reason = 'sale' group by order_id, product_id
+    ) m on m.order_id = i.order_id and m.product_id = i.product_id
+    where i.sold is distinct from m.moved`,
+  'reservation that is over but not released': `
+    select checkout_id, product_id, expires_at
+    from shop.stock_reservations
+    where status = 'active' and expires_at < now() - interval '2 minutes'`,
+  'reservation of a checkout that is not live': `
+    select r.checkout_id, r.product_id, c.status
+    from shop.stock_reservations r
+    join shop.checkouts c on c.id = r.checkout_id
+    where r.status = 'active' and c.status not in ('reserved', 'awaiting_payment')`,
+  'order without tracking entry or notification': `
+    select o.order_number
+    from shop.orders o
+    where not exists (select from shop.order_tracking t where t.order_id = o.id and t.status = 'Order Confirmed')
+      or o.user_id is not null
+        and not exists (select from shop.notifications n where n.dedupe_key = 'payment-successful-' || o.id)`,
+  'paid checkout without order, or order without paid checkout': `
+    select c.id as checkout_id, c.status, o.order_number
+    from shop.checkouts c
+    left join shop.orders o on o.checkout_id = c.id
+    where (c.status = 'paid') <> (o.id is not null)`,
+  'order numbers with gaps': `
+    select n.financial_year, n.last_number, count(o.id) as orders
+    from shop.invoice_counters n
+    left join shop.orders o on o.order_number like n.financial_year || '-%'
+    group by n.financial_year
+    having n.last_number <> count(o.id)`,
+  'webhook not worked off within five minutes': `
+    select id, event, tries, last_error
+    from shop.webhook_inbox
+    where processed_at is null and received_at < now() - interval '5 minutes'`,
+  'refund that failed or is not sent within an hour': `
+    select razorpay_payment_id, status, tries, last_error
+    from shop.refunds
+    where status = 'failed' or (status = 'due' and created_at < now() - interval '1 hour')`,
+  'more money back than came in': `
+    select p.razorpay_payment_id, p.amount, sum(r.amount) as refunds
+    from shop.payments p
+    join shop.refunds r on r.razorpay_payment_id = p.razorpay_payment_id
+    where r.status <> 'failed'
+    group by p.razorpay_payment_id
+    having sum(r.amount) > p.amount`,
+}
+
+/** Looks for what must never be, in one consistent view of the books. @returns Nothing when all is well. */
+export async function auditMoney(db: Db): Promise<AuditFinding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const findings: AuditFinding[] = []
+      for (const [check, query] of Object.entries(CHECKS)) {
+        const { rows } = await sql<Record<string, unknown>>`${sql.raw(query)} limit ${sql.lit(MAX_EXAMPLES)}`.execute(
+          tx,
+        )
+        if (rows.length > 0) findings.push({ check, examples: rows })
+      }
+      return findings
+    })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import type { ProviderPayment } from './gateway.ts'
+import { laterState, type PaymentState } from './payment-state.ts'
+
+/** What the shop's books say about a payment. */
+export interface RecordedPayment {
+  readonly state: PaymentState
+  /** The order it paid for; null when it paid for none. */
+  readonly orderId: string | null
+  /** Whether it is to go back, is going back or went back. */
+  readonly isRefunded: boolean
+}
+
+/**
+ * Writes down what is known about a payment. Repeats and late news change nothing: its state only moves forward.
+ *
+ * @param tx Holds the row of the attempt's checkout.
+ */
+export async function recordPayment(
+  tx: Tx,
+  { attemptId, payment }: { attemptId: string; payment: ProviderPayment },
+): Promise<RecordedPayment> {
+  const known = await tx
+    .selectFrom('payments')
+    .select(['attempt_id', 'order_id', 'status', 'amount_refunded'])
+    .where('razorpay_payment_id', '=', payment.id)
+    .forUpdate()
+    .$narrowType<{ status: PaymentState }>()
+    .executeTakeFirst()
+  if (known && known.attempt_id !== attemptId) {
+    throw new Error(`payment ${payment.id} was recorded for attempt ${known.attempt_id}, not ${attemptId}`)
+  }
+  const state = known ? laterState(known.status, payment.status) : payment.status
+  const now = sql<Date>`clock_timestamp()`
+  if (!known) {
+    await tx
+      .insertInto('payments')
+      .values({
+        razorpay_payment_id: payment.id,
+        attempt_id: attemptId,
+        amount: payment.amount,
+        currency: payment.currency,
+        status: state,
+        method: payment.method,
+        amount_refunded: payment.amountRefunded,
+        captured_at: state === 'captured' ? now : null,
+      })
+      .execute()
+    return { state, orderId: null, isRefunded: false }
+  }
+
+  await tx
+    .updateTable('payments')
+    .set(({ fn, ref, val }) => ({
+      status: state,
+      method: fn.coalesce(val(payment.method), ref('method')),
+      amount_refunded: sql`greatest(amount_refunded, ${payment.amountRefunded})`,
+      captured_at: state === 'captured' ? fn.coalesce(ref('captured_at'), now) : ref('captured_at'),
+      updated_at: now,
+    }))
+    .where('razorpay_payment_id', '=', payment.id)
+    .execute()
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('razorpay_payment_id', '=', payment.id)
+    .executeTakeFirst()
+  return { state, orderId: known.order_id, isRefunded: refund !== undefined }
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
+
+/** Jobs of this queue send what is due. */
+export const REFUND_QUEUE = 'send-refunds'
+
+const BATCH = 20
+
+interface RefundServices {
+  readonly db: Db
+  readonly gateway: PaymentGateway
+}
+
+/** Notes that a payment goes back, and has it sent after the commit. A payment goes back once, however often it is asked. */
+export async function requestRefund(
+  tx: Tx,
+  jobs: JobSender,
+  { razorpayPaymentId, amount, reason }: { razorpayPaymentId: string; amount: Paise; reason: string },
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      razorpay_payment_id: razorpayPaymentId,
+      amount,
+      reason,
+      idempotency_key: `refund-${razorpayPaymentId}`,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute()
+  await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
+}
+
+/**
+ * Sends the refunds that are due, and asks after those the provider has not finished within an hour. Safe to repeat and
+ * to run in several processes: the provider knows each refund by its key.
+ */
+export async function sendDueRefunds(services: RefundServices): Promise<void> {
+  for (const refund of await takeDueRefunds(services.db)) await sendRefund(services, refund)
+  for (const refund of await takeSlowRefunds(services.db)) await askAfterRefund(services, refund)
+}
+
+/**
+ * Writes down what the provider says about a refund. A refund that ended stays as it ended.
+ *
+ * @returns Whether the refund is one of the shop's.
+ */
+export async function recordRefund(db: Db, told: ProviderRefund): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const checkoutId = await lockCheckoutOfPayment(tx, told.razorpayPaymentId)
+    if (!checkoutId) return false
+
+    const refund = await tx
+      .selectFrom('refunds')
+      .select(['id', 'status'])
+      .where('razorpay_payment_id', '=', told.razorpayPaymentId)
+      .where((eb) =>
+        eb.or([
+          eb('razorpay_refund_id', '=', told.id),
+          eb.and([eb('razorpay_refund_id', 'is', null), eb('amount', '=', told.amount)]),
+        ]),
+      )
+      .forUpdate()
+      .executeTakeFirst()
+    if (!refund) return false
+    if (refund.status === 'processed' || refund.status === 'failed') return true
+
+    await tx
+      .updateTable('refunds')
+      .set({
+        status: told.status,
+        razorpay_refund_id: told.id,
+        last_error: told.status === 'failed' ? 'the bank did not take the refund' : null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', refund.id)
+      .execute()
+    if (told.status === 'processed') await settleBooks(tx, { ...told, checkoutId })
+    log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
+    return true
+  })
+}
+
+interface TakenRefund {
+  readonly id: string
+  readonly razorpay_payment_id: string
+  readonly razorpay_refund_id: string | null
+  readonly amount: Paise
+  readonly reason: string
+  readonly idempotency_key: string
+}
+
+/** Taking a refund postpones its next try, so that a process that dies with it does not hold it for ever. */
+async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
+  const wait = sql<Date>`clock_timestamp() - make_interval(secs => least(3600, 10 * power(2, least(tries, 10))))`
+  return db
+    .updateTable('refunds')
+    .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', '=', 'due')
+        .where((eb) => eb.or([eb('tries', '=', 0), eb('updated_at', '<=', wait)]))
+        .orderBy('created_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key'])
+    .execute()
+}
+
+async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
+  return db
+    .updateTable('refunds')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('updated_at', '<=', sql<Date>`clock_timestamp() - interval '1 hour'`)
+        .orderBy('created_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key'])
+    .execute()
+}
+
+async function sendRefund({ db, gateway }: RefundServices, refund: TakenRefund): Promise<void> {
+  try {
+    const payment = await gateway.fetchPayment(refund.razorpay_payment_id)
+    if (payment.status === 'authorized' || payment.status === 'created') {
+      // Money that nobody takes goes back by itself; money that is taken after all can be given back then.
+      await noteProblem(db, refund, 'the payment is not captured')
+    } else if (payment.status === 'failed' || payment.amountRefunded >= refund.amount) {
+      await closeWithoutRefund(db, refund)
+    } else {
+      const sent = await gateway.refundPayment({
+        razorpayPaymentId: refund.razorpay_payment_id,
+        amount: refund.amount,
+        idempotencyKey: refund.idempotency_key,
+        reason: refund.reason,
+      })
+      await recordRefund(db, sent)
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, payment: refund.razorpay_payment_id }, 'a refund could not be sent and will be tried again')
+    await noteProblem(db, refund, error.message)
+  }
+}
+
+async function askAfterRefund({ db, gateway }: RefundServices, refund: TakenRefund): Promise<void> {
+  if (!refund.razorpay_refund_id) return
+  try {
+    await recordRefund(db, await gateway.fetchRefund(refund.razorpay_refund_id))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, refund: refund.razorpay_refund_id }, 'the provider could not be asked after a refund')
+  }
+}
+
+async function noteProblem(db: Db, refund: TakenRefund, problem: string): Promise<void> {
+  await db.updateTable('refunds').set({ last_error: problem }).where('id', '=', refund.id).execute()
+}
+
+/** The money is with the customer already: the provider gave it back itself, or never took it. */
+async function closeWithoutRefund(db: Db, refund: TakenRefund): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const checkoutId = await lockCheckoutOfPayment(tx, refund.razorpay_payment_id)
+    await tx
+      .updateTable('refunds')
+      .set({ status: 'processed', last_error: null, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', refund.id)
+      .execute()
+    if (checkoutId) {
+      await settleBooks(tx, { razorpayPaymentId: refund.razorpay_payment_id, amount: refund.amount, checkoutId })
+    }
+  })
+}
+
+/** The checkout's row is taken first, as everywhere. Undefined for a payment the shop does not know. */
+async function lockCheckoutOfPayment(tx: Tx, razorpayPaymentId: string): Promise<string | undefined> {
+  const checkout = await tx
+    .selectFrom('checkouts')
+    .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
+    .innerJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .select('checkouts.id')
+    .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
+    .forUpdate('checkouts')
+    .executeTakeFirst()
+  return checkout?.id
+}
+
+/** The payment went back, and with the last payment that does, so did the purchase. */
+async function settleBooks(
+  tx: Tx,
+  { razorpayPaymentId, amount, checkoutId }: { razorpayPaymentId: string; amount: Paise; checkoutId: string },
+): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .updateTable('payments')
+    .set({
+      amount_refunded: sql`greatest(amount_refunded, ${amount})`,
+      status: sql`case when greatest(amount_refunded, ${amount}) >= amount then 'refunded' else status end`,
+      updated_at: now,
+    })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+  const open = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select('refunds.id')
+    .where('payment_attempts.checkout_id', '=', checkoutId)
+    .where('refunds.status', '!=', 'processed')
+    .executeTakeFirst()
+  if (open) return
+
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'refunded', updated_at: now })
+    .where('id', '=', checkoutId)
+    .where('status', '=', 'refund_due')
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { createPaymentInput } from '#app/domain/checkout/schema.ts'
+import { type StartPaymentOutcome, startPayment } from '#app/domain/checkout/start-payment.server.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { formatRupees } from '#app/money.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import type { Route } from './+types/create-razorpay-order'
+import { answerCustomer, refuse } from './answers.server.ts'
+
+/** Starts a payment: holds the cart's pieces and answers with the provider's order that the widget opens. */
+export async function action(args: Route.ActionArgs) {
+  const { context } = args
+  return answerCustomer(
+    args,
+    createPaymentInput,
+    'The shop cannot take payments right now',
+    async ({ user, input }) => {
+      const gateway = context.get(gatewayContext)
+      const services = { db: context.get(dbContext), gateway, jobs: context.get(jobsContext) }
+      const outcome = await startPayment(services, user, input)
+      if (outcome.status === 'ready') {
+        return Response.json({ success: true, order: outcome.order, key_id: gateway.keyId })
+      }
+      return refuse(outcome.status === 'provider-failed' ? 502 : 409, explain(outcome))
+    },
+  )
+}
+
+function explain(outcome: Exclude<StartPaymentOutcome, { status: 'ready' }>): string {
+  switch (outcome.status) {
+    case 'provider-failed':
+      return outcome.reason
+    case 'insufficient-stock':
+      return 'Insufficient stock available'
+    case 'no-address':
+      return 'Please complete all required fields'
+    case 'empty-cart':
+      return 'Failed to prepare order: your cart is empty'
+    case 'total-changed':
+      return `Failed to prepare order: the total is now ${formatRupees(outcome.total)}, please review your order again`
+    case 'total-too-small':
+      return 'Failed to prepare order: the total is below ₹1'
+    case 'total-too-large':
+      return 'Failed to prepare order: the total is too large for one payment'
+  }
+}

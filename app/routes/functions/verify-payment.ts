@@ -1,0 +1,28 @@
+import { verifyPaymentInput } from '#app/domain/checkout/schema.ts'
+import { verifyPayment } from '#app/domain/checkout/verify.server.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import type { Route } from './+types/verify-payment'
+import { answerCustomer } from './answers.server.ts'
+
+/** Checks what the widget reported. Where it answers success, the order exists. */
+export async function action(args: Route.ActionArgs) {
+  const { context } = args
+  return answerCustomer(args, verifyPaymentInput, 'the shop could not check the payment', async ({ user, input }) => {
+    const services = {
+      db: context.get(dbContext),
+      gateway: context.get(gatewayContext),
+      jobs: context.get(jobsContext),
+    }
+    const outcome = await verifyPayment(services, user.id, input)
+    switch (outcome.status) {
+      case 'placed':
+        return Response.json({ success: true, isValid: true, orderId: outcome.orderId })
+      case 'refund-due':
+        return Response.json({ success: false, isValid: true, error: outcome.reason })
+      case 'invalid':
+        return Response.json({ success: false, isValid: false, error: 'Payment verification failed' })
+    }
+  })
+}

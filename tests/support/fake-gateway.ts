@@ -1,0 +1,216 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import {
+  GatewayError,
+  type NewProviderOrder,
+  type PaymentGateway,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '#app/domain/payments/gateway.ts'
+import { isCheckoutSignatureValid, isWebhookSignatureValid } from '#app/domain/payments/signature.server.ts'
+import { addPaise, paise } from '#app/money.ts'
+
+export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'
+export const FAKE_WEBHOOK_SECRET = 'secret-of-the-fake-webhook'
+
+type Operation = Exclude<keyof PaymentGateway, 'keyId' | 'isCheckoutSignatureValid' | 'isWebhookSignatureValid'>
+
+interface Fault {
+  readonly kind: GatewayError['kind']
+  /** The work is done, and only its answer is lost. */
+  readonly committed?: boolean
+  /** Once unless said otherwise. */
+  readonly times?: number
+}
+
+interface FakeOrder extends ProviderOrder {
+  readonly receipt: string
+  readonly notes: Readonly<Record<string, string>>
+}
+
+/** An event as the provider sends it. */
+export interface FakeWebhook {
+  readonly body: string
+  readonly signature: string
+  readonly eventId: string
+}
+
+/** A provider in memory that keeps Razorpay's rules, with knobs for what goes wrong. */
+export function createFakeGateway() {
+  const orders = new Map<string, FakeOrder>()
+  const payments = new Map<string, ProviderPayment>()
+  const refunds = new Map<string, ProviderRefund & { readonly key: string }>()
+  const faults = new Map<Operation, Required<Fault>[]>()
+  const pauses = new Map<Operation, { arrive: () => void; released: Promise<void> }>()
+  const calls: Operation[] = []
+
+  /** Runs a call's work with whatever was planned for it. */
+  async function play<Answer>(operation: Operation, work: () => Answer): Promise<Answer> {
+    calls.push(operation)
+    const pause = pauses.get(operation)
+    pauses.delete(operation)
+    pause?.arrive()
+    await pause?.released
+    const planned = faults.get(operation) ?? []
+    const fault = planned[0]
+    if (!fault) return work()
+
+    if (fault.times > 1) planned[0] = { ...fault, times: fault.times - 1 }
+    else planned.shift()
+    if (fault.committed) work()
+    throw new GatewayError(fault.kind, fault.kind === 'refused' ? 'The provider says no' : 'The provider is away')
+  }
+
+  function createOrder({ amount, currency, receipt, notes }: NewProviderOrder): ProviderOrder {
+    if (amount < 100) throw new GatewayError('refused', 'The amount must be at least INR 1.00')
+    if ([...receipt].length > 40) throw new GatewayError('refused', 'The receipt is too long')
+    if (Object.keys(notes).length > 15) throw new GatewayError('refused', 'There are too many notes')
+    if (Object.values(notes).some((note) => [...note].length > 256)) {
+      throw new GatewayError('refused', 'A note is too long')
+    }
+    if ([...orders.values()].some((order) => order.receipt === receipt)) {
+      throw new GatewayError('refused', 'The receipt is taken')
+    }
+    const order = { id: newId('order_'), amount, currency, receipt, notes }
+    orders.set(order.id, order)
+    return publicOrder(order)
+  }
+
+  function find<Thing>(things: Map<string, Thing>, id: string): Thing {
+    const thing = things.get(id)
+    if (!thing) throw new GatewayError('refused', 'The id provided does not exist')
+    return thing
+  }
+
+  function change(id: string, changes: Partial<ProviderPayment>): ProviderPayment {
+    const changed = { ...find(payments, id), ...changes }
+    payments.set(id, changed)
+    return changed
+  }
+
+  const gateway: PaymentGateway = {
+    keyId: 'rzp_test_fake',
+    createOrder: (order) => play('createOrder', () => createOrder(order)),
+    findOrdersByReceipt: (receipt) =>
+      play('findOrdersByReceipt', () =>
+        [...orders.values()].filter((order) => order.receipt === receipt).map(publicOrder),
+      ),
+    fetchPayment: (id) => play('fetchPayment', () => find(payments, id)),
+    listOrderPayments: (orderId) =>
+      play('listOrderPayments', () => [...payments.values()].filter((payment) => payment.orderId === orderId)),
+    listPayments: () => play('listPayments', () => [...payments.values()]),
+    capturePayment: ({ id, amount }) =>
+      play('capturePayment', () => {
+        const payment = find(payments, id)
+        if (payment.status !== 'authorized') throw new GatewayError('refused', 'This payment is not authorized')
+        if (payment.amount !== amount) throw new GatewayError('refused', 'The amount is not the authorized one')
+        return change(id, { status: 'captured' })
+      }),
+    refundPayment: ({ razorpayPaymentId, amount, idempotencyKey }) =>
+      play('refundPayment', () => {
+        const known = [...refunds.values()].find((refund) => refund.key === idempotencyKey)
+        if (known) return publicRefund(known)
+        const payment = find(payments, razorpayPaymentId)
+        const refunded = addPaise(payment.amountRefunded, amount)
+        if (payment.status !== 'captured') throw new GatewayError('refused', 'The payment is not captured')
+        if (refunded > payment.amount) throw new GatewayError('refused', 'The refund is more than the payment')
+        change(payment.id, {
+          amountRefunded: refunded,
+          status: refunded === payment.amount ? 'refunded' : 'captured',
+        })
+        const refund = {
+          id: newId('rfnd_'),
+          razorpayPaymentId,
+          amount,
+          status: 'processed' as const,
+          key: idempotencyKey,
+        }
+        refunds.set(refund.id, refund)
+        return publicRefund(refund)
+      }),
+    fetchRefund: (id) => play('fetchRefund', () => publicRefund(find(refunds, id))),
+    isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, FAKE_KEY_SECRET),
+    isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, [FAKE_WEBHOOK_SECRET]),
+  }
+
+  return {
+    ...gateway,
+    orders,
+    payments,
+    refunds,
+    /** How often a call was made. */
+    countCalls: (operation: Operation) => calls.filter((call) => call === operation).length,
+    /** The next calls of this kind go wrong. */
+    fail(operation: Operation, { kind, committed = false, times = 1 }: Fault) {
+      faults.set(operation, [...(faults.get(operation) ?? []), { kind, committed, times }])
+    },
+    recover: () => faults.clear(),
+    /** Stops the next call of this kind before its work, until it is let go. */
+    pause(operation: Operation) {
+      const arrival = Promise.withResolvers<void>()
+      const release = Promise.withResolvers<void>()
+      pauses.set(operation, { arrive: arrival.resolve, released: release.promise })
+      return { arrived: arrival.promise, letGo: release.resolve }
+    },
+    /** Somebody pays: captured, and of the order's amount, unless said otherwise. */
+    pay(orderId: string, overrides: Partial<ProviderPayment> = {}): ProviderPayment {
+      const order = find(orders, orderId)
+      const payment: ProviderPayment = {
+        id: newId('pay_'),
+        orderId,
+        amount: order.amount,
+        currency: order.currency,
+        status: 'captured',
+        method: 'upi',
+        amountRefunded: paise(0),
+        ...overrides,
+      }
+      payments.set(payment.id, payment)
+      return payment
+    },
+    /** The bank or the provider moves a payment on. */
+    move: (paymentId: string, changes: Partial<ProviderPayment>) => change(paymentId, changes),
+    /** What the widget hands to the page after a payment. */
+    proof(payment: ProviderPayment) {
+      return {
+        razorpayOrderId: payment.orderId ?? '',
+        razorpayPaymentId: payment.id,
+        signature: createHmac('sha256', FAKE_KEY_SECRET).update(`${payment.orderId}|${payment.id}`).digest('hex'),
+      }
+    },
+    /** The event that tells of a payment, or of a refund, as it stands. */
+    webhook(event: string, subject: { payment: ProviderPayment } | { refund: ProviderRefund }): FakeWebhook {
+      const entity =
+        'payment' in subject ? { payment: paymentBody(subject.payment) } : { refund: refundBody(subject.refund) }
+      const payload = Object.fromEntries(Object.entries(entity).map(([name, body]) => [name, { entity: body }]))
+      const body = JSON.stringify({ entity: 'event', event, payload, id: randomUUID() })
+      return { body, signature: signWebhook(body), eventId: randomUUID() }
+    },
+  }
+}
+
+export type FakeGateway = ReturnType<typeof createFakeGateway>
+
+export function signWebhook(body: string, secret = FAKE_WEBHOOK_SECRET): string {
+  return createHmac('sha256', secret).update(body).digest('hex')
+}
+
+function publicOrder({ id, amount, currency }: FakeOrder): ProviderOrder {
+  return { id, amount, currency }
+}
+
+function publicRefund({ id, razorpayPaymentId, amount, status }: ProviderRefund): ProviderRefund {
+  return { id, razorpayPaymentId, amount, status }
+}
+
+function paymentBody({ id, orderId, amount, currency, status, method, amountRefunded }: ProviderPayment) {
+  return { id, entity: 'payment', order_id: orderId, amount, currency, status, method, amount_refunded: amountRefunded }
+}
+
+function refundBody({ id, razorpayPaymentId, amount, status }: ProviderRefund) {
+  return { id, entity: 'refund', payment_id: razorpayPaymentId, amount, status }
+}
+
+function newId(prefix: string): string {
+  return prefix + randomUUID().replaceAll('-', '').slice(0, 14)
+}

@@ -1,0 +1,50 @@
+import { saveAddress } from '#app/domain/addresses/commands.server.ts'
+import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import type { Paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { insertCustomer, type TestCustomer } from './factories.ts'
+
+/** What is in a shopper's cart: one piece in the product's first size unless said otherwise. */
+export interface WantedLine {
+  readonly product: Product
+  readonly size?: string
+  readonly quantity?: number
+}
+
+export interface Shopper extends TestCustomer {
+  readonly addressId: string
+}
+
+/** Saves a customer with a default address and a filled cart: ready to pay. */
+export async function insertShopper(db: Db, wanted: readonly WantedLine[] = []): Promise<Shopper> {
+  const customer = await insertCustomer(db)
+  const saved = await saveAddress(db, customer.id, {
+    fullName: customer.fullName,
+    phone: '9825012345',
+    addressLine1: '14 Sarita Society',
+    addressLine2: 'Navrangpura',
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    postalCode: '380009',
+    isDefault: true,
+  })
+  if (saved.status !== 'saved') throw new Error(`the address was not saved: ${saved.status}`)
+  await fillCart(db, customer.id, wanted)
+  return { ...customer, addressId: saved.addressId }
+}
+
+/** @throws Error when the cart does not take a line. */
+export async function fillCart(db: Db, userId: string, wanted: readonly WantedLine[]): Promise<void> {
+  for (const { product, size = product.sizes[0] ?? '', quantity = 1 } of wanted) {
+    const { status } = await addToCart(db, userId, { productId: product.id, size, quantity })
+    if (status !== 'added') throw new Error(`the cart did not take ${product.name}: ${status}`)
+  }
+}
+
+/** The total that the shopper's checkout page shows. */
+export async function shownTotal(db: Db, userId: string): Promise<Paise> {
+  return cartTotals(buyableLines(await listCartLines(db, userId))).total
+}
