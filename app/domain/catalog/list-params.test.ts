@@ -3,16 +3,21 @@ import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { RUNS } from '#tests/support/runs.ts'
 import {
+  activeFilters,
   DEFAULT_LIST_PARAMS,
   type ListParams,
   listAddress,
   MAX_LISTED_PRICE,
+  PRICE_RANGES,
   parseListParams,
+  priceRangeValue,
   SORTS,
   type Sort,
   searchWords,
+  withoutFilters,
 } from './list-params.ts'
 
+const queryOf = (params: Partial<ListParams>) => new URL(listAddress(params), 'http://shop.test').searchParams
 const parse = (query: string) => parseListParams(new URLSearchParams(query))
 
 test('M24 an address without a query shows everything, most popular first, on page 1', () => {
@@ -58,6 +63,9 @@ test.each([
   'page=1.5',
   'page=Infinity',
   'page=9999999',
+  'price=cheap',
+  'price=900-100',
+  'price=',
   'search=%00%01',
   'search=++',
   'material=',
@@ -73,6 +81,39 @@ test('the search is trimmed, in one line, and of bounded length', () => {
 test('a price range may have one end, and paise', () => {
   expect(parse('maxPrice=499.99')).toMatchObject({ minPrice: 0, maxPrice: 499_99 })
   expect(parse('minPrice=5000')).toMatchObject({ minPrice: 5_000_00, maxPrice: MAX_LISTED_PRICE })
+})
+
+test.each(PRICE_RANGES)(
+  'M23 the choice $label of a form without scripts is the same range as in the address',
+  (range) => {
+    const { minPrice, maxPrice } = range
+    expect(parse(`price=${priceRangeValue(range)}`)).toEqual(parseListParams(queryOf({ minPrice, maxPrice })))
+    expect(activeFilters(parseListParams(queryOf({ minPrice, maxPrice })))).toEqual([
+      { label: range.label, without: DEFAULT_LIST_PARAMS },
+    ])
+  },
+)
+
+test('M23 the price ranges leave no price out, and only a round price belongs to two of them', () => {
+  const oddPrices: number[] = []
+  for (let price = 0; price <= MAX_LISTED_PRICE; price++) {
+    const ranges = PRICE_RANGES.filter(({ minPrice, maxPrice }) => minPrice <= price && price <= maxPrice)
+    if (ranges.length !== 1) oddPrices.push(price, ranges.length)
+  }
+  expect(oddPrices).toEqual([1_000_00, 2, 2_000_00, 2])
+})
+
+test('each active filter can be taken off by itself, or all of them at once', () => {
+  const params = parse('search=red&sort=name&category=party&material=Silk&minPrice=700&inStock=1&page=4')
+  expect(activeFilters(params).map(({ label }) => label)).toEqual(['In stock', 'Party', 'Silk', '₹700 - ₹10,000'])
+  expect(activeFilters(params).map(({ without }) => listAddress(without))).toEqual([
+    '/products?search=red&sort=name&category=party&material=Silk&minPrice=700',
+    '/products?search=red&sort=name&material=Silk&minPrice=700&inStock=true',
+    '/products?search=red&sort=name&category=party&minPrice=700&inStock=true',
+    '/products?search=red&sort=name&category=party&material=Silk&inStock=true',
+  ])
+  expect(listAddress(withoutFilters(params))).toBe('/products?search=red&sort=name')
+  expect(activeFilters(parse('search=red&sort=name&view=list&page=2'))).toEqual([])
 })
 
 test('the words of a search are lower case and named once', () => {

@@ -1,4 +1,5 @@
-import { type Paise, paise, parseRupees } from '#app/money.ts'
+import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
+import { categoryLabel } from './category.ts'
 
 /** The orders a shopper can choose, as they stand in the address, with the words of the menu. */
 export const SORTS = {
@@ -57,7 +58,7 @@ export function parseListParams(query: URLSearchParams): ListParams {
     category: readCategory(query.get('category')),
     material: readText(query.get('material'))?.slice(0, MAX_FACT_LENGTH),
     color: readText(query.get('color'))?.slice(0, MAX_FACT_LENGTH),
-    ...readPriceRange(query.get('minPrice'), query.get('maxPrice')),
+    ...readPriceRange(query),
     inStock: ['true', '1', 'on'].includes(query.get('inStock') ?? ''),
     view: query.get('view') === 'list' ? 'list' : 'grid',
     page: /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
@@ -80,6 +81,61 @@ export function listAddress(params: Partial<ListParams>): string {
   if (view !== DEFAULT_LIST_PARAMS.view) query.set('view', view)
   if (page !== 1) query.set('page', String(page))
   return query.size > 0 ? `/products?${query}` : '/products'
+}
+
+/** A choice of the price filter; both ends belong to it. */
+export interface PriceRange {
+  readonly label: string
+  readonly minPrice: Paise
+  readonly maxPrice: Paise
+}
+
+export const PRICE_RANGES: readonly PriceRange[] = [
+  { label: 'Under ₹500', minPrice: paise(0), maxPrice: paise(499_99) },
+  { label: '₹500 - ₹1,000', minPrice: paise(500_00), maxPrice: paise(1_000_00) },
+  { label: '₹1,000 - ₹2,000', minPrice: paise(1_000_00), maxPrice: paise(2_000_00) },
+  { label: '₹2,000 - ₹5,000', minPrice: paise(2_000_00), maxPrice: paise(5_000_00) },
+  { label: 'Above ₹5,000', minPrice: paise(5_000_01), maxPrice: MAX_LISTED_PRICE },
+]
+
+/** How the address of a form's choice writes a range: `500-1000`. */
+export function priceRangeValue({ minPrice, maxPrice }: Pick<PriceRange, 'minPrice' | 'maxPrice'>): string {
+  return `${rupeesInAddress(minPrice)}-${rupeesInAddress(maxPrice)}`
+}
+
+/** A filter that is on: its words, and the parameters without it. */
+export interface ActiveFilter {
+  readonly label: string
+  readonly without: ListParams
+}
+
+/** The filters that narrow the list, in the order of the panel; search and sort are none. */
+export function activeFilters(params: ListParams): ActiveFilter[] {
+  const { category, material, color, minPrice, maxPrice, inStock } = params
+  const filters: ActiveFilter[] = []
+  const add = (label: string, change: Partial<ListParams>) =>
+    filters.push({ label, without: { ...params, ...change, page: 1 } })
+  if (inStock) add('In stock', { inStock: false })
+  if (category) add(categoryLabel(category), { category: undefined })
+  if (material) add(material, { material: undefined })
+  if (color) add(color, { color: undefined })
+  const { minPrice: lowest, maxPrice: highest } = DEFAULT_LIST_PARAMS
+  if (minPrice !== lowest || maxPrice !== highest) {
+    add(priceRangeLabel({ minPrice, maxPrice }), { minPrice: lowest, maxPrice: highest })
+  }
+  return filters
+}
+
+/** The parameters with every filter off: what was searched, the sort and the view stay. */
+export function withoutFilters({ search, sort, view }: ListParams): ListParams {
+  return { ...DEFAULT_LIST_PARAMS, search, sort, view }
+}
+
+function priceRangeLabel(range: Pick<PriceRange, 'minPrice' | 'maxPrice'>): string {
+  const known = PRICE_RANGES.find(
+    ({ minPrice, maxPrice }) => minPrice === range.minPrice && maxPrice === range.maxPrice,
+  )
+  return known?.label ?? `${formatRupees(range.minPrice)} - ${formatRupees(range.maxPrice)}`
 }
 
 /** The words of a search: a product matches when it contains each of them, in any order. */
@@ -107,14 +163,16 @@ function readCategory(value: string | null): string | undefined {
   return category && /^[a-z][a-z0-9-]{0,39}$/.test(category) ? category : undefined
 }
 
-function readPriceRange(min: string | null, max: string | null): Pick<ListParams, 'minPrice' | 'maxPrice'> {
+/** A form without scripts sends one choice for both ends: `price=500-1000`. */
+function readPriceRange(query: URLSearchParams): Pick<ListParams, 'minPrice' | 'maxPrice'> {
+  const [min, max] = query.get('price')?.split('-') ?? [query.get('minPrice'), query.get('maxPrice')]
   const minPrice = readPrice(min) ?? DEFAULT_LIST_PARAMS.minPrice
   const maxPrice = readPrice(max) ?? DEFAULT_LIST_PARAMS.maxPrice
   if (minPrice > maxPrice) return { minPrice: DEFAULT_LIST_PARAMS.minPrice, maxPrice: DEFAULT_LIST_PARAMS.maxPrice }
   return { minPrice, maxPrice }
 }
 
-function readPrice(value: string | null): Paise | undefined {
+function readPrice(value: string | null | undefined): Paise | undefined {
   const amount = parseRupees(value ?? '')
   return amount !== undefined && amount <= MAX_LISTED_PRICE ? amount : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { amountSaved, percentOff } from './product.ts'
+import { amountSaved, percentOff, stockText } from './product.ts'
 
 test.each([
   [1_299_00, 1_999_00, 35],
@@ -24,4 +24,8 @@ test.each([
 test('the amount saved is the difference, and nothing when the price is not lower', () => {
   expect(amountSaved({ price: paise(1_299_00), originalPrice: paise(1_999_00) })).toBe(700_00)
   expect(amountSaved({ price: paise(1_299_00), originalPrice: paise(1_299_00) })).toBeUndefined()
+})
+
+test('M34 stock is told in pieces, down to none', () => {
+  expect([12, 1, 0].map(stockText)).toEqual(['12 in stock', '1 in stock', 'Out of stock'])
 })

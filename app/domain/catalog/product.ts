@@ -59,3 +59,8 @@ export function percentOff({ price, originalPrice }: Pick<Product, 'price' | 'or
 export function amountSaved({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): Paise | undefined {
   return price < originalPrice ? ((originalPrice - price) as Paise) : undefined
 }
+
+/** What a product page says about its stock. */
+export function stockText(available: number): string {
+  return available > 0 ? `${available} in stock` : 'Out of stock'
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { CATEGORIES } from '#app/shop.ts'
+import { categoryDescription, categoryLabel } from './category.ts'
+
+test('M16 a category is shown with a capital', () => {
+  expect(categoryLabel('casual')).toBe('Casual')
+  expect(categoryLabel('office-wear')).toBe('Office-wear')
+})
+
+test('M17 eight categories have a line of their own, any other one a general line', () => {
+  const known = [...CATEGORIES, 'ethnic', 'western', 'wedding', 'office'].map(categoryDescription)
+  expect(new Set(known).size).toBe(8)
+  for (const line of known) expect(line).not.toMatch(/^Beautiful/)
+  expect(categoryDescription('bridal')).toBe('Beautiful bridal collection')
+  expect(categoryDescription('constructor')).toBe('Beautiful constructor collection')
+})

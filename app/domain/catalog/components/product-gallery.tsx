@@ -1,0 +1,140 @@
+import useEmblaCarousel from 'embla-carousel-react'
+import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { cn } from '#app/ui/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import type { Picture } from '../product.ts'
+import { ProductPicture } from './product-picture.tsx'
+
+// Few visitors open it, and it is larger than the rest of the page's scripts.
+const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
+
+const PICTURE_SIZES = '(min-width:1024px) 518px, 100vw'
+
+interface ProductGalleryProps {
+  name: string
+  /** Not empty. */
+  pictures: readonly Picture[]
+  /** Lies on the top left of the picture. */
+  badges: ReactNode
+}
+
+/** The pictures of a product: one large, with arrows that go round, small ones to choose from, and a viewer. */
+export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
+  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 20 })
+  const [shown, setShown] = useState(0)
+  const [isViewing, setIsViewing] = useState(false)
+  const isMounted = embla !== undefined
+
+  useEffect(() => {
+    const select = () => setShown(embla?.selectedScrollSnap() ?? 0)
+    embla?.on('select', select)
+    return () => void embla?.off('select', select)
+  }, [embla])
+
+  const isOneOfMany = pictures.length > 1
+  const label = (index: number) => (isOneOfMany ? `${name}, picture ${index + 1} of ${pictures.length}` : name)
+  return (
+    <section
+      aria-label="Product images"
+      className="-mx-4 md:-mx-6 lg:sticky lg:top-23 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-3.5"
+    >
+      <div className="relative lg:order-2 lg:col-start-2">
+        <div
+          ref={viewport}
+          className={cn(
+            'aspect-4/5 bg-placeholder lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md',
+            // Before scripts run, and without them, the pictures are swiped as the browser does it.
+            isMounted ? 'overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]',
+          )}
+        >
+          <ul className="flex h-full">
+            {pictures.map((picture, index) => (
+              <li key={picture.url} inert={isMounted && index !== shown} className="min-w-0 flex-[0_0_100%] snap-start">
+                <ProductPicture
+                  picture={picture}
+                  alt={label(index)}
+                  sizes={PICTURE_SIZES}
+                  loading={index === 0 ? 'high' : isMounted ? 'eager' : 'lazy'}
+                  className="size-full object-[50%_45%]"
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="pointer-events-none absolute top-4 left-4 flex gap-1.5">{badges}</div>
+        <IconButton
+          variant="floating"
+          label="View full screen"
+          onClick={() => setIsViewing(true)}
+          className="absolute top-3 right-3 before:inset-0"
+        >
+          <Expand aria-hidden="true" strokeWidth={1.6} />
+        </IconButton>
+        {isOneOfMany && (
+          <>
+            <IconButton
+              variant="floating"
+              label="Previous image"
+              onClick={() => embla?.scrollPrev()}
+              className="absolute top-1/2 left-3 -mt-5.5 before:inset-0"
+            >
+              <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
+            </IconButton>
+            <IconButton
+              variant="floating"
+              label="Next image"
+              onClick={() => embla?.scrollNext()}
+              className="absolute top-1/2 right-3 -mt-5.5 before:inset-0"
+            >
+              <ChevronRight aria-hidden="true" strokeWidth={1.6} />
+            </IconButton>
+            <p
+              role="status"
+              className="absolute right-4 bottom-3.5 rounded-full bg-wine-900/82 px-2.75 py-0.5 text-sm font-semibold text-white tabular-nums"
+            >
+              <span className="sr-only">Image </span>
+              {shown + 1} / {pictures.length}
+            </p>
+          </>
+        )}
+      </div>
+      {isOneOfMany && (
+        <ul className="flex flex-wrap gap-2 px-4 pt-1.5 md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
+          {pictures.map((picture, index) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                aria-label={`Show image ${index + 1}`}
+                aria-current={index === shown || undefined}
+                onClick={() => embla?.scrollTo(index)}
+                className="block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface lg:w-20"
+              >
+                <ProductPicture
+                  picture={picture}
+                  alt=""
+                  sizes="(min-width:1024px) 80px, 44px"
+                  loading="eager"
+                  className="aspect-3/4 w-full"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isViewing && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            name={name}
+            pictures={pictures}
+            start={shown}
+            onClose={(last) => {
+              setIsViewing(false)
+              embla?.scrollTo(last, true)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { AtSign, Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+
+const MENU = 'share-menu'
+
+interface ShareMenuProps {
+  title: string
+  /** The public address that is shared. */
+  url: string
+}
+
+/** Shares a page: with the device's own sheet where there is one, else with a menu. */
+export function ShareMenu({ title, url }: ShareMenuProps) {
+  const showToast = useToast()
+
+  const shareNatively = (event: MouseEvent) => {
+    if (!navigator.share) return
+    event.preventDefault()
+    // Leaving the sheet without sharing is no fault.
+    navigator.share({ title, url }).catch(() => {})
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    showToast('Link copied to clipboard!')
+  }
+  const [encodedUrl, encodedTitle] = [url, title].map(encodeURIComponent)
+  return (
+    <>
+      <IconButton {...menuTrigger(MENU)} label="Share" onClick={shareNatively}>
+        <Share2 aria-hidden="true" size={20} strokeWidth={1.6} />
+      </IconButton>
+      <Menu id={MENU} label="Share" className="w-56">
+        <MenuLink to={`https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`} {...elsewhere}>
+          <ThumbsUp aria-hidden="true" strokeWidth={1.6} />
+          Facebook
+        </MenuLink>
+        <MenuLink to={`https://twitter.com/intent/tweet?text=${encodedTitle}&url=${encodedUrl}`} {...elsewhere}>
+          <AtSign aria-hidden="true" strokeWidth={1.6} />
+          Twitter
+        </MenuLink>
+        <MenuLink to={`https://wa.me/?text=${encodedTitle}%20${encodedUrl}`} {...elsewhere}>
+          <MessageCircle aria-hidden="true" strokeWidth={1.6} />
+          WhatsApp
+        </MenuLink>
+        <MenuButton onClick={copy}>
+          <Link2 aria-hidden="true" strokeWidth={1.6} />
+          Copy link
+        </MenuButton>
+      </Menu>
+    </>
+  )
+}
+
+const elsewhere = { target: '_blank', rel: 'noreferrer' }

@@ -1,0 +1,41 @@
+import { Heart } from 'lucide-react'
+import { useFetcher } from 'react-router'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { useSignInGate } from './sign-in-gate.tsx'
+
+interface WishlistToggleProps {
+  productId: string
+  isSaved: boolean
+  /** Where a browser without scripts goes afterwards. */
+  returnTo: string
+  /** `floating` lies on a picture. */
+  variant?: 'plain' | 'floating'
+  className?: string
+}
+
+/** Puts a product on the wishlist or takes it off. What is on its way shows at once; a second press waits for it. */
+export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floating', className }: WishlistToggleProps) {
+  const fetcher = useFetcher({ key: `wishlist-${productId}` })
+  const requireSignIn = useSignInGate()
+  const isBusy = fetcher.state !== 'idle'
+  const isShownSaved = isBusy ? !isSaved : isSaved
+  return (
+    <fetcher.Form method="post" action="/wishlist" onSubmit={requireSignIn} className={className}>
+      <input type="hidden" name="productId" value={productId} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <IconButton
+        type="submit"
+        name="intent"
+        value="toggle"
+        variant={variant}
+        label={isShownSaved ? 'Remove from wishlist' : 'Add to wishlist'}
+        aria-pressed={isShownSaved}
+        aria-disabled={isBusy || undefined}
+        onClick={(event) => isBusy && event.preventDefault()}
+        className="aria-pressed:[&_svg]:fill-rosegold-600 aria-pressed:[&_svg]:text-rosegold-600"
+      >
+        <Heart aria-hidden="true" size={variant === 'floating' ? 18 : 20} strokeWidth={1.6} />
+      </IconButton>
+    </fetcher.Form>
+  )
+}

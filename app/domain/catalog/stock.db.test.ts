@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { stockOf } from '#tests/support/till.ts'
+import {
+  claimReservedStock,
+  InsufficientStock,
+  lockStock,
+  releaseStock,
+  reserveStock,
+  sellUnreservedStock,
+  sumByProduct,
+} from './stock.server.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(db, work)
+
+async function listMovements(productId: string) {
+  return db
+    .selectFrom('stock_movements')
+    .select(['delta', 'reason', 'order_id'])
+    .where('product_id', '=', productId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+describe('stock', () => {
+  test('is promised to a payment and given back', async () => {
+    const product = await insertProduct(db, { stockQuantity: 5 })
+    const lines = [{ productId: product.id, quantity: 3 }]
+    await inTx((tx) => reserveStock(tx, lines))
+    expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 3 })
+
+    await inTx((tx) => releaseStock(tx, lines))
+    expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
+    expect(await listMovements(product.id)).toEqual([{ delta: 5, reason: 'initial', order_id: null }])
+  })
+
+  test('is promised down to the last piece and no further', async () => {
+    const product = await insertProduct(db, { stockQuantity: 2 })
+    await inTx((tx) => reserveStock(tx, [{ productId: product.id, quantity: 2 }]))
+    const more = inTx((tx) => reserveStock(tx, [{ productId: product.id, quantity: 1 }]))
+    await expect(more).rejects.toThrow(InsufficientStock)
+    expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: 2 })
+  })
+
+  test('counts all sizes of a product together', async () => {
+    const product = await insertProduct(db, { stockQuantity: 3 })
+    const twoSizes = [
+      { productId: product.id, quantity: 2 },
+      { productId: product.id, quantity: 2 },
+    ]
+    await expect(inTx((tx) => reserveStock(tx, twoSizes))).rejects.toThrow(InsufficientStock)
+    expect(await stockOf(db, product)).toEqual({ onHand: 3, reserved: 0 })
+  })
+
+  test('is promised for all products of a cart or for none', async () => {
+    const plenty = await insertProduct(db, { stockQuantity: 9 })
+    const scarce = await insertProduct(db, { stockQuantity: 0 })
+    const cart = [plenty, scarce].map((product) => ({ productId: product.id, quantity: 1 }))
+    await expect(inTx((tx) => reserveStock(tx, cart))).rejects.toThrow(InsufficientStock)
+    expect(await stockOf(db, plenty)).toEqual({ onHand: 9, reserved: 0 })
+  })
+
+  test('that was promised is sold with a movement for the order', async () => {
+    const product = await insertProduct(db, { stockQuantity: 5 })
+    const lines = [{ productId: product.id, quantity: 2 }]
+    const order = await insertOrder(db)
+    await inTx((tx) => reserveStock(tx, lines))
+    await inTx((tx) => claimReservedStock(tx, lines, order.id))
+    expect(await stockOf(db, product)).toEqual({ onHand: 3, reserved: 0 })
+    expect((await listMovements(product.id)).at(-1)).toEqual({ delta: -2, reason: 'sale', order_id: order.id })
+  })
+
+  test('that was not promised is sold only where it is free', async () => {
+    const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 4 })
+    const order = await insertOrder(db)
+    await inTx((tx) => sellUnreservedStock(tx, [{ productId: product.id, quantity: 1 }], order.id))
+    expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 4 })
+
+    const promisedToOthers = inTx((tx) => sellUnreservedStock(tx, [{ productId: product.id, quantity: 1 }], order.id))
+    await expect(promisedToOthers).rejects.toThrow(InsufficientStock)
+    expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 4 })
+  })
+
+  test('cannot be given back or claimed twice', async () => {
+    const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 1 })
+    const order = await insertOrder(db)
+    const lines = [{ productId: product.id, quantity: 1 }]
+    await inTx((tx) => releaseStock(tx, lines))
+    await expect(inTx((tx) => releaseStock(tx, lines))).rejects.toThrow('promised pieces')
+    await expect(inTx((tx) => claimReservedStock(tx, lines, order.id))).rejects.toThrow('promised pieces')
+    expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
+  })
+
+  test('is read under a lock with what an order copies', async () => {
+    const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 2, archivedAt: new Date() })
+    const stock = await inTx((tx) => lockStock(tx, [product.id, crypto.randomUUID(), product.id]))
+    expect([...stock.values()]).toEqual([
+      {
+        productId: product.id,
+        name: product.name,
+        sizes: product.sizes,
+        hsnCode: null,
+        isArchived: true,
+        available: 3,
+      },
+    ])
+    expect(await inTx((tx) => lockStock(tx, []))).toEqual(new Map())
+  })
+})
+
+test('lines are summed by product and sorted, whatever their order', () => {
+  const lines = fc.array(
+    fc.record({ productId: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 99 }) }),
+  )
+  fc.assert(
+    fc.property(lines, (cart) => {
+      const sums = sumByProduct(cart)
+      expect(sums.map((line) => line.productId)).toEqual([...new Set(cart.map((line) => line.productId))].sort())
+      for (const { productId, quantity } of sums) {
+        const expected = cart.filter((line) => line.productId === productId)
+        expect(quantity).toBe(expected.reduce((sum, line) => sum + line.quantity, 0))
+      }
+    }),
+  )
+})

@@ -1,0 +1,177 @@
+import { Gem, Leaf, type LucideIcon, MapPin, Palette, Scissors, ShieldCheck, Truck } from 'lucide-react'
+import { data, Form } from 'react-router'
+import { CategoryCard } from '#app/domain/catalog/components/category-card.tsx'
+import { HeroCarousel } from '#app/domain/catalog/components/hero-carousel.tsx'
+import type { Category } from '#app/domain/catalog/product.ts'
+import { listCategories, listFeaturedProducts } from '#app/domain/catalog/queries.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { policies, shop } from '#app/shop.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Motif } from '#app/ui/motif.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import type { Route } from './+types/home'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const [featured, categories] = await Promise.allSettled([listFeaturedProducts(db), listCategories(db)])
+  for (const part of [featured, categories]) {
+    if (part.status === 'rejected') log.error({ err: part.reason }, 'a part of the home page could not be loaded')
+  }
+  const isWhole = featured.status === 'fulfilled' && categories.status === 'fulfilled'
+  return data(
+    {
+      featured: featured.status === 'fulfilled' ? featured.value : [],
+      categories: categories.status === 'fulfilled' ? categories.value : undefined,
+    },
+    { status: isWhole ? 200 : 500 },
+  )
+}
+
+export default function Home({ loaderData: { featured, categories } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{`${shop.name} · Handcrafted kurtis`}</title>
+      <meta
+        name="description"
+        content="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered all over India."
+      />
+      <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
+        <div aria-hidden="true" className="absolute inset-0 bg-rosegold-200/45 print-jaal" />
+        <div
+          aria-hidden="true"
+          className="absolute inset-0 bg-linear-to-b from-rosegold-100 from-[110px] to-transparent to-[260px] lg:bg-linear-to-r lg:from-34% lg:to-72%"
+        />
+        <PageWidth className="relative grid pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
+          <div className="text-center lg:self-end lg:text-left">
+            <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">
+              Handcrafted kurtis, made to be lived in
+            </h1>
+            <p className="mt-2.5 hidden text-md text-soft sm:block lg:mt-4.5 lg:text-lg">
+              Ethnic wear for work, weddings and all the days between.
+            </p>
+          </div>
+          <HeroCarousel
+            products={featured}
+            className="mx-auto w-full max-w-105 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mx-0 lg:max-w-none lg:self-center"
+          />
+          <div className="mt-1 grid grid-cols-[1.35fr_1fr] gap-2.5 sm:flex sm:justify-center lg:col-start-1 lg:mt-7 lg:justify-start lg:gap-3.5 [&>*]:px-2 sm:[&>*]:px-6.5">
+            <ButtonLink to="/products" size="lg">
+              Explore Collection
+            </ButtonLink>
+            <ButtonLink to="/about" variant="secondary" size="lg">
+              Our Story
+            </ButtonLink>
+          </div>
+          <ul className="col-start-1 hidden items-end gap-x-6.5 pt-10 font-medium text-soft lg:flex [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&>li]:whitespace-nowrap [&_svg]:text-rosegold-600">
+            <li>
+              <Truck aria-hidden="true" size={20} strokeWidth={1.6} />
+              Delivered in {policies.expectedDelivery}
+            </li>
+            <li>
+              <MapPin aria-hidden="true" size={20} strokeWidth={1.6} />
+              Made in Ahmedabad
+            </li>
+            <li>
+              <ShieldCheck aria-hidden="true" size={20} strokeWidth={1.6} />
+              Cards, UPI and wallets
+            </li>
+          </ul>
+        </PageWidth>
+      </section>
+
+      <section aria-labelledby="categories" className="py-11 lg:py-20">
+        <PageWidth>
+          <SectionHeading id="categories">Shop by Category</SectionHeading>
+          <Categories categories={categories} />
+        </PageWidth>
+      </section>
+
+      <section aria-labelledby="why" className="border-t border-line bg-surface-sunk py-11 lg:py-20">
+        <PageWidth>
+          <SectionHeading id="why">Why Choose {shop.name}</SectionHeading>
+          <ul className="grid sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-5.5">
+            {BENEFITS.map((benefit) => (
+              <Benefit key={benefit.title} {...benefit} />
+            ))}
+          </ul>
+        </PageWidth>
+      </section>
+    </>
+  )
+}
+
+function Categories({ categories }: { categories: Category[] | undefined }) {
+  if (!categories) {
+    return (
+      <Banner
+        tone="error"
+        actions={
+          <Form action="/" preventScrollReset>
+            <Button type="submit" variant="quiet">
+              Try Again
+            </Button>
+          </Form>
+        }
+      >
+        Failed to load categories. Please try again.
+      </Banner>
+    )
+  }
+  if (categories.length === 0) {
+    return (
+      <EmptyState
+        motif="buti"
+        heading="h3"
+        title="No categories available at the moment."
+        action={
+          <ButtonLink to="/products" variant="secondary">
+            Browse All Products
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return (
+    <ul className="grid grid-cols-2 gap-x-3.5 gap-y-6.5 sm:gap-x-6 lg:grid-cols-4 lg:gap-7">
+      {categories.map((category) => (
+        <li key={category.name}>
+          <CategoryCard category={category} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface BenefitProps {
+  icon: LucideIcon
+  title: string
+  text: string
+}
+
+const BENEFITS: BenefitProps[] = [
+  { icon: Gem, title: 'Premium Quality', text: 'Soft, breathable fabrics chosen for Indian weather.' },
+  { icon: Scissors, title: 'Expert Tailoring', text: 'Clean seams, true sizes and a fall that flatters.' },
+  { icon: Truck, title: 'Fast Delivery', text: `At your door in ${policies.expectedDelivery}, anywhere in India.` },
+  { icon: Leaf, title: 'Ethical Sourcing', text: 'Fair pay for the hands that make each piece.' },
+  { icon: Palette, title: 'Unique Designs', text: 'Prints and colours you will not meet twice.' },
+  { icon: ShieldCheck, title: 'Secure Shopping', text: 'Pay safely by card, UPI or wallet.' },
+]
+
+function Benefit({ icon: Icon, title, text }: BenefitProps) {
+  return (
+    <li className="grid grid-cols-[52px_1fr] items-start gap-3.5 py-3.5 lg:grid-cols-[64px_1fr] lg:gap-4.5">
+      <span className="relative grid size-13 place-items-center text-primary lg:size-16">
+        <Motif name="gul" className="absolute inset-0 w-full text-rosegold-200" />
+        <Icon aria-hidden="true" strokeWidth={1.6} className="relative size-5.5 lg:size-6.5" />
+      </span>
+      <div>
+        <h3 className="mt-0.5 mb-px text-lg lg:text-xl">{title}</h3>
+        <p className="leading-[1.45] text-soft">{text}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,194 @@
+import { ShieldCheck, Truck } from 'lucide-react'
+import { data, href, redirect } from 'react-router'
+import { countPiecesOfProduct } from '#app/domain/cart/queries.server.ts'
+import { categoryLabel } from '#app/domain/catalog/category.ts'
+import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/components/buy-form.tsx'
+import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
+import { ProductGallery } from '#app/domain/catalog/components/product-gallery.tsx'
+import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
+import { ShareMenu } from '#app/domain/catalog/components/share-menu.tsx'
+import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
+import { listAddress } from '#app/domain/catalog/list-params.ts'
+import { amountSaved, type Picture, type Product, percentOff } from '#app/domain/catalog/product.ts'
+import { findProduct, listPictures, listRelatedProducts } from '#app/domain/catalog/queries.server.ts'
+import { formatRupees } from '#app/money.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { FREE_DELIVERY_THRESHOLD, policies } from '#app/shop.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import type { Route } from './+types/product'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const { user } = context.get(visitorContext)
+  try {
+    const product = await findProduct(db, params.productId)
+    if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
+
+    const [pictures, related, inCart] = await Promise.all([
+      listPictures(db, product.images),
+      listRelatedProducts(db, product),
+      user ? countPiecesOfProduct(db, { userId: user.id, productId: product.id }) : 0,
+    ])
+    const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
+    return data({ found: { product, pictures, related, inCart, url }, isSignedIn: user !== undefined })
+  } catch (error) {
+    log.error({ err: error }, 'a product could not be loaded')
+    throw redirect(href('/products'))
+  }
+}
+
+export default function ProductRoute({ loaderData: { found, isSignedIn } }: Route.ComponentProps) {
+  if (!found) return <ProductNotFound />
+  return (
+    <SignInGate isSignedIn={isSignedIn}>
+      {/* A new product starts with its own first picture, first size and one piece. */}
+      <ProductPage key={found.product.id} {...found} />
+    </SignInGate>
+  )
+}
+
+interface ProductPageProps {
+  product: Product
+  pictures: Picture[]
+  related: Product[]
+  inCart: number
+  url: string
+}
+
+function ProductPage({ product, pictures, related, inCart, url }: ProductPageProps) {
+  const buying = useBuyForm({ product, inCart })
+  const saved = amountSaved(product)
+  return (
+    <PageWidth>
+      <title>{`${product.name} · Gulmeher`}</title>
+      <meta name="description" content={product.description.slice(0, 160)} />
+      <Breadcrumb
+        items={[
+          { label: 'Home', to: '/' },
+          { label: 'Products', to: '/products' },
+          { label: categoryLabel(product.category), to: listAddress({ category: product.category }) },
+          { label: product.name },
+        ]}
+        className="hidden lg:block"
+      />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
+        <ProductGallery name={product.name} pictures={pictures} badges={<Badges product={product} />} />
+        <div className="pt-2.5 lg:pt-0">
+          <div className="flex items-start justify-between gap-2">
+            <div>
+              <p className="text-soft">{categoryLabel(product.category)}</p>
+              <h1 className="text-2xl lg:mt-0.5 lg:text-4xl">{product.name}</h1>
+            </div>
+            <div className="-mt-1.5 -mr-3 flex flex-none">
+              <WishlistToggle productId={product.id} isSaved={false} returnTo={new URL(url).pathname} variant="plain" />
+              <ShareMenu title={product.name} url={url} />
+            </div>
+          </div>
+          <div className="mt-1 lg:mt-2.5">
+            <ProductPrice product={product} size="lg" />
+            {saved && <p className="mt-0.5 font-semibold text-success tabular-nums">You save {formatRupees(saved)}</p>}
+          </div>
+          <BuyForm buying={buying} />
+          <DeliveryPanel />
+          <About product={product} />
+        </div>
+      </div>
+      {related.length > 0 && <Related products={related} />}
+      <BuyBar buying={buying} />
+    </PageWidth>
+  )
+}
+
+function Badges({ product }: { product: Product }) {
+  const percent = percentOff(product)
+  return (
+    <>
+      {product.isNew && <Badge tone="new">New</Badge>}
+      {product.isBestseller && <Badge tone="bestseller">Bestseller</Badge>}
+      {percent && <Badge tone="off">{percent}% off</Badge>}
+    </>
+  )
+}
+
+function DeliveryPanel() {
+  return (
+    <ul className="mt-6.5 divide-y divide-line rounded-md bg-surface-sunk px-4 py-1.5 [&_svg]:mt-px [&_svg]:flex-none [&_svg]:text-accent">
+      <li className="flex gap-3.5 py-3 leading-[1.45]">
+        <Truck aria-hidden="true" size={22} strokeWidth={1.6} />
+        <p>
+          <b className="block font-bold">Expected delivery: {policies.expectedDelivery}</b>
+          <span className="text-soft">Free shipping on orders above {formatRupees(FREE_DELIVERY_THRESHOLD)}</span>
+        </p>
+      </li>
+      <li className="flex gap-3.5 py-3 leading-[1.45]">
+        <ShieldCheck aria-hidden="true" size={22} strokeWidth={1.6} />
+        <p>
+          <b className="block font-bold">Secure Payment</b>
+          <span className="text-soft">Cards, UPI and wallets</span>
+        </p>
+      </li>
+    </ul>
+  )
+}
+
+function About({ product }: { product: Product }) {
+  return (
+    <section aria-labelledby="about" className="mt-7">
+      <h2 id="about" className="mb-2 text-panel">
+        About this piece
+      </h2>
+      <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{product.description}</p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 border-t border-line pt-4 [&>dt]:text-muted">
+        <dt>Material</dt>
+        <dd>{product.material}</dd>
+        <dt>Colour</dt>
+        <dd>{product.color}</dd>
+        <dt>Care instructions</dt>
+        <dd>{product.careInstructions}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Related({ products }: { products: Product[] }) {
+  return (
+    <section aria-labelledby="related" className="pt-13 pb-12 lg:py-20">
+      <SectionHeading id="related">You might also like</SectionHeading>
+      <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-x-3 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-x-6">
+        {products.map((product) => (
+          <li key={product.id} className="grid flex-[0_0_46%] snap-start">
+            <ProductCard product={product} heading="h3" isSaved={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ProductNotFound() {
+  return (
+    <PageWidth>
+      <title>Product Not Found · Gulmeher</title>
+      <EmptyState
+        motif="buti"
+        heading="h1"
+        title="Product Not Found"
+        action={
+          <ButtonLink to="/products" variant="secondary">
+            Back to Products
+          </ButtonLink>
+        }
+      >
+        It may have been sold for good, or the address is mistyped.
+      </EmptyState>
+    </PageWidth>
+  )
+}

@@ -1,0 +1,238 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { data } from 'react-router'
+import { categoryLabel } from '#app/domain/catalog/category.ts'
+import { FilterChips } from '#app/domain/catalog/components/filter-chips.tsx'
+import { LoadMore } from '#app/domain/catalog/components/load-more.tsx'
+import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
+import { FILTER_DRAWER, FilterDrawer, FilterPanel } from '#app/domain/catalog/components/product-filters.tsx'
+import { SearchBox } from '#app/domain/catalog/components/search-box.tsx'
+import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { SortSelect } from '#app/domain/catalog/components/sort-select.tsx'
+import { ViewToggle } from '#app/domain/catalog/components/view-toggle.tsx'
+import { activeFilters, type ListParams, listAddress, parseListParams } from '#app/domain/catalog/list-params.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { listProducts } from '#app/domain/catalog/queries.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { drawerTrigger } from '#app/ui/drawer.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/products'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const params = parseListParams(url.searchParams)
+  const isSignedIn = context.get(visitorContext).user !== undefined
+  try {
+    const { products, total } = await listProducts(context.get(dbContext), params)
+    return data({ params, products, total, firstPage: params.page, isSignedIn, hasFailed: false })
+  } catch (error) {
+    log.error({ err: error }, 'the listing could not be loaded')
+    const nothing = { products: [], total: 0, firstPage: params.page }
+    return data({ params, ...nothing, isSignedIn, hasFailed: true }, { status: 500 })
+  }
+}
+
+/** Pages of the list last shown, so that the next one is added to them, also after a look at a product and back. */
+let held = { list: '', pages: new Map<number, Product[]>() }
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const page = await serverLoader()
+  const list = listAddress({ ...page.params, page: 1, view: 'grid' })
+  if (list !== held.list || page.params.page === 1) held = { list, pages: new Map() }
+  held.pages.set(page.params.page, page.products)
+
+  let { firstPage, products } = page
+  for (let earlier = held.pages.get(firstPage - 1); earlier; earlier = held.pages.get(firstPage - 1)) {
+    products = [...earlier, ...products]
+    firstPage--
+  }
+  return { ...page, products, firstPage }
+}
+clientLoader.hydrate = true as const
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { params, products, total, firstPage, isSignedIn, hasFailed } = loaderData
+  const filters = activeFilters(params)
+  const [isPanelOpen, setIsPanelOpen] = useState(false)
+  const closePanel = () => setIsPanelOpen(false)
+  const shown = Math.min((firstPage - 1) * PRODUCTS_PER_PAGE + products.length, total)
+  return (
+    <SignInGate isSignedIn={isSignedIn}>
+      <PageWidth>
+        <title>{`${params.category ? `${categoryLabel(params.category)} kurtis` : 'Our Kurti Collection'} · Gulmeher`}</title>
+        <meta name="description" content="Handcrafted kurtis for every day, work, parties and festivals." />
+        <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: 'Products' }]} />
+        <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
+          <div className="col-span-full lg:col-span-1">
+            <PageTitle>Our Kurti Collection</PageTitle>
+            <p role="status" className="mt-1 text-soft tabular-nums">
+              <Found params={params} total={total} />
+            </p>
+          </div>
+          <SearchBox params={params} />
+          <ViewToggle params={params} className="h-12 lg:hidden" />
+        </div>
+        <div className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-surface px-4 py-2 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-t lg:px-0 lg:py-3">
+          <FilterButton
+            count={filters.length}
+            isPanelOpen={isPanelOpen}
+            onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
+          />
+          <SortSelect params={params} className="min-w-0 flex-1 lg:ml-auto lg:w-55 lg:flex-none" />
+          <ViewToggle params={params} className="hidden h-11 lg:flex" />
+        </div>
+        {hasFailed && <FailureBanner />}
+        <div
+          className={cn(
+            'lg:grid lg:items-start lg:gap-8 lg:pt-5',
+            isPanelOpen ? 'lg:grid-cols-[272px_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)]',
+          )}
+        >
+          {isPanelOpen && <FilterPanel params={params} onDone={closePanel} />}
+          <div className={cn(filters.length === 0 && 'pt-4 lg:pt-0')}>
+            <FilterChips filters={filters} />
+            {firstPage > 1 && (
+              <TextLink to={listAddress({ ...params, page: firstPage - 1 })} alone className="mb-2">
+                Show earlier products
+              </TextLink>
+            )}
+            {products.length > 0 ? (
+              <>
+                <ProductList products={products} view={params.view} isNarrow={isPanelOpen} />
+                <LoadMore params={params} shown={shown} total={total} />
+              </>
+            ) : (
+              !hasFailed && <NothingFound />
+            )}
+          </div>
+        </div>
+        <FilterDrawer params={params} onDone={closePanel} />
+      </PageWidth>
+    </SignInGate>
+  )
+}
+
+function Found({ params, total }: { params: ListParams; total: number }) {
+  return (
+    <>
+      {`${total} products found`}
+      {params.search && (
+        <>
+          {' '}
+          for <b className="font-semibold text-ink">“{params.search}”</b>
+        </>
+      )}
+      {params.category && (
+        <>
+          {' '}
+          in <b className="font-semibold text-ink">{categoryLabel(params.category)}</b>
+        </>
+      )}
+    </>
+  )
+}
+
+interface FilterButtonProps {
+  count: number
+  isPanelOpen: boolean
+  onTogglePanel: () => void
+}
+
+/** Opens the sheet; on wide screens, where scripts run, the panel beside the list instead. */
+function FilterButton({ count, isPanelOpen, onTogglePanel }: FilterButtonProps) {
+  const trigger = drawerTrigger(FILTER_DRAWER)
+  const open = (event: MouseEvent) => {
+    if (!window.matchMedia('(min-width: 1024px)').matches) return trigger.onClick(event)
+    event.preventDefault()
+    onTogglePanel()
+  }
+  return (
+    <Button
+      {...trigger}
+      type="button"
+      variant="secondary"
+      aria-haspopup={false}
+      aria-expanded={isPanelOpen}
+      onClick={open}
+      className="flex-1 px-3.5 lg:flex-none"
+    >
+      <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
+      Filters
+      {count > 0 && (
+        <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs text-white tabular-nums">
+          {count}
+          <span className="sr-only"> active</span>
+        </span>
+      )}
+    </Button>
+  )
+}
+
+function FailureBanner() {
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (isDismissed) return null
+  return (
+    <Banner tone="error" onDismiss={() => setIsDismissed(true)} className="mt-4">
+      Failed to load products. Please try again.
+    </Banner>
+  )
+}
+
+interface ProductListProps {
+  products: readonly Product[]
+  view: 'grid' | 'list'
+  /** The filters stand beside the list. */
+  isNarrow: boolean
+}
+
+/** Pictures in the first view on a phone; the first of them is what a visitor waits for. */
+const FIRST_VIEW = 4
+
+function ProductList({ products, view, isNarrow }: ProductListProps) {
+  return (
+    <ul
+      className={
+        view === 'list'
+          ? 'grid gap-5 lg:gap-7'
+          : cn(
+              'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 lg:gap-x-6 lg:gap-y-9',
+              !isNarrow && 'lg:grid-cols-4',
+            )
+      }
+    >
+      {products.map((product, index) => (
+        <li key={product.id} className="grid">
+          <ProductCard
+            product={product}
+            heading="h2"
+            view={view}
+            isSaved={false}
+            loading={index === 0 ? 'high' : index < FIRST_VIEW ? 'eager' : 'lazy'}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      motif="ambi"
+      title="No products found matching your criteria."
+      action={
+        <ButtonLink to="/products" variant="secondary">
+          Clear filters and try again
+        </ButtonLink>
+      }
+    />
+  )
+}
