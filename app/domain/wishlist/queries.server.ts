@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { listPictures } from '#app/domain/catalog/queries.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { WishlistEntry } from './wishlist-entry.ts'
+
+/** Ids of the products a customer saved, newest first; may be empty. */
+export async function listSavedProductIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('wishlist')
+    .select('product_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => row.product_id)
+}
+
+/** How many products a customer saved, as the header shows it. */
+export async function countWishlist(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('wishlist')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What a customer saved, newest first; may be empty. Withdrawn products stay in it, with nothing available. */
+export async function listWishlist(db: Db, userId: string): Promise<WishlistEntry[]> {
+  const rows = await db
+    .selectFrom('wishlist')
+    .innerJoin('products', 'products.id', 'wishlist.product_id')
+    .select([
+      'wishlist.id',
+      'wishlist.notify_on_stock',
+      'wishlist.notify_on_price_drop',
+      'wishlist.created_at',
+      'wishlist.product_id',
+      'products.name',
+      'products.images',
+      'products.price',
+      'products.original_price',
+      'products.category',
+      'products.size',
+    ])
+    .select(sql<boolean>`products.archived_at is null`.as('is_on_sale'))
+    .select(sql<number>`products.stock_quantity - products.reserved_quantity`.as('available'))
+    .where('wishlist.user_id', '=', userId)
+    .orderBy('wishlist.created_at', 'desc')
+    .orderBy('wishlist.id', 'desc')
+    .execute()
+  const covers = await listPictures(
+    db,
+    rows.map((row) => row.images[0] ?? ''),
+  )
+  return rows.flatMap((row, index) => {
+    const cover = covers[index]
+    if (!cover) return []
+    return {
+      id: row.id,
+      product: {
+        id: row.product_id,
+        name: row.name,
+        images: row.images,
+        cover,
+        price: row.price,
+        originalPrice: row.original_price,
+        category: row.category,
+        available: row.is_on_sale ? row.available : 0,
+        sizes: row.size,
+      },
+      isOnSale: row.is_on_sale,
+      notifyOnStock: row.notify_on_stock ?? false,
+      notifyOnPriceDrop: row.notify_on_price_drop,
+      createdAt: row.created_at,
+    }
+  })
+}
