@@ -28,8 +28,6 @@ interface AuthAnswer {
   readonly signedUpEmail?: string
 }
 
-const UNEXPECTED = 'An unexpected error occurred'
-
 /** Passwords are never sent back. */
 const REPLY = { hideFields: ['password', 'confirmPassword'] }
 
@@ -42,12 +40,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const formData = await args.request.formData()
-  const mode: Mode = formData.get('intent') === SIGN_UP ? 'sign-up' : 'sign-in'
+  const mode = modeOf(formData)
   try {
     return await (mode === 'sign-up' ? signUpWithForm(args, formData) : signInWithForm(args, formData))
   } catch (error) {
     log.error({ err: error }, `${mode} failed`)
-    return data<AuthAnswer>({ mode, result: { status: 'error', error: { '': [UNEXPECTED] } } }, { status: 500 })
+    return unexpected(mode)
   }
 }
 
@@ -105,9 +103,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction()
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    const mode: Mode = formData.get('intent') === SIGN_UP ? 'sign-up' : 'sign-in'
-    return { mode, result: { status: 'error', error: { '': [UNEXPECTED] } } } satisfies AuthAnswer
+    return unexpected(modeOf(formData))
   }
+}
+
+function modeOf(formData: FormData): Mode {
+  return formData.get('intent') === SIGN_UP ? 'sign-up' : 'sign-in'
+}
+
+function unexpected(mode: Mode) {
+  const result: SubmissionResult = { status: 'error', error: { '': ['An unexpected error occurred'] } }
+  return data<AuthAnswer>({ mode, result }, { status: 500 })
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { Motif } from '#app/ui/motif.tsx'
 export function AccountSidePanel() {
   return (
     <div aria-hidden="true" className="relative hidden place-items-center overflow-hidden bg-wine-800 lg:grid">
-      <div className="absolute inset-0 bg-wine-600 print-jaal" />
+      <div className="absolute inset-0 bg-wine-700 print-jaal" />
       <div className="relative grid justify-items-center gap-8 bg-radial from-wine-800 from-60% to-transparent to-70% p-16 text-center">
         <Motif name="ambi" className="h-55 text-rosegold-300" />
         <p className="max-w-[14em] font-display text-3xl leading-tight text-ivory-50">

@@ -7,6 +7,7 @@ import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { signInInput } from '../schema.ts'
+import { TermsLine } from './terms-line.tsx'
 
 interface SignInFormProps {
   /** Where the form is sent. */
@@ -57,6 +58,7 @@ export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProp
       <Button type="submit" name="intent" value="sign-in" size="lg" busy={isBusy} busyLabel="Signing in...">
         Sign In
       </Button>
+      <TermsLine>By signing in</TermsLine>
     </Form>
   )
 }

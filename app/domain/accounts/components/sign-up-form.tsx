@@ -6,14 +6,15 @@ import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { signUpInput } from '../schema.ts'
 import { PasswordMeter } from './password-meter.tsx'
+import { TermsLine } from './terms-line.tsx'
 
 export const SIGN_UP = 'sign-up'
 
 const METER_ID = 'password-strength'
+const RULES_ID = 'password-rules'
 
 interface SignUpFormProps {
   /** Where the form is sent. */
@@ -73,11 +74,13 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
           autoComplete="new-password"
           required
           onChange={(event) => setPassword(event.currentTarget.value)}
-          aria-describedby={METER_ID}
-          hint="Use 8 or more characters with upper and lower case, a number and a special character."
+          aria-describedby={`${METER_ID} ${RULES_ID}`}
           errors={errorsOf(fields.password)}
         />
         <PasswordMeter id={METER_ID} password={password} />
+        <p id={RULES_ID} className="mt-1.5 text-sm text-muted">
+          Use 8 or more characters with upper and lower case, a number and a special character.
+        </p>
       </div>
       <PasswordField
         {...getInputProps(fields.confirmPassword, { type: 'password' })}
@@ -90,10 +93,7 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
       <Button type="submit" name="intent" value={SIGN_UP} size="lg" busy={isBusy} busyLabel="Creating account...">
         Create Account
       </Button>
-      <p className="text-center text-sm text-muted">
-        By creating an account you agree to our <TextLink to="/terms">Terms and Conditions</TextLink> and{' '}
-        <TextLink to="/privacy">Privacy Policy</TextLink>.
-      </p>
+      <TermsLine>By creating an account</TermsLine>
     </Form>
   )
 }
