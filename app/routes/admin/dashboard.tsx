@@ -72,15 +72,7 @@ export default function Dashboard({ loaderData: { today, figures, recentOrders, 
       />
       <div className="my-3 grid items-start gap-2 empty:hidden lg:my-3.5 lg:grid-cols-2 lg:gap-3.5">
         {figures.pendingOrders > 0 && (
-          <Banner
-            tone="warning"
-            icon={<Clock strokeWidth={1.6} />}
-            actions={
-              <TextLink to="/admin/orders?status=pending" alone>
-                Review
-              </TextLink>
-            }
-          >
+          <Banner tone="warning" icon={<Clock strokeWidth={1.6} />}>
             <PendingNotice count={figures.pendingOrders} />
           </Banner>
         )}
@@ -91,20 +83,20 @@ export default function Dashboard({ loaderData: { today, figures, recentOrders, 
         )}
       </div>
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
-        <Card
-          title="Recent orders"
-          action={
-            <TextLink to="/admin/orders" alone>
-              All orders
-            </TextLink>
+        <DataTable
+          caption="Recent orders"
+          head={
+            <>
+              <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
+              <TextLink to="/admin/orders" alone>
+                All orders
+              </TextLink>
+            </>
           }
-        >
-          {recentOrders.length === 0 ? (
-            <p className="px-4 py-6 text-soft">No orders yet.</p>
-          ) : (
-            <DataTable caption="Recent orders" columns={COLUMNS} rows={recentOrders} rowKey={(order) => order.id} />
-          )}
-        </Card>
+          columns={COLUMNS}
+          rows={recentOrders}
+          rowKey={(order) => order.id}
+        />
         {lowStock.length > 0 && (
           <Card title="Low stock">
             <LowStockList products={lowStock} />
@@ -125,7 +117,7 @@ const COLUMNS: Column<RecentOrder>[] = [
     header: 'Order',
     isRowHeader: true,
     card: 'lead',
-    cell: (order) => <b className="font-semibold">{order.orderNumber}</b>,
+    cell: (order) => <b className="font-semibold whitespace-nowrap">{order.orderNumber}</b>,
   },
   { id: 'customer', header: 'Customer', card: 'line', cell: (order) => order.customerName },
   {
@@ -145,16 +137,23 @@ const COLUMNS: Column<RecentOrder>[] = [
     id: 'date',
     header: 'Date',
     card: 'foot-end',
-    cell: (order) => <span className="pr-2.5 text-sm text-muted lg:pr-0">{formatDate(order.createdAt)}</span>,
+    cell: (order) => (
+      <span className="pr-2.5 text-sm whitespace-nowrap text-muted lg:pr-0">{formatDate(order.createdAt)}</span>
+    ),
   },
 ]
 
 function PendingNotice({ count }: { count: number }) {
   return (
-    <p>
-      <b>{count === 1 ? '1 pending order' : `${counts.format(count)} pending orders`}</b> {count === 1 ? 'is' : 'are'}{' '}
-      waiting to be confirmed.
-    </p>
+    <div className="flex items-start justify-between gap-4">
+      <p>
+        <b>{count === 1 ? '1 pending order' : `${counts.format(count)} pending orders`}</b> {count === 1 ? 'is' : 'are'}{' '}
+        waiting to be confirmed.
+      </p>
+      <TextLink to="/admin/orders?status=pending" alone className="-my-3 text-inherit">
+        Review
+      </TextLink>
+    </div>
   )
 }
 

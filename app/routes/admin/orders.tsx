@@ -81,7 +81,8 @@ export default function AdminOrders({ loaderData: { view, orders }, actionData }
 
   const problem = refusal ?? actionData?.error
   const shown = orders.find(({ id }) => id === view.order)
-  const asked = problem === undefined ? orders.find(({ id }) => id === view.delete) : undefined
+  // A refused deletion is not asked about again at once: the question would hide why it was refused.
+  const asked = actionData?.error ? undefined : orders.find(({ id }) => id === view.delete)
   const list = listPath(view)
   return (
     <>
@@ -97,15 +98,13 @@ export default function AdminOrders({ loaderData: { view, orders }, actionData }
       {shown && <OrderDialog order={shown} closeTo={list} />}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
       <OrderFilterForm search={view.search} status={view.status} />
-      <section aria-label="Orders" className="rounded-md border border-line bg-surface-raised">
-        {orders.length === 0 ? (
-          <EmptyState motif="buti" title="No orders found">
-            {view.search || view.status ? 'No order matches this search and status.' : 'Nothing has been ordered yet.'}
-          </EmptyState>
-        ) : (
-          <OrdersTable orders={orders} keep={{ search: view.search, status: view.status }} onStatusChange={tell} />
-        )}
-      </section>
+      {orders.length === 0 ? (
+        <EmptyState motif="buti" title="No orders found">
+          {view.search || view.status ? 'No order matches this search and status.' : 'Nothing has been ordered yet.'}
+        </EmptyState>
+      ) : (
+        <OrdersTable orders={orders} keep={{ search: view.search, status: view.status }} onStatusChange={tell} />
+      )}
     </>
   )
 }

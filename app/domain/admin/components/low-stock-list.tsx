@@ -7,7 +7,7 @@ export function LowStockList({ products }: { products: readonly LowStockProduct[
     <ul>
       {products.map((product) => (
         <li key={product.id} className="flex items-center gap-3 border-b border-ivory-200 px-4 py-2.5 last:border-b-0">
-          <OrderThumbnail image={product.image} className="w-8 flex-none" />
+          <OrderThumbnail image={product.image} className="w-8" />
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{product.name}</p>
             <p className="text-sm text-muted capitalize">{product.category}</p>

@@ -36,7 +36,11 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => 
       cell: (order) => (
         <TwoLines
           first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
-          second={`${formatDate(order.createdAt)} · ${countPieces(order)}`}
+          second={
+            <span className="lg:whitespace-nowrap">
+              {formatDate(order.createdAt)} · {countPieces(order)}
+            </span>
+          }
         />
       ),
     },
@@ -53,7 +57,14 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => 
       header: 'Amount',
       align: 'end',
       card: 'aside',
-      cell: (order) => <b className="font-semibold">{formatRupees(order.total)}</b>,
+      cell: (order) => (
+        <>
+          <b className="font-semibold">{formatRupees(order.total)}</b>
+          <span className="mt-1 block lg:hidden">
+            <AdminPaymentBadge status={order.paymentStatus} />
+          </span>
+        </>
+      ),
     },
     {
       id: 'status',
@@ -71,17 +82,14 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => 
     {
       id: 'payment',
       header: 'Payment',
-      card: 'line',
+      card: 'none',
       cell: (order) => <AdminPaymentBadge status={order.paymentStatus} />,
     },
     {
       id: 'delivery',
       header: 'Delivery',
-      card: 'line',
-      cell: (order) => {
-        const { label, note } = deliveryLabel(order.daysUntilDelivery)
-        return <TwoLines first={label} second={note} />
-      },
+      card: 'line-end',
+      cell: (order) => <Delivery order={order} />,
     },
     {
       id: 'actions',
@@ -107,6 +115,11 @@ function RowActions({ order, keep }: { order: AdminOrder; keep: KeptParams }) {
       </IconButton>
     </Form>
   )
+}
+
+function Delivery({ order }: { order: AdminOrder }) {
+  const { label, note } = deliveryLabel(order.daysUntilDelivery)
+  return <TwoLines first={label} second={note} />
 }
 
 function TwoLines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {

@@ -46,7 +46,7 @@ export function StatusChanger({ orderId, orderNumber, status, onAnswer }: Status
           {...(hydrated ? { value: shown } : { defaultValue: shown })}
           aria-busy={fetcher.state !== 'idle' || undefined}
           onChange={(event) => fetcher.submit(event.currentTarget.form)}
-          className="min-h-11 cursor-pointer appearance-none rounded-full bg-transparent pr-8 pl-3.5 text-label font-semibold lg:min-h-7.5 lg:pr-7 lg:pl-3 lg:text-sm [&>option]:bg-surface-raised [&>option]:text-ink"
+          className="field-sizing-content min-h-11 cursor-pointer appearance-none rounded-full bg-transparent pr-8 pl-3.5 text-label font-semibold lg:min-h-7.5 lg:pr-7 lg:pl-3 lg:text-sm [&>option]:bg-surface-raised [&>option]:text-ink"
         >
           {ORDER_STATUSES.map((each) => (
             <option key={each} value={each}>

@@ -37,13 +37,13 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
         </div>
         <OrderStatusBadge status={order.status} label={listedStatusLabel(order.status)} />
       </div>
-      <div className="mt-3 flex items-end justify-between gap-3">
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
         <div className="flex gap-1.5">
           {order.items.slice(0, THUMBNAILS).map((item) => (
-            <OrderThumbnail key={item.id} image={item.image} className="h-16 w-12" />
+            <OrderThumbnail key={item.id} image={item.image} className="w-12" />
           ))}
           {hidden > 0 && (
-            <span className="grid h-16 w-12 place-items-center rounded-sm bg-rosegold-50 text-label font-semibold text-rosegold-800">
+            <span className="grid h-16 w-12 flex-none place-items-center rounded-sm bg-rosegold-50 text-label font-semibold text-rosegold-800">
               +{hidden}
             </span>
           )}
@@ -53,14 +53,16 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
           {formatRupees(order.total)}
         </p>
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-1">
+      <div className="mt-3 flex flex-wrap items-center gap-x-0.5 gap-y-1">
         <ButtonLink variant="secondary" to={detailsTo} className="px-3.5 text-label">
           View Details
         </ButtonLink>
-        <InvoiceLink orderId={order.id} variant="quiet" className="text-label">
+        <InvoiceLink orderId={order.id} variant="quiet" className="px-2 text-label">
           Invoice
         </InvoiceLink>
-        {mayCustomerDelete(order.status) && <AskDeleteOrder orderId={order.id} keep={keep} className="text-label" />}
+        {mayCustomerDelete(order.status) && (
+          <AskDeleteOrder orderId={order.id} keep={keep} className="px-2 text-label" />
+        )}
       </div>
     </article>
   )
