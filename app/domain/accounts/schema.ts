@@ -50,8 +50,6 @@ export const signInInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 
-export type SignInInput = z.output<typeof signInInput>
-
 /** What a new account needs, also when it is asked for without our form. */
 export const newAccountInput = z.object({ fullName, phone, email, password: newPassword })
 
