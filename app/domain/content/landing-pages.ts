@@ -5,13 +5,13 @@ export interface LandingPage {
   readonly description: string
   readonly heading: string
   readonly lead: string
-  /** Which products it shows: a category, or a word the search finds. */
+  /** Which products it shows. */
   readonly show: { readonly category?: string; readonly sort: 'newest' | 'popularity' }
   readonly closing: { readonly heading: string; readonly paragraphs: readonly string[] }
 }
 
-export const landingPages = {
-  gulmeher: {
+const landingPages: readonly LandingPage[] = [
+  {
     path: '/gulmeher-ethnic-wears',
     title: 'Gulmeher Ethnic Wears',
     description: 'Gulmeher makes kurtis, Anarkalis and kurta sets by hand in Ahmedabad and sends them all over India.',
@@ -26,7 +26,7 @@ export const landingPages = {
       ],
     },
   },
-  collection: {
+  {
     path: '/ethnic-wear-collection',
     title: 'Ethnic Wear Collection',
     description: 'Kurtis, Anarkalis, kaftans and kurta sets for workdays, weddings and the days between.',
@@ -41,7 +41,7 @@ export const landingPages = {
       ],
     },
   },
-  handcrafted: {
+  {
     path: '/handcrafted-kurtis',
     title: 'Handcrafted Kurtis',
     description: 'Kurtis with block print, bandhani, chikankari and mirror work, made by hand in small numbers.',
@@ -56,4 +56,9 @@ export const landingPages = {
       ],
     },
   },
-} as const satisfies Record<string, LandingPage>
+]
+
+/** The page at this address; undefined when there is none. */
+export function findLandingPage(path: string): LandingPage | undefined {
+  return landingPages.find((page) => page.path === path)
+}

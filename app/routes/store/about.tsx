@@ -1,0 +1,131 @@
+import { TitleBand } from '#app/domain/content/components/title-band.tsx'
+import smallWorkshop from '#app/domain/content/pictures/workshop-640.webp?url'
+import largeWorkshop from '#app/domain/content/pictures/workshop-1280.webp?url'
+import { shop } from '#app/shop.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Motif } from '#app/ui/motif.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+
+const values = [
+  {
+    title: 'Authenticity',
+    text: 'A block print is printed with blocks. Where a machine helped, the page of the piece says so.',
+  },
+  {
+    title: 'Quality',
+    text: 'Seams are finished on the inside, colours are tested in the wash, and each piece is checked twice by hand.',
+  },
+  {
+    title: 'Community',
+    text: 'We buy from the same families year after year, agree on prices before the work begins and pay on delivery.',
+  },
+  {
+    title: 'Heritage',
+    text: 'Ajrakh, bandhani, chikankari, ikat: crafts stay alive when they are worn on ordinary days.',
+  },
+] as const
+
+const founders = [
+  {
+    name: 'Meher Trivedi',
+    role: 'Design',
+    text: 'Draws the cuts and chooses the cloth. Keeps a cupboard of her grandmother’s kurtas to measure against.',
+  },
+  {
+    name: 'Yusuf Khatri',
+    role: 'Craft',
+    text: 'Comes from a family of printers and knows which workshop should make which piece.',
+  },
+  {
+    name: 'Ananya Rao',
+    role: 'Shop',
+    text: 'Packs, answers and keeps the books straight. Most mails you get from us are hers.',
+  },
+] as const
+
+export default function About() {
+  return (
+    <>
+      <title>About Us · Gulmeher</title>
+      <meta name="description" content="Who makes Gulmeher's kurtis, what we hold to, and where the name comes from." />
+      <TitleBand title="About Us">Kurtis and kurta sets, made by hand in small numbers in {shop.city}.</TitleBand>
+      <PageWidth className="grid gap-11 py-9 lg:gap-20 lg:py-14">
+        <section aria-labelledby="story" className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14">
+          <img
+            src={largeWorkshop}
+            srcSet={`${smallWorkshop} 640w, ${largeWorkshop} 1280w`}
+            sizes="(min-width: 1024px) 600px, 100vw"
+            width={1280}
+            height={960}
+            fetchPriority="high"
+            alt="Carved teak blocks, a folded length of printed cloth and bowls of dye on a workshop table"
+            className="w-full rounded-md bg-placeholder"
+          />
+          <div>
+            <SectionHeading id="story">Our story</SectionHeading>
+            <div className="grid max-w-prose gap-4 text-md leading-relaxed">
+              <p>
+                Every April the gulmohar trees of Ahmedabad turn red overnight. Gulmeher began under one of them, in a
+                courtyard with two printing tables, because three friends could not find a kurti that was both well made
+                and meant for a working day.
+              </p>
+              <p>
+                Today the tables are longer and the friends are more, but a piece still passes through few hands, and
+                all of them know each other. We would rather make forty of a design and mean each one.
+              </p>
+            </div>
+          </div>
+        </section>
+
+        <section aria-labelledby="values">
+          <SectionHeading id="values">What we hold to</SectionHeading>
+          <ul className="grid gap-5 sm:grid-cols-2 lg:gap-8">
+            {values.map((value) => (
+              <li key={value.title} className="flex gap-4">
+                <Motif name="gul" className="mt-1 w-8 text-rosegold-400" />
+                <div>
+                  <h3 className="text-xl">{value.title}</h3>
+                  <p className="mt-1 max-w-prose text-soft">{value.text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+
+        <div className="grid gap-4 sm:grid-cols-2 lg:gap-6">
+          <Panel title="Our mission">
+            <p className="text-soft">
+              To bring handwork out of the trunk and into the week: clothes that are easy to wear, honest about how they
+              are made, and fairly paid for.
+            </p>
+          </Panel>
+          <Panel title="Our vision">
+            <p className="text-soft">
+              A wardrobe in every Indian home in which half the pieces have a maker with a name, and a craft that the
+              maker’s children want to learn.
+            </p>
+          </Panel>
+        </div>
+
+        <section aria-labelledby="founders">
+          <SectionHeading id="founders">The three of us</SectionHeading>
+          <ul className="grid gap-5 sm:grid-cols-3 lg:gap-8">
+            {founders.map((founder) => (
+              <li key={founder.name}>
+                <h3 className="text-xl">{founder.name}</h3>
+                <p className="text-sm font-medium text-accent">{founder.role}</p>
+                <p className="mt-1.5 text-soft">{founder.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+
+        <ButtonLink to="/products" size="lg" className="justify-self-center">
+          Shop Now
+        </ButtonLink>
+      </PageWidth>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { data, Link } from 'react-router'
+import { categoryLabel } from '#app/domain/catalog/category.ts'
+import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
+import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { DEFAULT_LIST_PARAMS, listAddress } from '#app/domain/catalog/list-params.ts'
+import { listProducts } from '#app/domain/catalog/queries.server.ts'
+import { findLandingPage } from '#app/domain/content/landing-pages.ts'
+import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { CATEGORIES } from '#app/shop.ts'
+import { ButtonLink, buttonStyles } from '#app/ui/button.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { SectionHeading } from '#app/ui/section-heading.tsx'
+import type { Route } from './+types/landing'
+
+/** How many products a landing page shows. */
+const SHOWN = 4
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const landing = findLandingPage(url.pathname)
+  if (!landing) throw data(null, { status: 404 })
+
+  const db = context.get(dbContext)
+  const { user } = context.get(visitorContext)
+  const [page, saved] = await Promise.all([
+    listProducts(db, { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }),
+    user ? listSavedProductIds(db, user.id) : Promise.resolve<string[]>([]),
+  ])
+  return { landing, products: page.products.slice(0, SHOWN), saved, isSignedIn: user !== undefined }
+}
+
+export default function Landing({ loaderData: { landing, products, saved, isSignedIn } }: Route.ComponentProps) {
+  const [first] = products
+  return (
+    <SignInGate isSignedIn={isSignedIn}>
+      <title>{`${landing.title} · Gulmeher`}</title>
+      <meta name="description" content={landing.description} />
+      <section className="bg-surface-tint">
+        <PageWidth className="grid items-center gap-6 py-9 text-center lg:grid-cols-2 lg:gap-14 lg:py-14 lg:text-left">
+          <div>
+            <PageTitle>{landing.heading}</PageTitle>
+            <p className="mx-auto mt-3 max-w-prose text-md text-soft lg:mx-0 lg:text-lg">{landing.lead}</p>
+            <ButtonLink to="/products" size="lg" className="mt-6">
+              Shop all kurtis
+            </ButtonLink>
+          </div>
+          {first && (
+            <ArchFrame className="mx-auto w-full max-w-72 text-rosegold-600 lg:max-w-92">
+              <ProductPicture
+                picture={first.cover}
+                alt={first.name}
+                sizes="(min-width:1024px) 360px, 280px"
+                loading="high"
+                className="size-full"
+              />
+            </ArchFrame>
+          )}
+        </PageWidth>
+      </section>
+      <PageWidth className="grid gap-11 py-9 lg:gap-16 lg:py-14">
+        <nav aria-label="Categories" className="flex flex-wrap justify-center gap-2.5">
+          {CATEGORIES.map((category) => (
+            <Link
+              key={category}
+              to={listAddress({ category })}
+              className={buttonStyles({ variant: 'secondary', className: 'rounded-full' })}
+            >
+              {categoryLabel(category)} Kurtis
+            </Link>
+          ))}
+        </nav>
+        {products.length > 0 && (
+          <section aria-labelledby="pieces">
+            <SectionHeading id="pieces">Pieces to begin with</SectionHeading>
+            <div className="grid grid-cols-2 gap-x-3 gap-y-6 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9">
+              {products.map((product) => (
+                <ProductCard key={product.id} product={product} heading="h3" isSaved={saved.includes(product.id)} />
+              ))}
+            </div>
+          </section>
+        )}
+        <section aria-labelledby="closing" className="max-w-prose">
+          <SectionHeading id="closing">{landing.closing.heading}</SectionHeading>
+          <div className="grid gap-4 text-md leading-relaxed">
+            {landing.closing.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+      </PageWidth>
+    </SignInGate>
+  )
+}
