@@ -3,6 +3,7 @@ import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-no
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { countCartItems } from './domain/cart/queries.server.ts'
+import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
@@ -23,12 +24,11 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
   const requestId = context.get(requestIdContext)
-  if (!user) return { visitor: null, cartCount: 0, requestId }
-  return {
-    visitor: { email: user.email, isAdmin: user.isAdmin },
-    cartCount: await countCartItems(context.get(dbContext), user.id),
-    requestId,
-  }
+  if (!user) return { visitor: null, cartCount: 0, wishlistCount: 0, requestId }
+
+  const db = context.get(dbContext)
+  const [cartCount, wishlistCount] = await Promise.all([countCartItems(db, user.id), countWishlist(db, user.id)])
+  return { visitor: { email: user.email, isAdmin: user.isAdmin }, cartCount, wishlistCount, requestId }
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -50,9 +50,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { visitor, cartCount } }: Route.ComponentProps) {
+export default function Root({ loaderData: { visitor, cartCount, wishlistCount } }: Route.ComponentProps) {
   return (
-    <Frame visitor={visitor} cartCount={cartCount}>
+    <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
       <Outlet />
     </Frame>
   )
@@ -61,7 +61,11 @@ export default function Root({ loaderData: { visitor, cartCount } }: Route.Compo
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <Frame visitor={loaderData?.visitor ?? null} cartCount={loaderData?.cartCount ?? 0}>
+    <Frame
+      visitor={loaderData?.visitor ?? null}
+      cartCount={loaderData?.cartCount ?? 0}
+      wishlistCount={loaderData?.wishlistCount ?? 0}
+    >
       {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
     </Frame>
   )
@@ -70,14 +74,15 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 interface FrameProps {
   visitor: { email: string; isAdmin: boolean } | null
   cartCount: number
+  wishlistCount: number
   children: React.ReactNode
 }
 
 /** Header, page and footer: what wraps every page, also the ones for unknown addresses and faults. */
-function Frame({ visitor, cartCount, children }: FrameProps) {
+function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
   return (
     <ToastProvider>
-      <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={0} />
+      <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <main id="content">{children}</main>
       <SiteFooter />
     </ToastProvider>

@@ -4,6 +4,13 @@ export default [
   index('routes/store/home.tsx'),
   route('products', 'routes/store/products.tsx'),
   route('product/:productId', 'routes/store/product.tsx'),
+  route('about', 'routes/store/about.tsx'),
+  route('contact', 'routes/store/contact.tsx'),
+  route('terms', 'routes/store/terms.tsx'),
+  route('privacy', 'routes/store/privacy.tsx'),
+  route('gulmeher-ethnic-wears', 'routes/store/landing.tsx', { id: 'gulmeher-ethnic-wears' }),
+  route('ethnic-wear-collection', 'routes/store/landing.tsx', { id: 'ethnic-wear-collection' }),
+  route('handcrafted-kurtis', 'routes/store/landing.tsx', { id: 'handcrafted-kurtis' }),
   route('cart', 'routes/store/cart.tsx'),
   route('checkout', 'routes/store/checkout.tsx'),
 
@@ -11,6 +18,7 @@ export default [
   route('auth/sign-out', 'routes/account/sign-out.ts'),
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:orderId', 'routes/account/order.tsx'),
+  route('orders/:orderId/invoice', 'routes/account/invoice.ts'),
   route('order-confirmation/:orderId', 'routes/account/order.tsx', { id: 'order-confirmation' }),
 
   layout('routes/admin/layout.tsx', [

@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
+import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
 import { widgetContext } from './domain/checkout/widget.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
@@ -22,6 +23,7 @@ import {
 import { createJobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
+import { sweepRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { createStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 
@@ -83,6 +85,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const jobs = createJobs(database)
+  registerPaymentWork(jobs, { db, gateway })
+  jobs.every(3_600, 'forget old rate limits', () => sweepRateLimits(db))
 
   return {
     requestContext({ requestId, nonce, clientAddress }) {

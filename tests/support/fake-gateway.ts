@@ -178,11 +178,13 @@ export function createFakeGateway() {
         signature: createHmac('sha256', FAKE_KEY_SECRET).update(`${payment.orderId}|${payment.id}`).digest('hex'),
       }
     },
-    /** The event that tells of a payment, or of a refund, as it stands. */
-    webhook(event: string, subject: { payment: ProviderPayment } | { refund: ProviderRefund }): FakeWebhook {
-      const entity =
-        'payment' in subject ? { payment: paymentBody(subject.payment) } : { refund: refundBody(subject.refund) }
-      const payload = Object.fromEntries(Object.entries(entity).map(([name, body]) => [name, { entity: body }]))
+    /** The event that tells of a payment and of a refund as they stand. */
+    webhook(event: string, subjects: { payment?: ProviderPayment; refund?: ProviderRefund }): FakeWebhook {
+      const { payment, refund } = subjects
+      const payload = {
+        ...(payment ? { payment: { entity: paymentBody(payment) } } : {}),
+        ...(refund ? { refund: { entity: refundBody(refund) } } : {}),
+      }
       const body = JSON.stringify({ entity: 'event', event, payload, id: randomUUID() })
       return { body, signature: signWebhook(body), eventId: randomUUID() }
     },

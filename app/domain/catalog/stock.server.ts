@@ -9,13 +9,9 @@ export interface StockLine {
 
 /** What a product has, as of this transaction, which holds the row. */
 export interface LockedStock {
-  readonly productId: string
-  readonly name: string
-  readonly sizes: string[]
-  readonly hsnCode: string | null
-  readonly isArchived: boolean
   /** On hand minus promised to open payments. */
   readonly available: number
+  readonly hsnCode: string | null
 }
 
 /** There are fewer free pieces than asked for. Thrown, so that nothing of the transaction stays. */
@@ -49,25 +45,13 @@ export async function lockStock(tx: Tx, productIds: readonly string[]): Promise<
 
   const rows = await tx
     .selectFrom('products')
-    .select(['id', 'name', 'size', 'hsn_code', 'archived_at'])
+    .select(['id', 'hsn_code'])
     .select(({ eb }) => eb('stock_quantity', '-', eb.ref('reserved_quantity')).as('available'))
     .where('id', 'in', [...new Set(productIds)])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        productId: row.id,
-        name: row.name,
-        sizes: row.size,
-        hsnCode: row.hsn_code,
-        isArchived: row.archived_at !== null,
-        available: row.available,
-      },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, { available: row.available, hsnCode: row.hsn_code }]))
 }
 
 /**

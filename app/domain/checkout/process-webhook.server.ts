@@ -5,6 +5,7 @@ import {
   findOpenWebhook,
   listForgottenWebhooks,
   noteWebhookProblem,
+  type OpenWebhook,
 } from '#app/domain/payments/webhook-inbox.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { CheckoutServices } from './services.ts'
@@ -38,20 +39,25 @@ export async function processForgottenWebhooks(services: CheckoutServices): Prom
   }
 }
 
-async function workOff(
-  services: CheckoutServices,
-  { event, payload }: NonNullable<Awaited<ReturnType<typeof findOpenWebhook>>>,
-): Promise<string> {
-  if (event.startsWith('refund.')) {
-    const refund = providerRefund.safeParse(payload.refund?.entity)
-    if (!refund.success) return 'unreadable'
-    return (await recordRefund(services.db, refund.data)) ? 'recorded' : 'unknown-refund'
-  }
+async function workOff(services: CheckoutServices, { event, payload }: OpenWebhook): Promise<string> {
+  if (event.startsWith('refund.')) return workOffRefund(services, payload)
   if (event.startsWith('payment.dispute.') || event.startsWith('payment.downtime.')) return 'ignored'
   if (!event.startsWith('payment.') && event !== 'order.paid') return 'ignored'
 
-  const payment = providerPayment.safeParse(payload.payment?.entity)
-  if (!payment.success) return 'unreadable'
-  const { status } = await settlePayment(services, payment.data)
+  return workOffPayment(services, payload)
+}
+
+async function workOffPayment(services: CheckoutServices, { payment }: OpenWebhook['payload']): Promise<string> {
+  const told = providerPayment.safeParse(payment?.entity)
+  if (!told.success) return 'unreadable'
+  const { status } = await settlePayment(services, told.data)
   return status
+}
+
+/** A refund that the shop did not ask for, made by hand at the provider, shows in the payment alone. */
+async function workOffRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
+  const told = providerRefund.safeParse(payload.refund?.entity)
+  if (!told.success) return 'unreadable'
+  if (await recordRefund(services.db, told.data)) return 'recorded'
+  return payload.payment ? workOffPayment(services, payload) : 'unknown-refund'
 }

@@ -39,8 +39,8 @@ export async function verifyPayment(
     return { status: 'invalid' }
   }
 
-  const known = await findPlacedOrder(db, attempt.id, input.razorpayPaymentId)
-  if (known) return { status: 'placed', orderId: known }
+  const known = await findOutcome(db, attempt.id, input.razorpayPaymentId)
+  if (known) return known
 
   const outcome = await settle(services, attempt, input.razorpayPaymentId)
   switch (outcome?.status) {
@@ -70,14 +70,21 @@ async function findOwnAttempt(db: Db, userId: string, razorpayOrderId: string): 
     .executeTakeFirst()
 }
 
-async function findPlacedOrder(db: Db, attemptId: string, paymentId: string): Promise<string | undefined> {
+/** What became of a payment before: its order, or the refund that it is going back with. */
+async function findOutcome(db: Db, attemptId: string, paymentId: string): Promise<VerifyOutcome | undefined> {
   const payment = await db
     .selectFrom('payments')
-    .select('order_id')
-    .where('razorpay_payment_id', '=', paymentId)
-    .where('attempt_id', '=', attemptId)
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .leftJoin('orders', 'orders.checkout_id', 'payment_attempts.checkout_id')
+    .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')
+    .select(['payments.order_id as paidOrderId', 'orders.id as orderId', 'refunds.reason'])
+    .where('payments.razorpay_payment_id', '=', paymentId)
+    .where('payments.attempt_id', '=', attemptId)
     .executeTakeFirst()
-  return payment?.order_id ?? undefined
+  const { paidOrderId, orderId, reason } = payment ?? {}
+  if (paidOrderId) return { status: 'placed', orderId: paidOrderId }
+  if (!reason) return undefined
+  return orderId ? { status: 'placed', orderId } : { status: 'refund-due', reason }
 }
 
 async function settle(

@@ -50,11 +50,17 @@ export async function receiveWebhook(
   })
 }
 
-/** An event that is still to be worked off; undefined once it was, or for an unknown id. */
-export async function findOpenWebhook(
-  db: Db,
-  inboxId: string,
-): Promise<{ event: string; payload: WebhookPayload } | undefined> {
+/** An event that is still to be worked off. What its entities hold is the provider's affair until they are read. */
+export interface OpenWebhook {
+  readonly event: string
+  readonly payload: {
+    readonly payment?: { readonly entity?: unknown } | undefined
+    readonly refund?: { readonly entity?: unknown } | undefined
+  }
+}
+
+/** Undefined once it was worked off, or for an unknown id. */
+export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebhook | undefined> {
   const row = await db
     .selectFrom('webhook_inbox')
     .select('body')
@@ -63,11 +69,6 @@ export async function findOpenWebhook(
     .executeTakeFirst()
   if (!row) return undefined
   return webhookEvent.safeParse(parseJson(row.body)).data ?? { event: 'unreadable', payload: {} }
-}
-
-interface WebhookPayload {
-  readonly payment?: { readonly entity?: unknown } | undefined
-  readonly refund?: { readonly entity?: unknown } | undefined
 }
 
 export async function closeWebhook(db: Db, inboxId: string, outcome: string): Promise<void> {
