@@ -29,7 +29,8 @@ export function ProductPicture({ picture, alt, sizes, loading = 'lazy', fallback
   const [image, hasFailed, noteFailure] = useFailure()
   const isFallback = hasFailed && fallbackUrl !== undefined
   return (
-    <picture className="contents">
+    // Only the picture takes part in the layout around it, not its sources.
+    <picture className="contents [&>source]:hidden">
       {!isFallback &&
         imageKey(url) !== undefined &&
         VARIANT_FORMATS.map((format) => (
