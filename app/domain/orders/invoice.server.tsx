@@ -148,9 +148,9 @@ const STYLES = `
   @page { size: A4; margin: 16mm; }
   * { box-sizing: border-box; }
   body { max-width: 190mm; margin: 0 auto; padding: 24px 16px; color: #2b1720; background: #fff; font: 14px/1.5 system-ui, Roboto, Arial, sans-serif; }
-  header { display: flex; justify-content: space-between; align-items: flex-end; gap: 16px; padding-bottom: 12px; border-bottom: 2px solid #641b38; }
+  header { display: flex; justify-content: space-between; align-items: flex-end; gap: 16px; padding-bottom: 12px; flex-wrap: wrap; border-bottom: 2px solid #641b38; }
   .logo svg { display: block; width: 190px; max-width: 45vw; height: auto; }
-  address { font-style: normal; font-size: 13px; text-align: right; overflow-wrap: anywhere; }
+  address { font-style: normal; font-size: 13px; text-align: right; }
   h1 { margin: 20px 0 12px; font: 400 28px/1.2 Georgia, serif; }
   h2 { margin: 0; font-size: 13px; font-weight: 600; color: #574149; }
   .facts { display: flex; flex-wrap: wrap; gap: 20px 48px; overflow-wrap: anywhere; }
@@ -160,9 +160,10 @@ const STYLES = `
   dt { font-size: 13px; color: #574149; }
   dd { margin: 0; font-weight: 600; }
   table { width: 100%; margin-top: 24px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-  th, td { padding: 8px 6px; border-bottom: 1px solid #e4d2c3; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+  th, td { padding: 8px 6px; border-bottom: 1px solid #e4d2c3; text-align: left; vertical-align: top; }
   thead th { font-size: 13px; color: #574149; }
   tbody th { font-weight: 400; }
+  tbody th, tbody td { overflow-wrap: anywhere; }
   tr { break-inside: avoid; }
   .figure { text-align: right; }
   tbody td.figure, tfoot td.figure { white-space: nowrap; }

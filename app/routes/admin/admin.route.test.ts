@@ -10,6 +10,8 @@ import { routeArgs } from '#tests/support/route.ts'
 import * as dashboard from './dashboard.tsx'
 import * as layout from './layout.tsx'
 import * as orders from './orders.tsx'
+import * as products from './products.tsx'
+import * as users from './users.tsx'
 
 let database: TestDatabase
 let admin: TestCustomer
@@ -38,7 +40,9 @@ const respond = createRequestHandler({
     root: { id: 'root', path: '', module: { default: () => null } },
     layout: { id: 'layout', parentId: 'root', module: layout },
     dashboard: { id: 'dashboard', parentId: 'layout', path: 'admin', module: dashboard },
+    products: { id: 'products', parentId: 'layout', path: 'admin/products', module: products },
     orders: { id: 'orders', parentId: 'layout', path: 'admin/orders', module: orders },
+    users: { id: 'users', parentId: 'layout', path: 'admin/users', module: users },
   },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   publicPath: '/',
@@ -83,11 +87,18 @@ async function listAudit(orderId: string) {
 }
 
 describe('the guard', () => {
-  const pages = ['/admin', '/admin/orders', `/admin/orders?search=Sneha`]
+  const pages = ['/admin', '/admin/products', '/admin/orders', '/admin/orders?search=Sneha', '/admin/users']
   const requests = pages.flatMap((page) => {
-    const [path, query = ''] = page.split('?')
+    const [path = '', query = ''] = page.split('?')
     const twin = `${path}.data?${query}`
-    return [page, twin, `${twin}&_routes=dashboard`, `${twin}&_routes=orders`, `${twin}&_routes=layout`]
+    return [
+      page,
+      twin,
+      `${twin}&_routes=dashboard`,
+      `${twin}&_routes=orders`,
+      `${twin}&_routes=layout`,
+      `${twin}&_routes=${path.split('/').at(-1)}`,
+    ]
   })
 
   test('M91 lets the administrator in', async () => {
@@ -118,6 +129,8 @@ describe('the guard', () => {
       const attempts = [
         () => layout.loader(routeArgs(args)),
         () => dashboard.loader(routeArgs(args)),
+        () => products.loader(routeArgs(args)),
+        () => users.loader(routeArgs(args)),
         () => orders.loader(routeArgs(args)),
         () => orders.action(routeArgs({ ...args, form: { intent: 'delete-order', orderId: order.id } })),
       ]

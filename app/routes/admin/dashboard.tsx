@@ -159,9 +159,14 @@ function PendingNotice({ count }: { count: number }) {
 
 function LowStockNotice({ count }: { count: number }) {
   return (
-    <p>
-      <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on stock
-      (fewer than {LOW_STOCK_BELOW} pieces).
-    </p>
+    <div className="flex items-start justify-between gap-4">
+      <p>
+        <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on
+        stock (fewer than {LOW_STOCK_BELOW} pieces).
+      </p>
+      <TextLink to="/admin/products" alone className="-my-3 text-inherit">
+        See products
+      </TextLink>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { LayoutDashboard, Package } from 'lucide-react'
+import { LayoutDashboard, Package, Shirt, Users } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
 import { countPendingOrders } from '#app/domain/admin/dashboard.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -29,12 +29,19 @@ export default function AdminLayout({ loaderData: { pendingOrders } }: Route.Com
       icon: <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />,
     },
     {
+      value: 'products',
+      label: 'Products',
+      to: '/admin/products',
+      icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
+    },
+    {
       value: 'orders',
       label: 'Orders',
       to: '/admin/orders',
       icon: <Package aria-hidden="true" strokeWidth={1.6} />,
       count: { value: pendingOrders, label: 'pending' },
     },
+    { value: 'users', label: 'Users', to: '/admin/users', icon: <Users aria-hidden="true" strokeWidth={1.6} /> },
   ]
   return (
     <div className="bg-surface-sunk">

@@ -1,12 +1,14 @@
 import { useCallback, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
-import { OrderDialog } from '#app/domain/admin/components/order-dialog.tsx'
+import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
+import { OrderFacts } from '#app/domain/admin/components/order-facts.tsx'
 import { OrderFilterForm } from '#app/domain/admin/components/order-filter-form.tsx'
 import { OrdersTable } from '#app/domain/admin/components/orders-table.tsx'
 import { CHANGE_STATUS, type StatusChange } from '#app/domain/admin/components/status-changer.tsx'
 import { changeOrderStatus, deleteOrderAsAdmin } from '#app/domain/orders/commands.server.ts'
 import { ConfirmDeleteOrder, DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { adminStatusLabel, ORDER_STATUSES, type OrderStatus } from '#app/domain/orders/order-status.ts'
 import { listOrdersForAdmin } from '#app/domain/orders/queries.server.ts'
 import { changeOrderStatusInput, deleteOrderInput } from '#app/domain/orders/schema.ts'
@@ -79,7 +81,6 @@ export default function AdminOrders({ loaderData: { view, orders }, actionData }
     [showToast],
   )
 
-  const problem = refusal ?? actionData?.error
   const shown = orders.find(({ id }) => id === view.order)
   // A refused deletion is not asked about again at once: the question would hide why it was refused.
   const asked = actionData?.error ? undefined : orders.find(({ id }) => id === view.delete)
@@ -87,15 +88,22 @@ export default function AdminOrders({ loaderData: { view, orders }, actionData }
   return (
     <>
       <title>Orders · Gulmeher</title>
-      <AdminTitle>
-        Orders <span className="font-sans text-sm text-muted tabular-nums">{orders.length}</span>
-      </AdminTitle>
-      {problem && (
+      <AdminTitle count={orders.length}>Orders</AdminTitle>
+      {actionData?.error && (
         <Banner tone="error" className="mb-3">
-          {problem}
+          {actionData.error}
         </Banner>
       )}
-      {shown && <OrderDialog order={shown} closeTo={list} />}
+      {refusal && (
+        <Banner tone="error" className="mb-3" onDismiss={() => setRefusal(undefined)}>
+          {refusal}
+        </Banner>
+      )}
+      {shown && (
+        <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
+          <OrderFacts order={shown} />
+        </DetailsDialog>
+      )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
       <OrderFilterForm search={view.search} status={view.status} />
       {orders.length === 0 ? (

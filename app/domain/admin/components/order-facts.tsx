@@ -8,46 +8,56 @@ import { formatDate } from '#app/domain/orders/order-dates.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
+import { Facts } from './facts.tsx'
 
 /** All that the shop knows about an order, for the administrator. */
 export function OrderFacts({ order }: { order: AdminOrder }) {
   const delivery = deliveryLabel(order.daysUntilDelivery)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-2">
-      <Facts
-        title="Order"
-        facts={[
-          ['Date', formatDate(order.createdAt)],
-          ['Status', <OrderStatusBadge key="status" status={order.status} label={adminStatusLabel(order.status)} />],
-          ['Delivery', delivery.note ? `${delivery.label} · ${delivery.note}` : delivery.label],
-          ['Estimated delivery', order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set'],
-          ['Tracking number', order.trackingNumber ?? 'Not set'],
-        ]}
-      />
-      <Facts
-        title="Customer"
-        facts={[
-          ['Name', order.customer.fullName ?? 'N/A'],
-          ['Email', order.customer.email ?? 'N/A'],
-          ['Phone', order.customer.phone ?? 'N/A'],
-          ['Gender', order.customer.gender ?? 'Not set'],
-          ['Date of birth', order.customer.dateOfBirth ? formatDate(new Date(order.customer.dateOfBirth)) : 'Not set'],
-        ]}
-      />
+      <section>
+        <Heading>Order</Heading>
+        <Facts
+          facts={[
+            ['Date', formatDate(order.createdAt)],
+            ['Status', <OrderStatusBadge key="status" status={order.status} label={adminStatusLabel(order.status)} />],
+            ['Delivery', delivery.note ? `${delivery.label} · ${delivery.note}` : delivery.label],
+            ['Estimated delivery', order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set'],
+            ['Tracking number', order.trackingNumber ?? 'Not set'],
+          ]}
+        />
+      </section>
+      <section>
+        <Heading>Customer</Heading>
+        <Facts
+          facts={[
+            ['Name', order.customer.fullName ?? 'N/A'],
+            ['Email', order.customer.email ?? 'N/A'],
+            ['Phone', order.customer.phone ?? 'N/A'],
+            ['Gender', order.customer.gender ?? 'Not set'],
+            [
+              'Date of birth',
+              order.customer.dateOfBirth ? formatDate(new Date(order.customer.dateOfBirth)) : 'Not set',
+            ],
+          ]}
+        />
+      </section>
       <section>
         <Heading>Delivery address</Heading>
         <ShippingAddress address={order.shippingAddress} />
         {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
       </section>
-      <Facts
-        title="Payment"
-        facts={[
-          ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
-          ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
-          ['Razorpay order', order.razorpayOrderId],
-          ['Razorpay payment', order.razorpayPaymentId],
-        ]}
-      />
+      <section>
+        <Heading>Payment</Heading>
+        <Facts
+          facts={[
+            ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
+            ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
+            ['Razorpay order', order.razorpayOrderId],
+            ['Razorpay payment', order.razorpayPaymentId],
+          ]}
+        />
+      </section>
       <section className="sm:col-span-2">
         <Heading>Items</Heading>
         <OrderItems items={order.items} />
@@ -65,22 +75,6 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
         />
       </section>
     </div>
-  )
-}
-
-function Facts({ title, facts }: { title: string; facts: [name: string, value: ReactNode][] }) {
-  return (
-    <section>
-      <Heading>{title}</Heading>
-      <dl className="grid gap-1">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap gap-x-2">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }
 

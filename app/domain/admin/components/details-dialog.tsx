@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+interface DetailsDialogProps {
+  title: string
+  /** The page without the details. */
+  closeTo: string
+  size?: 'md' | 'lg'
+  children: ReactNode
+}
+
+/** All about one row of a table, over the table; while no scripts run, a panel above it. */
+export function DetailsDialog({ title, closeTo, size, children }: DetailsDialogProps) {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  if (!hydrated) {
+    return (
+      <Panel title={title} className="mb-4">
+        {children}
+        <ButtonLink variant="quiet" to={closeTo} className="mt-4">
+          Close
+        </ButtonLink>
+      </Panel>
+    )
+  }
+  const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()} title={title} size={size}>
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatDate } from '#app/domain/orders/order-dates.ts'
+import type { ShopUser } from '../users.server.ts'
+import { Facts } from './facts.tsx'
+
+/** All that the shop knows about a person with an account. */
+export function UserFacts({ user }: { user: ShopUser }) {
+  return (
+    <Facts
+      facts={[
+        ['Name', user.fullName ?? 'N/A'],
+        ['Email', user.email],
+        ['Phone', user.phone ?? 'N/A'],
+        ['Gender', user.gender ?? 'Not set'],
+        ['Date of birth', user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set'],
+        ['Admin', user.isAdmin ? 'Admin' : 'User'],
+        ['Profile status', user.profileStatus],
+        ['Joined', formatDate(user.joinedAt)],
+      ]}
+    />
+  )
+}

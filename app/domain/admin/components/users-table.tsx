@@ -1,0 +1,62 @@
+import { Form } from 'react-router'
+import { formatDate } from '#app/domain/orders/order-dates.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { ShopUser } from '../users.server.ts'
+
+const COLUMNS: Column<ShopUser>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (user) => <b className="font-semibold wrap-anywhere">{user.fullName ?? 'N/A'}</b>,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    card: 'line',
+    cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+  },
+  { id: 'phone', header: 'Phone', card: 'line-end', cell: (user) => user.phone ?? 'N/A' },
+  { id: 'gender', header: 'Gender', card: 'none', cell: (user) => user.gender ?? 'Not set' },
+  {
+    id: 'role',
+    header: 'Role',
+    card: 'aside',
+    cell: (user) => <Badge tone={user.isAdmin ? 'off' : 'plain'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>,
+  },
+  { id: 'profile', header: 'Profile status', card: 'none', cell: (user) => user.profileStatus },
+  {
+    id: 'joined',
+    header: 'Joined',
+    card: 'foot',
+    cell: (user) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(user.joinedAt)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: (user) => (
+      <Form method="get" preventScrollReset>
+        <Button
+          variant="quiet"
+          name="user"
+          value={user.id}
+          aria-label={`View Details ${user.fullName ?? user.email}`}
+          className="text-label lg:min-h-9"
+        >
+          View Details
+        </Button>
+      </Form>
+    ),
+  },
+]
+
+/** Everybody with an account. View Details asks the page, by the parameter `user`, to show more. */
+export function UsersTable({ users }: { users: ShopUser[] }) {
+  return <DataTable caption="Users" columns={COLUMNS} rows={users} rowKey={(user) => user.id} />
+}
