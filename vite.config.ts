@@ -10,6 +10,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
+    // How long plugins take is no warning: on a slow machine all of them take long.
+    rolldownOptions: { checks: { bundlerTimings: false } },
     // Fonts stay files: the content security policy allows them from this shop only.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },

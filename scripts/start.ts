@@ -6,12 +6,12 @@ import { loadEnvFile } from 'node:process'
 if (existsSync('.env')) loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
 
-const entry = 'build/server/index.js'
-if (!existsSync(entry)) {
+if (!existsSync('build/server/complete')) {
   console.log('Building the shop, once …')
   const build = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build', '--logLevel', 'warn'], {
     stdio: 'inherit',
   })
   if (build.status !== 0) process.exit(build.status ?? 1)
 }
-await import(`../${entry}`)
+const entry = '../build/server/index.js'
+await import(entry)

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { glob, stat } from 'node:fs/promises'
 
-const BUILD = 'build/server/index.js'
+/** Written last by the build. */
+const BUILD = 'build/server/complete'
 const SOURCES = ['{app,server,public}/**/*.*', 'package-lock.json', '{vite,react-router}.config.ts']
 
 /**

@@ -72,16 +72,21 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 }
 
 /**
- * Makes a new migrated database on the run's server, named in `TEST_POSTGRES_URL`.
+ * Makes a new database on the run's server, named in `TEST_POSTGRES_URL`.
  *
+ * @param options `migrated: false` makes one without a single table.
  * @throws Error when the run has no server.
  */
-export async function createServerTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function createServerTestDatabase({
+  migrated = true,
+}: {
+  migrated?: boolean
+} = {}): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_POSTGRES_URL
   if (!server) throw new Error('TEST_POSTGRES_URL is not set: this suite runs on a PostgreSQL server')
 
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await query(server, `create database ${name} template ${TEMPLATE}`)
+  await query(server, `create database ${name} template ${migrated ? TEMPLATE : 'template0'}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: async () => void (await query(server, `drop database if exists ${name} with (force)`)) }

@@ -14,10 +14,9 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A shop in a process of its own, started as `npm start` does. */
-export interface ShopProcess {
+/** A shop in a process of its own, started as `npm start` does. Disposing of it ends the process in any case. */
+export interface ShopProcess extends AsyncDisposable {
   readonly url: string
-  readonly dataDir: string
   /** What it printed on standard output so far. */
   output(): string
   /** What it printed on standard error so far. */
@@ -33,33 +32,38 @@ export interface ShopProcess {
 /**
  * Starts the built shop on a free port of loopback and waits until it is ready for requests.
  *
- * @param settings Settings of the shop; `DATA_DIR` is required, every setting that is left out has its default.
+ * @param settings Settings of the shop; every setting that is left out has its default.
  * @throws Error with all that the process printed when it ends or is not ready in time.
  */
 export async function startShopProcess(settings: Settings & { DATA_DIR: string }): Promise<ShopProcess> {
-  const port = settings.PORT ?? String(await freePort())
-  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port })
-  const shop: ShopProcess = {
-    url: `http://localhost:${port}`,
-    dataDir: settings.DATA_DIR,
-    output,
-    errors,
-    ended,
-    stop: () => end(child, ended, 'SIGTERM'),
-    kill: () => end(child, ended, 'SIGKILL'),
-  }
-
+  const shop = await launchShopProcess(settings)
+  const end = shop.ended.then(() => true)
   try {
     await waitFor('the shop to be ready', async () => {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error('the shop ended while it was starting')
+      if (await Promise.race([end, false])) throw new Error('the shop ended while it was starting')
       const answer = await fetch(`${shop.url}/readyz`).catch(() => undefined)
       return answer?.status === 200
     })
     return shop
   } catch (error) {
-    child.kill('SIGKILL')
-    await ended
-    throw new Error(`the shop did not start\n${output()}\n${errors()}`, { cause: error })
+    await shop.kill()
+    throw new Error(`the shop did not start\n${shop.output()}\n${shop.errors()}`, { cause: error })
+  }
+}
+
+/** Starts the built shop like {@link startShopProcess}, but does not wait for it. */
+export async function launchShopProcess(settings: Settings & { DATA_DIR: string }): Promise<ShopProcess> {
+  const port = settings.PORT ?? String(await freePort())
+  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port })
+  const kill = () => end(child, ended, 'SIGKILL')
+  return {
+    url: `http://localhost:${port}`,
+    output,
+    errors,
+    ended,
+    stop: () => end(child, ended, 'SIGTERM'),
+    kill,
+    [Symbol.asyncDispose]: async () => void (await kill()),
   }
 }
 

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let shop: ShopProcess
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+})
+afterAll(async () => {
+  await shop.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+const MEGABYTE = 1024 * 1024
+const ADDRESSES = [
+  '/',
+  '/cart',
+  '/auth',
+  '/auth.data',
+  '/functions/v1/verify-payment',
+  '/functions/v1/razorpay-webhook',
+]
+
+const post = async (path: string, body: BodyInit, headers = {}) =>
+  (await fetch(`${shop.url}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)).status
+
+test.for(ADDRESSES)('%s refuses bodies that are too long or compressed', async (path) => {
+  expect(await post(path, new Uint8Array(20 * MEGABYTE))).toBe(413)
+  expect(await post(path, 'x', { 'content-encoding': 'br' })).toBe(415)
+})
+
+test('a long body without a stated length is refused once it has grown too long', async () => {
+  const endless = () =>
+    new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+    })
+  for (const path of ['/auth', '/functions/v1/razorpay-webhook']) {
+    // The shop may close the connection before the answer is read, because the body never ends.
+    const status = await post(path, endless(), { 'content-type': 'text/plain' }).catch(() => 413)
+    expect(status, path).toBe(413)
+  }
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+})
+
+test('a query that is too long and an address that cannot be read are refused', async () => {
+  expect((await fetch(`${shop.url}/products?search=${'a'.repeat(9_000)}`)).status).toBe(414)
+  expect((await fetch(`${shop.url}/%E0%A4%A`)).status).toBe(400)
+})
+
+test.for(ADDRESSES.filter((path) => !path.endsWith('webhook')))('%s refuses writes of other sites', async (path) => {
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
+    expect(await post(path, 'a=b', { ...headers, 'content-type': 'text/plain' })).toBe(403)
+  }
+})
+
+test('clients that send slowly on purpose are cut off, and others notice nothing', async () => {
+  const { hostname, port } = new URL(shop.url)
+  const slowly = async (beginning: string) => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(beginning)
+    socket.resume()
+    return once(socket, 'close')
+  }
+  const cutOff = Promise.all([
+    slowly('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '),
+    slowly('POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\na='),
+  ])
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
+  await cutOff
+})
+
+test('a visitor who goes away in the middle of a request harms nobody', async () => {
+  const leaving = new AbortController()
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(1024))
+      leaving.abort()
+    },
+  })
+  await expect(
+    fetch(`${shop.url}/auth`, { method: 'POST', body, duplex: 'half', signal: leaving.signal } as RequestInit),
+  ).rejects.toThrow()
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+})
+
+test('asking for the headers of a page alone brings those of the page', async () => {
+  const page = await fetch(shop.url)
+  const head = await fetch(shop.url, { method: 'HEAD' })
+  expect(head.status).toBe(page.status)
+  expect(head.headers.get('content-type')).toBe(page.headers.get('content-type'))
+  expect(await head.text()).toBe('')
+})

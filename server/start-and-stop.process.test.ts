@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { request as sendRequest } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { launchShopProcess, runRefusedShop, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const SESSION_SECRET = 'a-session-secret-of-enough-characters'
+const stopped = { code: 0, signal: null }
+
+const statusOf = async (url: string) => (await fetch(url)).status
+
+test('a started shop tells its address and its administrator, and is alive and ready', async () => {
+  await using folder = await temporaryFolder()
+  await using shop = await startShopProcess({ DATA_DIR: folder.path })
+  expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
+  expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
+  expect(await statusOf(`${shop.url}/metrics`)).toBe(200)
+  expect(shop.output()).toContain(`${shop.url} is open.`)
+  expect(shop.output()).toMatch(/Administrator: admin@gulmeher\.example, password \S+ \(shown this once\)/)
+  expect(await shop.stop()).toEqual(stopped)
+  expect(shop.errors()).toBe('')
+})
+
+test('asked to stop, the shop takes no new requests, finishes the open one, and ends with code 0', async () => {
+  await using folder = await temporaryFolder()
+  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  const open = sendRequest(`${shop.url}/auth`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': 10,
+      expect: '100-continue',
+    },
+  })
+  const answer = once(open, 'response')
+  open.flushHeaders()
+  await once(open, 'continue')
+
+  const stop = shop.stop()
+  await waitFor('the shop to refuse new requests', () =>
+    fetch(`${shop.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  open.end('0123456789')
+  const [response] = await answer
+  response.resume()
+  expect(response.statusCode).toBeLessThan(500)
+  expect(await stop).toEqual(stopped)
+})
+
+test('a stop that is asked for while the shop is opening is kept', async () => {
+  await using folder = await temporaryFolder()
+  await using shop = await launchShopProcess({ DATA_DIR: folder.path })
+  await waitFor('the shop to take its folder', async () => existsSync(join(folder.path, 'lock')))
+  expect(await shop.stop()).toEqual(stopped)
+  expect(shop.errors()).toBe('')
+})
+
+test('a second process on the same folder is refused with one line, and the first is unharmed', async () => {
+  await using folder = await temporaryFolder()
+  await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  const second = await runRefusedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  expect(second).toMatchObject({ code: 1, output: '' })
+  expect(second.errors).toMatch(/^DATA_DIR .* is in use by another process[^\n]*\n$/)
+
+  expect(await statusOf(`${first.url}/readyz`)).toBe(200)
+  expect(await first.stop()).toEqual(stopped)
+  await using next = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  expect(await next.stop()).toEqual(stopped)
+})
+
+test('after a power cut the shop opens again with everything it had', async () => {
+  await using folder = await temporaryFolder()
+  await using first = await startShopProcess({ DATA_DIR: folder.path })
+  const password = /password (\S+) \(shown/.exec(first.output())?.[1] ?? ''
+  const home = await (await fetch(first.url)).text()
+  expect(await first.kill()).toEqual({ code: null, signal: 'SIGKILL' })
+
+  await using second = await startShopProcess({ DATA_DIR: folder.path })
+  expect(second.output()).toContain('password as printed at the first start')
+  const productsIn = (page: string) => [...page.matchAll(/\/product\/[0-9a-f-]{36}/g)].map(([address]) => address)
+  expect(productsIn(await (await fetch(second.url)).text())).toEqual(productsIn(home))
+  const signIn = await fetch(`${second.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: second.url },
+    body: JSON.stringify({ email: 'admin@gulmeher.example', password }),
+  })
+  expect(signIn.status).toBe(200)
+  expect(await second.stop()).toEqual(stopped)
+})
+
+test('two processes open an empty database server at once and share it', async () => {
+  await using folder = await temporaryFolder()
+  const database = await createServerTestDatabase({ migrated: false })
+  const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }
+  const [first, second] = await Promise.all([
+    startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'one') }),
+    startShopProcess({ ...settings, DATA_DIR: join(folder.path, 'two') }),
+  ])
+  await using processes = new AsyncDisposableStack()
+  processes.use(first)
+  processes.use(second)
+  for (const shop of [first, second]) {
+    expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
+    expect(await statusOf(shop.url)).toBe(200)
+  }
+  expect(await first.stop()).toEqual(stopped)
+  expect(await statusOf(`${second.url}/readyz`)).toBe(200)
+  expect(await second.stop()).toEqual(stopped)
+  await database.drop()
+})
+
+const unreachable = { DATABASE_URL: 'postgres://shop:hidden-password@127.0.0.1:1/shop', SESSION_SECRET }
+
+test.for<[string, Record<string, string>]>([
+  ['PORT', { PORT: 'abc' }],
+  ['DATABASE_URL', unreachable],
+  ['DATABASE_URL', { ...unreachable, DATABASE_URL: 'postgres://shop@no-such-host.invalid/shop' }],
+  ['SESSION_SECRET', { DATABASE_URL: unreachable.DATABASE_URL }],
+  ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
+])('a wrong %s ends the start with one line that names it: %j', async ([name, settings]) => {
+  await using folder = await temporaryFolder()
+  const { code, errors, output } = await runRefusedShop({ DATA_DIR: folder.path, ...settings })
+  expect(errors).toMatch(new RegExp(`^${name} [^\\n]+\\n$`))
+  expect(errors + output).not.toContain('hidden-password')
+  expect(code).toBe(1)
+})
+
+test('a port that is taken is named, and the data folder is left in order', async () => {
+  await using folder = await temporaryFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const { code, errors } = await runRefusedShop({ DATA_DIR: folder.path, SEED_DEMO: '0', PORT: port })
+  other.close()
+  expect(errors).toBe(`PORT ${port} is in use by another process\n`)
+  expect(code).toBe(1)
+
+  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  expect(await shop.stop()).toEqual(stopped)
+})
+
+test('a data folder that cannot be written is named', async () => {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'file'), '')
+  const { code, errors } = await runRefusedShop({ DATA_DIR: join(folder.path, 'file', 'data') })
+  expect(errors).toMatch(/^DATA_DIR [^\n]+ cannot be used[^\n]+\n$/)
+  expect(code).toBe(1)
+})

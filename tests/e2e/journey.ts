@@ -1,0 +1,93 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+export const ADMIN_EMAIL = 'admin@gulmeher.example'
+export const ADMIN_PASSWORD = 'Rose-gold-of-2026'
+
+export interface Customer {
+  readonly fullName: string
+  readonly phone: string
+  readonly email: string
+  readonly password: string
+}
+
+/** A journey through the shop that the run opened; it fails when a page complains in the browser's console. */
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
+  baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
+  page: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+    })
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+/** Somebody who has never been here. */
+export function newCustomer(): Customer {
+  const id = `${Date.now()}${Math.floor(Math.random() * 1_000)}`
+  return {
+    fullName: 'Meera Iyer',
+    phone: '9876543210',
+    email: `meera.${id}@shoppers.example`,
+    password: 'Kalamkari#2026',
+  }
+}
+
+/** Fills the sign-up form on the page. */
+export async function signUp(page: Page, customer: Customer): Promise<void> {
+  await page.getByLabel('Full name').fill(customer.fullName)
+  await page.getByLabel('Phone').fill(customer.phone)
+  await page.getByLabel('Email').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByLabel('Confirm password').fill(customer.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** Fills the sign-in form on the page. */
+export async function signIn(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Chooses an entry of the account menu: in the drawer on phones, under 'Account menu' elsewhere. */
+export async function chooseAccountEntry(page: Page, name: string): Promise<void> {
+  const drawerButton = page.getByRole('button', { name: 'Open menu' })
+  if (await drawerButton.isVisible()) {
+    await drawerButton.click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await drawer
+      .getByRole('link', { name })
+      .or(drawer.getByRole('button', { name, exact: true }))
+      .click()
+    return
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Fills the form for a new address on the page and saves it. */
+export async function saveAddress(page: Page, { fullName, phone }: Customer): Promise<void> {
+  await page.getByLabel('Full name').fill(fullName)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Address line 1').fill('12 Law Garden Road')
+  await page.getByLabel('City').fill('Ahmedabad')
+  await page.getByLabel('State').selectOption('Gujarat')
+  await page.getByLabel('Postal code').fill('380006')
+  await page.getByRole('button', { name: 'Save address' }).click()
+}
+
+/** Accepts the terms, opens the payment and pays in the sandbox's widget. */
+export async function pay(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /terms and conditions/i }).check()
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page
+    .frameLocator('iframe[title="Razorpay sandbox"]')
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click()
+}

@@ -1,0 +1,99 @@
+/**
+ * Proves the shop: brings the tools, builds once, runs every suite, and adds up the results.
+ *
+ * With arguments (`npm test -- app/domain/cart`, `npm test -- tests/e2e/first-sale.spec.ts`) only the matching
+ * tests run, on the tools and the build that are there.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { z } from 'zod'
+import { ensureCurrentBuild } from './support/build.ts'
+
+const REPORTS = '.cache/test-reports'
+
+interface Stage {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+  readonly environment?: Record<string, string>
+  readonly report: string
+  readonly count: (report: unknown) => Counts
+}
+
+interface Counts {
+  readonly passed: number
+  readonly failed: number
+}
+
+const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
+
+function vitest(name: string, args: readonly string[]): Stage {
+  const report = `${REPORTS}/${name}.json`
+  return {
+    name,
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    report,
+    count(json) {
+      const { numPassedTests, numFailedTests } = vitestReport.parse(json)
+      return { passed: numPassedTests, failed: numFailedTests }
+    },
+  }
+}
+
+function journeys(args: readonly string[]): Stage {
+  const report = `${REPORTS}/journeys.json`
+  return {
+    name: 'journeys',
+    command: 'playwright',
+    args: ['test', '--reporter=list,json', ...args],
+    environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    report,
+    count(json) {
+      const { expected, unexpected, flaky } = playwrightReport.parse(json).stats
+      return { passed: expected, failed: unexpected + flaky }
+    },
+  }
+}
+
+function stagesFor(args: readonly string[]): Stage[] {
+  if (args.length === 0) {
+    const projects = ['rules', 'embedded', 'server'].map((project) => `--project=${project}`)
+    return [vitest('code', projects), vitest('processes', ['--project=processes']), journeys([])]
+  }
+  const isJourney = args.some((arg) => arg.includes('e2e') || arg.includes('.spec.'))
+  return [isJourney ? journeys(args) : vitest('chosen', args)]
+}
+
+/** Runs a stage to its end. One that fails without naming a test, for example in its setup, counts as one failure. */
+async function run({ name, command, args, environment, report, count }: Stage): Promise<Counts> {
+  const startedAt = performance.now()
+  await rm(report, { force: true })
+  const { status } = spawnSync(process.execPath, [`node_modules/.bin/${command}`, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  const { passed, failed } = await readFile(report, 'utf8').then(
+    (text) => count(JSON.parse(text)),
+    () => ({ passed: 0, failed: 0 }),
+  )
+  console.log(`\n${name}: ended with ${status} after ${Math.round((performance.now() - startedAt) / 1_000)} s\n`)
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
+}
+
+const args = process.argv.slice(2)
+await mkdir(REPORTS, { recursive: true })
+if (args.length === 0) {
+  await import('./install-tools.ts')
+  await ensureCurrentBuild()
+}
+const results: Counts[] = []
+for (const stage of stagesFor(args)) results.push(await run(stage))
+
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
