@@ -2,10 +2,17 @@ import { createPaymentInput } from '#app/domain/checkout/schema.ts'
 import { type StartPaymentOutcome, startPayment } from '#app/domain/checkout/start-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { formatRupees } from '#app/money.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/create-razorpay-order'
 import { answerCustomer, refuse } from './answers.server.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Nobody pays so often; who tries cards or hoards stock does. A whole college or office may share one address. */
+const STARTS_OF_ACCOUNT = { max: 100, windowMs: HOUR_MS }
+const STARTS_OF_NETWORK = { max: 3_000, windowMs: HOUR_MS }
 
 /** Starts a payment: holds the cart's pieces and answers with the provider's order that the widget opens. */
 export async function action(args: Route.ActionArgs) {
@@ -15,6 +22,9 @@ export async function action(args: Route.ActionArgs) {
     createPaymentInput,
     'The shop cannot take payments right now',
     async ({ user, input }) => {
+      if (!(await mayStart(context, user.id)))
+        return refuse(429, 'Too many payments were started. Please try again later.')
+
       const gateway = context.get(gatewayContext)
       const services = { db: context.get(dbContext), gateway, jobs: context.get(jobsContext) }
       const outcome = await startPayment(services, user, input)
@@ -24,6 +34,16 @@ export async function action(args: Route.ActionArgs) {
       return refuse(outcome.status === 'provider-failed' ? 502 : 409, explain(outcome))
     },
   )
+}
+
+async function mayStart(context: Route.ActionArgs['context'], userId: string): Promise<boolean> {
+  const db = context.get(dbContext)
+  const network = networkOf(context.get(clientAddressContext))
+  const [account, address] = await Promise.all([
+    consumeRateLimit(db, rateLimitKey('start-payment', userId), STARTS_OF_ACCOUNT),
+    consumeRateLimit(db, rateLimitKey('start-payment-network', network), STARTS_OF_NETWORK),
+  ])
+  return account && address
 }
 
 function explain(outcome: Exclude<StartPaymentOutcome, { status: 'ready' }>): string {

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { RUNS } from '#tests/support/runs.ts'
+import { providerNotes } from './provider-notes.ts'
+import type { CheckoutSnapshot } from './snapshot.ts'
+
+const line = {
+  cartLineId: 'line',
+  productId: 'product',
+  name: 'Rose Kurti',
+  image: '/images/rose.jpg',
+  size: 'M',
+  quantity: 2,
+  price: paise(999_00),
+  hsnCode: null,
+}
+const snapshot: CheckoutSnapshot = {
+  lines: [line],
+  address: {
+    full_name: 'Ananya Desai',
+    phone: '9825012345',
+    address_line_1: '14 Sarita Society',
+    address_line_2: null,
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    postal_code: '380009',
+    country: 'India',
+  },
+  notes: null,
+  email: 'ananya@shopper.example',
+}
+
+test('M59 name customer, address, items and the try to pay', () => {
+  expect(providerNotes(snapshot, 'attempt-1')).toEqual({
+    customer_name: 'Ananya Desai',
+    customer_email: 'ananya@shopper.example',
+    customer_phone: '9825012345',
+    customer_address: '14 Sarita Society, Ahmedabad, Gujarat 380009',
+    items: '[{"name":"Rose Kurti","size":"M","quantity":2}]',
+    order_id: 'attempt-1',
+  })
+})
+
+test('P14 a long address ends in dots, and many items are counted instead of listed', () => {
+  const long = {
+    ...snapshot,
+    lines: Array(12).fill(line),
+    address: { ...snapshot.address, address_line_1: 'x'.repeat(300) },
+  }
+  const notes = providerNotes(long, 'attempt-1')
+  expect(notes.customer_address).toBe(`${'x'.repeat(255)}…`)
+  expect(notes.items).toBe('12 items; see attempt attempt-1')
+})
+
+test('P14 no note is longer than 256 characters, and no character is halved', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 400 })
+  fc.assert(
+    fc.property(text, text, text, fc.integer({ min: 1, max: 30 }), (name, address, email, count) => {
+      const notes = providerNotes(
+        {
+          ...snapshot,
+          email,
+          lines: Array(count).fill({ ...line, name }),
+          address: { ...snapshot.address, full_name: name, address_line_1: address },
+        },
+        crypto.randomUUID(),
+      )
+      expect(Object.keys(notes).length).toBeLessThanOrEqual(15)
+      for (const note of Object.values(notes)) {
+        expect([...note].length).toBeLessThanOrEqual(256)
+        expect(note.isWellFormed()).toBe(true)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})

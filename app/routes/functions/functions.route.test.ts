@@ -1,0 +1,287 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { signedIn } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { expectCleanBooks, listOrderIds, openTill, stockOf, type Till } from '#tests/support/till.ts'
+import { action as cancelPayment } from './cancel-payment.ts'
+import { action as createRazorpayOrder } from './create-razorpay-order.ts'
+import { action as takeWebhook } from './razorpay-webhook.ts'
+import { action as verifyPayment } from './verify-payment.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterEach(() => expectCleanBooks(db))
+afterAll(() => database.close())
+
+type Action = (args: never) => Promise<Response>
+
+async function post(action: Action, shopper: Shopper | undefined, request: Partial<RouteRequest>) {
+  const args = routeArgs({
+    db,
+    url: '/functions/v1/any',
+    ...(shopper ? { visitor: signedIn(shopper) } : {}),
+    ...request,
+  })
+  args.context.set(gatewayContext, till.gateway)
+  args.context.set(jobsContext, till.jobs)
+  const response = await action(args as never)
+  return { status: response.status, body: await response.json() }
+}
+
+const shownCart = (amount: number, notes: object = {}) => ({ amount, currency: 'INR', notes })
+
+describe('create-razorpay-order', () => {
+  test('M59 answers with the order at the provider, in paise, and the public key', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
+    const { status, body } = await post(createRazorpayOrder, shopper, {
+      json: {
+        amount: 1_299_00,
+        currency: 'INR',
+        receipt: 'order_1789000000000_abcdefghi',
+        notes: { customer_name: 'x', items: '[]', order_id: '', address_id: shopper.addressId },
+      },
+      headers: { Authorization: 'Bearer any-public-key', 'Content-Type': 'application/json' },
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      order: { id: [...till.gateway.orders.keys()][0], amount: 1_299_00, currency: 'INR' },
+      key_id: 'rzp_test_fake',
+    })
+  })
+
+  test('a visitor who is not signed in gets 401, whatever the body names', async () => {
+    const { status, body } = await post(createRazorpayOrder, undefined, { json: shownCart(100) })
+    expect(status).toBe(401)
+    expect(body).toEqual({ success: false, error: 'User information missing. Please try again.' })
+  })
+
+  test.each([
+    ['no JSON', { headers: { 'Content-Type': 'application/json' }, form: { amount: '100' } }],
+    ['a fraction of a paisa', { json: shownCart(100.5) }],
+    ['another currency', { json: { amount: 100, currency: 'USD' } }],
+  ])('a body with %s is refused', async (_case, request) => {
+    const shopper = await insertShopper(db)
+    expect(await post(createRazorpayOrder, shopper, request)).toEqual({
+      status: 400,
+      body: { success: false, error: 'Please complete all required fields' },
+    })
+  })
+
+  test('R01 a body of more than 64 KB is refused', async () => {
+    const shopper = await insertShopper(db)
+    const { status, body } = await post(createRazorpayOrder, shopper, {
+      json: shownCart(100, { items: 'x'.repeat(65 * 1024) }),
+    })
+    expect(status).toBe(413)
+    expect(body).toMatchObject({ success: false })
+  })
+
+  test('C01 says that there is not enough stock before anything is paid', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 1, price: paise(500_00) })
+    const [early, late] = [await insertShopper(db, [{ product: kurti }]), await insertShopper(db, [{ product: kurti }])]
+    await till.open(early)
+    expect(await post(createRazorpayOrder, late, { json: shownCart(500_00) })).toEqual({
+      status: 409,
+      body: { success: false, error: 'Insufficient stock available' },
+    })
+  })
+
+  test('M121 says what the total is now when the page showed another', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_50) }) }])
+    expect(await post(createRazorpayOrder, shopper, { json: shownCart(1_299_00) })).toEqual({
+      status: 409,
+      body: {
+        success: false,
+        error: 'Failed to prepare order: the total is now ₹1,299.50, please review your order again',
+      },
+    })
+  })
+
+  test("M120 hands on the provider's words", async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
+    till.gateway.fail('createOrder', { kind: 'refused' })
+    expect(await post(createRazorpayOrder, shopper, { json: shownCart(500_00) })).toEqual({
+      status: 502,
+      body: { success: false, error: 'The provider says no' },
+    })
+  })
+
+  test('M121 says so when there is no address, or nothing in the cart', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
+    const unknown = shownCart(500_00, { address_id: crypto.randomUUID() })
+    expect(await post(createRazorpayOrder, shopper, { json: unknown })).toMatchObject({
+      status: 409,
+      body: { error: 'Please complete all required fields' },
+    })
+    const empty = await insertShopper(db)
+    expect(await post(createRazorpayOrder, empty, { json: shownCart(500_00) })).toMatchObject({
+      status: 409,
+      body: { error: 'Failed to prepare order: your cart is empty' },
+    })
+  })
+
+  test('R08 a customer who starts payments without end is stopped for a while', async () => {
+    const shopper = await insertShopper(db)
+    for (let count = 0; count < 100; count++) {
+      expect((await post(createRazorpayOrder, shopper, { json: shownCart(100) })).status).toBe(409)
+    }
+    expect((await post(createRazorpayOrder, shopper, { json: shownCart(100) })).status).toBe(429)
+    const other = await insertShopper(db)
+    expect((await post(createRazorpayOrder, other, { json: shownCart(100) })).status).toBe(409)
+  })
+})
+
+describe('verify-payment', () => {
+  async function payAs(shopper: Shopper) {
+    const payment = till.gateway.pay(await till.open(shopper))
+    const { razorpayOrderId, razorpayPaymentId, signature } = till.gateway.proof(payment)
+    return {
+      payment,
+      report: {
+        razorpay_order_id: razorpayOrderId,
+        razorpay_payment_id: razorpayPaymentId,
+        razorpay_signature: signature,
+      },
+    }
+  }
+
+  test('M63 answers success, validity and the order of the shop', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { report } = await payAs(shopper)
+    const { status, body } = await post(verifyPayment, shopper, { json: { ...report, orderId: 'ignored' } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ success: true, isValid: true, orderId: (await listOrderIds(db, shopper))[0] })
+  })
+
+  test('P01 M63 answers no success to the call without a signature', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { payment } = await payAs(shopper)
+    const unsigned = { razorpay_order_id: payment.id, razorpay_payment_id: payment.id, razorpay_signature: '' }
+    const { body } = await post(verifyPayment, shopper, { json: unsigned })
+    expect(body).toEqual({ success: false, isValid: false, error: 'Payment verification failed' })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+  })
+
+  test('A11 is for the customer who paid', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { report } = await payAs(shopper)
+    expect((await post(verifyPayment, undefined, { json: report })).status).toBe(401)
+    expect((await post(verifyPayment, await insertShopper(db), { json: report })).body).toMatchObject({
+      success: false,
+      isValid: false,
+    })
+  })
+
+  test('M67 says why there is no order for a good payment, and that the money comes back', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { payment, report } = await payAs(shopper)
+    till.gateway.move(payment.id, { amount: paise(100) })
+    const { body } = await post(verifyPayment, shopper, { json: report })
+    expect(body).toEqual({
+      success: false,
+      isValid: true,
+      error: expect.stringContaining('your money is on its way back'),
+    })
+  })
+})
+
+describe('cancel-payment', () => {
+  test('M66 gives back what was held', async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const orderId = await till.open(shopper)
+    const call = { json: { razorpay_order_id: orderId, reason: 'cancelled' } }
+    expect(await post(cancelPayment, shopper, call)).toEqual({ status: 200, body: { success: true } })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
+  })
+
+  test('A11 is for the customer who started it', async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const call = { json: { razorpay_order_id: await till.open(shopper) } }
+    expect((await post(cancelPayment, undefined, call)).status).toBe(401)
+    expect(await post(cancelPayment, await insertShopper(db), call)).toEqual({
+      status: 404,
+      body: { success: false, error: 'Order data not found. Please try again.' },
+    })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('names the order when the payment was quicker', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await till.verify(shopper, payment)
+    const { body } = await post(cancelPayment, shopper, { json: { razorpay_order_id: payment.orderId } })
+    expect(body).toEqual({ success: true, orderId: (await listOrderIds(db, shopper))[0] })
+  })
+})
+
+describe('razorpay-webhook', () => {
+  async function send(body: string, headers: HeadersInit) {
+    const args = routeArgs({ db, url: '/functions/v1/razorpay-webhook' })
+    args.context.set(gatewayContext, till.gateway)
+    args.context.set(jobsContext, till.jobs)
+    const request = new Request(args.url, { method: 'POST', headers, body })
+    const response = await takeWebhook({ ...args, request } as never)
+    return { status: response.status, body: await response.json() }
+  }
+
+  function headersOf({ signature, eventId }: { signature: string; eventId: string }) {
+    return { 'X-Razorpay-Signature': signature, 'X-Razorpay-Event-Id': eventId, 'Content-Type': 'application/json' }
+  }
+
+  async function paidWebhook() {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    return { shopper, webhook: till.gateway.webhook('payment.captured', { payment }) }
+  }
+
+  test('keeps a signed event, answers at once and leaves the work to a job, also when it comes again', async () => {
+    const { shopper, webhook } = await paidWebhook()
+    expect(await send(webhook.body, headersOf(webhook))).toEqual({ status: 200, body: { success: true } })
+    expect(await send(webhook.body, headersOf(webhook))).toEqual({ status: 200, body: { success: true } })
+    expect(till.jobs.enqueued).toHaveLength(1)
+    expect(await listOrderIds(db, shopper)).toEqual([])
+    await till.deliver(webhook)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('P05 answers 401 to an event that is not signed', async () => {
+    const { webhook } = await paidWebhook()
+    expect((await send(webhook.body, {})).status).toBe(401)
+    expect((await send(`${webhook.body} `, headersOf(webhook))).status).toBe(401)
+    expect(till.jobs.enqueued).toEqual([])
+  })
+
+  test('R01 refuses more than 64 KB', async () => {
+    expect((await send('x'.repeat(65 * 1024), {})).status).toBe(413)
+  })
+
+  test('F07 answers that it could not be kept when the database is away, so that it comes again', async () => {
+    const { webhook } = await paidWebhook()
+    const away = await openTestDatabase()
+    await away.close()
+    const args = routeArgs({ db: away.db, url: '/functions/v1/razorpay-webhook' })
+    args.context.set(gatewayContext, till.gateway)
+    args.context.set(jobsContext, till.jobs)
+    const request = new Request(args.url, { method: 'POST', headers: headersOf(webhook), body: webhook.body })
+    const response = await takeWebhook({ ...args, request } as never)
+    expect(response.status).toBe(503)
+  })
+})
