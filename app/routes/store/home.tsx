@@ -45,7 +45,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
           aria-hidden="true"
           className="absolute inset-0 bg-linear-to-b from-rosegold-100 from-[110px] to-transparent to-[260px] lg:bg-linear-to-r lg:from-34% lg:to-72%"
         />
-        <PageWidth className="relative grid pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
+        <PageWidth className="relative grid grid-cols-[minmax(0,1fr)] pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
           <div className="text-center lg:self-end lg:text-left">
             <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">
               Handcrafted kurtis, made to be lived in

@@ -24,21 +24,24 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Route } from './+types/product'
+import { readSavedProductIds } from './saved-products.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(dbContext)
-  const { user } = context.get(visitorContext)
+  const visitor = context.get(visitorContext)
+  const { user } = visitor
   try {
     const product = await findProduct(db, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
-    const [pictures, related, inCart] = await Promise.all([
+    const [pictures, related, saved, inCart] = await Promise.all([
       listPictures(db, product.images),
       listRelatedProducts(db, product),
+      readSavedProductIds(db, visitor),
       user ? countPiecesOfProduct(db, { userId: user.id, productId: product.id }) : 0,
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
-    return data({ found: { product, pictures, related, inCart, url }, isSignedIn: user !== undefined })
+    return data({ found: { product, pictures, related, saved, inCart, url }, isSignedIn: user !== undefined })
   } catch (error) {
     log.error({ err: error }, 'a product could not be loaded')
     throw redirect(href('/products'))
@@ -59,13 +62,15 @@ interface ProductPageProps {
   product: Product
   pictures: Picture[]
   related: Product[]
+  /** Ids of the products on the visitor's wishlist. */
+  saved: string[]
   inCart: number
   url: string
 }
 
-function ProductPage({ product, pictures, related, inCart, url }: ProductPageProps) {
+function ProductPage({ product, pictures, related, saved, inCart, url }: ProductPageProps) {
   const buying = useBuyForm({ product, inCart })
-  const saved = amountSaved(product)
+  const reduction = amountSaved(product)
   return (
     <PageWidth>
       <title>{`${product.name} · Gulmeher`}</title>
@@ -88,20 +93,27 @@ function ProductPage({ product, pictures, related, inCart, url }: ProductPagePro
               <h1 className="text-2xl lg:mt-0.5 lg:text-4xl">{product.name}</h1>
             </div>
             <div className="-mt-1.5 -mr-3 flex flex-none">
-              <WishlistToggle productId={product.id} isSaved={false} returnTo={new URL(url).pathname} variant="plain" />
+              <WishlistToggle
+                productId={product.id}
+                isSaved={saved.includes(product.id)}
+                returnTo={new URL(url).pathname}
+                variant="plain"
+              />
               <ShareMenu title={product.name} url={url} />
             </div>
           </div>
           <div className="mt-1 lg:mt-2.5">
             <ProductPrice product={product} size="lg" />
-            {saved && <p className="mt-0.5 font-semibold text-success tabular-nums">You save {formatRupees(saved)}</p>}
+            {reduction && (
+              <p className="mt-0.5 font-semibold text-success tabular-nums">You save {formatRupees(reduction)}</p>
+            )}
           </div>
           <BuyForm buying={buying} />
           <DeliveryPanel />
           <About product={product} />
         </div>
       </div>
-      {related.length > 0 && <Related products={related} />}
+      {related.length > 0 && <Related products={related} saved={saved} />}
       <BuyBar buying={buying} />
     </PageWidth>
   )
@@ -158,14 +170,14 @@ function About({ product }: { product: Product }) {
   )
 }
 
-function Related({ products }: { products: Product[] }) {
+function Related({ products, saved }: { products: Product[]; saved: string[] }) {
   return (
     <section aria-labelledby="related" className="pt-13 pb-12 lg:py-20">
       <SectionHeading id="related">You might also like</SectionHeading>
       <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-x-3 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-x-6">
         {products.map((product) => (
           <li key={product.id} className="grid flex-[0_0_46%] snap-start">
-            <ProductCard product={product} heading="h3" isSaved={false} />
+            <ProductCard product={product} heading="h3" isSaved={saved.includes(product.id)} />
           </li>
         ))}
       </ul>

@@ -26,17 +26,19 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/products'
+import { readSavedProductIds } from './saved-products.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const visitor = context.get(visitorContext)
   const params = parseListParams(url.searchParams)
-  const isSignedIn = context.get(visitorContext).user !== undefined
+  const shown = { params, firstPage: params.page, isSignedIn: visitor.user !== undefined }
   try {
-    const { products, total } = await listProducts(context.get(dbContext), params)
-    return data({ params, products, total, firstPage: params.page, isSignedIn, hasFailed: false })
+    const [{ products, total }, saved] = await Promise.all([listProducts(db, params), readSavedProductIds(db, visitor)])
+    return data({ ...shown, products, total, saved, hasFailed: false })
   } catch (error) {
     log.error({ err: error }, 'the listing could not be loaded')
-    const nothing = { products: [], total: 0, firstPage: params.page }
-    return data({ params, ...nothing, isSignedIn, hasFailed: true }, { status: 500 })
+    return data({ ...shown, products: [], total: 0, saved: [], hasFailed: true }, { status: 500 })
   }
 }
 
@@ -59,7 +61,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { params, products, total, firstPage, isSignedIn, hasFailed } = loaderData
+  const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
   const filters = activeFilters(params)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
@@ -80,7 +82,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <SearchBox params={params} />
           <ViewToggle params={params} className="h-12 lg:hidden" />
         </div>
-        <div className="sticky top-14 z-10 -mx-4 flex gap-2 border-b border-line bg-surface px-4 py-2 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-t lg:px-0 lg:py-3">
+        <div className="sticky top-14 z-10 -mx-4 flex items-start gap-2 border-b border-line bg-surface px-4 py-2 md:-mx-6 md:px-6 lg:static lg:mx-0 lg:border-t lg:px-0 lg:py-3">
           <FilterButton
             count={filters.length}
             isPanelOpen={isPanelOpen}
@@ -106,7 +108,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             )}
             {products.length > 0 ? (
               <>
-                <ProductList products={products} view={params.view} isNarrow={isPanelOpen} />
+                <ProductList products={products} saved={saved} view={params.view} isNarrow={isPanelOpen} />
                 <LoadMore params={params} shown={shown} total={total} />
               </>
             ) : (
@@ -114,7 +116,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         </div>
-        <FilterDrawer params={params} onDone={closePanel} />
+        {!isPanelOpen && <FilterDrawer params={params} onDone={closePanel} />}
       </PageWidth>
     </SignInGate>
   )
@@ -188,6 +190,8 @@ function FailureBanner() {
 
 interface ProductListProps {
   products: readonly Product[]
+  /** Ids of the products on the visitor's wishlist. */
+  saved: readonly string[]
   view: 'grid' | 'list'
   /** The filters stand beside the list. */
   isNarrow: boolean
@@ -196,7 +200,7 @@ interface ProductListProps {
 /** Pictures in the first view on a phone; the first of them is what a visitor waits for. */
 const FIRST_VIEW = 4
 
-function ProductList({ products, view, isNarrow }: ProductListProps) {
+function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
   return (
     <ul
       className={
@@ -214,7 +218,7 @@ function ProductList({ products, view, isNarrow }: ProductListProps) {
             product={product}
             heading="h2"
             view={view}
-            isSaved={false}
+            isSaved={saved.includes(product.id)}
             loading={index === 0 ? 'high' : index < FIRST_VIEW ? 'eager' : 'lazy'}
           />
         </li>

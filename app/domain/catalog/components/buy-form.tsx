@@ -68,7 +68,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
             <QuantityStepper label="Quantity" name="quantity" value={1} max={product.available} />
           </div>
         )}
-        <div className="pb-px text-label leading-normal">
+        <div className="grid min-h-11.5 content-center text-label leading-normal">
           <p className={cn('flex items-center gap-1.5 font-semibold', isAvailable ? 'text-success' : 'text-danger')}>
             {isAvailable && <CircleCheck aria-hidden="true" size={16} strokeWidth={1.6} />}
             {stockText(product.available)}

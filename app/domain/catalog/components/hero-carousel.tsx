@@ -57,7 +57,8 @@ function Carousel({ products, className }: { products: readonly Product[]; class
       onBlur={() => setIsHeld(false)}
       className={className}
     >
-      <div ref={viewport} className="overflow-hidden">
+      {/* Wider and higher than what it shows, or it would cut the shadows. */}
+      <div ref={viewport} className="-mx-6 -mb-6 overflow-hidden">
         <div className="flex">
           {products.map((product, index) => (
             // biome-ignore lint/a11y/useSemanticElements: see above
@@ -89,7 +90,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
         </div>
       </div>
       {products.length > 1 && (
-        <div className="flex justify-center lg:mr-1 lg:ml-auto lg:w-97.5">
+        <div className="relative flex justify-center lg:mr-1 lg:ml-auto lg:w-97.5">
           {products.map((product, index) => (
             <button
               key={product.id}
@@ -161,7 +162,7 @@ interface SlideProps {
 
 function Slide({ picture, title, description, price, to }: SlideProps) {
   return (
-    <div className="px-1 pt-4 pb-5 lg:grid lg:grid-cols-[minmax(0,1fr)_390px] lg:items-end lg:pt-3 lg:pb-6">
+    <div className="px-7 pt-4 pb-11 lg:grid lg:grid-cols-[minmax(0,1fr)_390px] lg:items-end lg:pt-3">
       <ArchFrame className="mx-auto w-62.5 px-2.25 pt-2.25 text-brand drop-shadow-[0_14px_22px_rgb(52_12_27/.22)] lg:col-start-2 lg:row-start-1 lg:mx-0 lg:w-97.5">
         {picture}
       </ArchFrame>

@@ -103,8 +103,8 @@ function ListCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
           <Fact name="Colour" value={product.color} />
           <Fact name="Stock" value={stockText(product.available)} />
         </dl>
-        <div className="relative z-1 mt-2.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-          <AddToCartButton quickAdd={quickAdd} className="px-4 text-label" />
+        <div className="relative z-1 mt-2.5 flex flex-wrap items-center sm:gap-x-2">
+          <AddToCartButton quickAdd={quickAdd} className="px-3 text-label sm:px-4" />
           <ViewDetails to={path} />
         </div>
       </div>

@@ -67,7 +67,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
           variant="floating"
           label="View full screen"
           onClick={() => setIsViewing(true)}
-          className="absolute top-3 right-3 before:inset-0"
+          className="absolute top-3 right-3 before:inset-0 noscript:hidden"
         >
           <Expand aria-hidden="true" strokeWidth={1.6} />
         </IconButton>
@@ -77,7 +77,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
               variant="floating"
               label="Previous image"
               onClick={() => embla?.scrollPrev()}
-              className="absolute top-1/2 left-3 -mt-5.5 before:inset-0"
+              className="absolute top-1/2 left-3 -mt-5.5 before:inset-0 noscript:hidden"
             >
               <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
             </IconButton>
@@ -85,13 +85,13 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
               variant="floating"
               label="Next image"
               onClick={() => embla?.scrollNext()}
-              className="absolute top-1/2 right-3 -mt-5.5 before:inset-0"
+              className="absolute top-1/2 right-3 -mt-5.5 before:inset-0 noscript:hidden"
             >
               <ChevronRight aria-hidden="true" strokeWidth={1.6} />
             </IconButton>
             <p
               role="status"
-              className="absolute right-4 bottom-3.5 rounded-full bg-wine-900/82 px-2.75 py-0.5 text-sm font-semibold text-white tabular-nums"
+              className="absolute right-4 bottom-3.5 rounded-full bg-wine-900/82 px-2.75 py-0.5 text-sm font-semibold text-white tabular-nums noscript:hidden"
             >
               <span className="sr-only">Image </span>
               {shown + 1} / {pictures.length}
@@ -100,7 +100,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
         )}
       </div>
       {isOneOfMany && (
-        <ul className="flex flex-wrap gap-2 px-4 pt-1.5 md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
+        <ul className="flex flex-wrap gap-2 px-4 pt-1.5 noscript:hidden md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
           {pictures.map((picture, index) => (
             <li key={picture.url}>
               <button

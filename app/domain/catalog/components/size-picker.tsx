@@ -11,7 +11,7 @@ export function SizePicker({ sizes }: SizePickerProps) {
   return (
     <fieldset className="mt-5.5">
       <legend className="mb-2.5 font-semibold">
-        Size <span className="ml-1 font-normal text-soft">{chosen}</span>
+        Size <span className="ml-1 font-normal text-soft noscript:hidden">{chosen}</span>
       </legend>
       <div className="flex flex-wrap gap-2">
         {sizes.map((size) => (

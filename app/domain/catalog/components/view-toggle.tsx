@@ -1,4 +1,4 @@
-import { LayoutGrid, Rows2 } from 'lucide-react'
+import { LayoutGrid, Rows3 } from 'lucide-react'
 import { Form } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import type { ListParams } from '../list-params.ts'
@@ -6,7 +6,7 @@ import { ListFields } from './list-fields.tsx'
 
 const VIEWS = [
   { view: 'grid', label: 'Grid view', Icon: LayoutGrid },
-  { view: 'list', label: 'List view', Icon: Rows2 },
+  { view: 'list', label: 'List view', Icon: Rows3 },
 ] as const
 
 /** Chooses between pictures in a grid and a list with more words. */

@@ -1,7 +1,16 @@
 import { Heart } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { useToast } from '#app/ui/toast.tsx'
 import { useSignInGate } from './sign-in-gate.tsx'
+
+/** What the wishlist answers to scripts that change it. */
+interface WishlistAnswer {
+  readonly ok: boolean
+  /** In words for the customer. */
+  readonly message: string
+}
 
 interface WishlistToggleProps {
   productId: string
@@ -15,9 +24,10 @@ interface WishlistToggleProps {
 
 /** Puts a product on the wishlist or takes it off. What is on its way shows at once; a second press waits for it. */
 export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floating', className }: WishlistToggleProps) {
-  const fetcher = useFetcher({ key: `wishlist-${productId}` })
+  const fetcher = useFetcher<WishlistAnswer>({ key: `wishlist-${productId}` })
   const requireSignIn = useSignInGate()
   const isBusy = fetcher.state !== 'idle'
+  useRefusalToast(fetcher.data)
   const isShownSaved = isBusy ? !isSaved : isSaved
   return (
     <fetcher.Form method="post" action="/wishlist" onSubmit={requireSignIn} className={className}>
@@ -38,4 +48,14 @@ export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floati
       </IconButton>
     </fetcher.Form>
   )
+}
+
+function useRefusalToast(answer: WishlistAnswer | undefined): void {
+  const showToast = useToast()
+  const told = useRef(answer)
+  useEffect(() => {
+    if (!answer || told.current === answer) return
+    told.current = answer
+    if (!answer.ok) showToast(answer.message)
+  }, [answer, showToast])
 }
