@@ -1,0 +1,76 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { SetAlertInput } from './schema.ts'
+
+export type ToggleWishlistOutcome = { status: 'saved' } | { status: 'removed' } | { status: 'unknown-product' }
+
+export type ChangeWishlistOutcome = { status: 'changed' } | { status: 'unknown-product' }
+
+/**
+ * Takes a product off the customer's wishlist, or puts it on with the price it has now. A product that the shop has
+ * withdrawn can be taken off, but not put on.
+ */
+export async function toggleWishlist(db: Db, userId: string, productId: string): Promise<ToggleWishlistOutcome> {
+  return inTransaction(db, async (tx) => {
+    const removed = await tx
+      .deleteFrom('wishlist')
+      .where('user_id', '=', userId)
+      .where('product_id', '=', productId)
+      .returning('id')
+      .executeTakeFirst()
+    if (removed) return { status: 'removed' }
+
+    const product = await tx
+      .selectFrom('products')
+      .select('price')
+      .where('id', '=', productId)
+      .where('archived_at', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!product) return { status: 'unknown-product' }
+
+    // Another tab may have saved it a moment ago, which is what was wanted here.
+    await tx
+      .insertInto('wishlist')
+      .values({ user_id: userId, product_id: productId, price_when_saved: product.price })
+      .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doNothing())
+      .execute()
+    return { status: 'saved' }
+  })
+}
+
+/** Takes a product off the customer's wishlist. Safe to repeat: what is not on it counts as removed. */
+export async function removeFromWishlist(db: Db, userId: string, productId: string): Promise<void> {
+  await db.deleteFrom('wishlist').where('user_id', '=', userId).where('product_id', '=', productId).execute()
+}
+
+/** Whether the customer wants to hear when a saved product can be bought again. Safe to repeat. */
+export async function setStockAlert(
+  db: Db,
+  userId: string,
+  { productId, isOn }: Pick<SetAlertInput, 'productId' | 'isOn'>,
+): Promise<ChangeWishlistOutcome> {
+  return changeEntry(db, userId, productId, { notify_when_available: isOn })
+}
+
+/** Whether the customer wants to hear when a saved product becomes cheaper. Safe to repeat. */
+export async function setPriceDropAlert(
+  db: Db,
+  userId: string,
+  { productId, isOn }: Pick<SetAlertInput, 'productId' | 'isOn'>,
+): Promise<ChangeWishlistOutcome> {
+  return changeEntry(db, userId, productId, { notify_on_price_drop: isOn })
+}
+
+type Alerts = { notify_when_available: boolean } | { notify_on_price_drop: boolean }
+
+async function changeEntry(db: Db, userId: string, productId: string, alerts: Alerts): Promise<ChangeWishlistOutcome> {
+  const changed = await db
+    .updateTable('wishlist')
+    .set(alerts)
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .returning('id')
+    .executeTakeFirst()
+  return { status: changed ? 'changed' : 'unknown-product' }
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { removeFromWishlist, setPriceDropAlert, setStockAlert, toggleWishlist } from './commands.server.ts'
+import { countWishlist, listSavedProductIds, listWishlist } from './queries.server.ts'
+
+let database: TestDatabase
+let userId: string
+let otherId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  userId = (await insertCustomer(database.db)).id
+  otherId = (await insertCustomer(database.db)).id
+})
+
+const listOf = (customerId = userId) => listWishlist(database.db, customerId)
+const toggle = (productId: string, customerId = userId) => toggleWishlist(database.db, customerId, productId)
+
+/** A product that the customers have on their wishlists. */
+async function savedProduct(overrides = {}, ...customerIds: string[]) {
+  const product = await insertProduct(database.db, overrides)
+  for (const customerId of customerIds.length > 0 ? customerIds : [userId]) await toggle(product.id, customerId)
+  return product
+}
+
+describe('the heart', () => {
+  test('puts a product on the wishlist, and takes it off when pressed again', async () => {
+    const { id } = await insertProduct(database.db)
+    expect(await toggle(id)).toEqual({ status: 'saved' })
+    expect(await listSavedProductIds(database.db, userId)).toEqual([id])
+    expect(await toggle(id)).toEqual({ status: 'removed' })
+    expect(await listSavedProductIds(database.db, userId)).toEqual([])
+  })
+
+  test('leaves the wishlists of others alone', async () => {
+    const { id } = await savedProduct({}, userId, otherId)
+    await toggle(id)
+    expect(await countWishlist(database.db, userId)).toBe(0)
+    expect(await countWishlist(database.db, otherId)).toBe(1)
+  })
+
+  test('keeps the price that the product has when it is saved', async () => {
+    const { id } = await savedProduct({ price: paise(899_00) })
+    const entry = await database.db
+      .selectFrom('wishlist')
+      .select('price_when_saved')
+      .where('user_id', '=', userId)
+      .where('product_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(entry.price_when_saved).toBe(899_00)
+  })
+
+  test('refuses a product that does not exist or was withdrawn', async () => {
+    const withdrawn = await insertProduct(database.db, { archivedAt: new Date() })
+    expect(await toggle(crypto.randomUUID())).toEqual({ status: 'unknown-product' })
+    expect(await toggle(withdrawn.id)).toEqual({ status: 'unknown-product' })
+    expect(await countWishlist(database.db, userId)).toBe(0)
+  })
+
+  test('takes off a product that was withdrawn since', async () => {
+    const { id } = await savedProduct()
+    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
+    expect(await toggle(id)).toEqual({ status: 'removed' })
+  })
+})
+
+describe('the list', () => {
+  test('M105 an entry comes with its product, its alerts and its date', async () => {
+    const product = await savedProduct({ stockQuantity: 7, reservedQuantity: 3 })
+    const [entry] = await listOf()
+    expect(entry).toEqual({
+      id: expect.any(String),
+      product: {
+        id: product.id,
+        name: product.name,
+        images: product.images,
+        cover: product.cover,
+        price: product.price,
+        originalPrice: product.originalPrice,
+        category: product.category,
+        available: 4,
+        sizes: product.sizes,
+      },
+      isOnSale: true,
+      notifyOnStock: false,
+      notifyOnPriceDrop: false,
+      createdAt: expect.any(Date),
+    })
+  })
+
+  test('is newest first, and only the customer’s own', async () => {
+    const first = await savedProduct()
+    const second = await savedProduct()
+    await savedProduct({}, otherId)
+    expect((await listOf()).map((entry) => entry.product.id)).toEqual([second.id, first.id])
+    expect(await listSavedProductIds(database.db, userId)).toEqual([second.id, first.id])
+    expect(await countWishlist(database.db, userId)).toBe(2)
+  })
+
+  test('M81 keeps a withdrawn product, which nobody can buy', async () => {
+    const { id } = await savedProduct({ stockQuantity: 5 })
+    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
+    const [entry] = await listOf()
+    expect(entry).toMatchObject({ isOnSale: false, product: { id, available: 0 } })
+  })
+
+  test('is empty for a customer who saved nothing', async () => {
+    expect(await listOf()).toEqual([])
+  })
+})
+
+describe('removing', () => {
+  test('takes off the customer’s own entry, and repeating it does no harm', async () => {
+    const { id } = await savedProduct({}, userId, otherId)
+    await removeFromWishlist(database.db, userId, id)
+    await removeFromWishlist(database.db, userId, id)
+    expect(await countWishlist(database.db, userId)).toBe(0)
+    expect(await countWishlist(database.db, otherId)).toBe(1)
+  })
+})
+
+describe('alerts', () => {
+  test('M82 Stock Alert writes notify_when_available, which the screen reads as notify_on_stock', async () => {
+    const { id } = await savedProduct()
+    expect(await setStockAlert(database.db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
+
+    const row = await database.db
+      .selectFrom('wishlist')
+      .select(['notify_when_available', 'notify_on_stock', 'notify_on_price_drop'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ notify_when_available: true, notify_on_stock: true, notify_on_price_drop: false })
+    expect(await listOf()).toMatchObject([{ notifyOnStock: true, notifyOnPriceDrop: false }])
+
+    await setStockAlert(database.db, userId, { productId: id, isOn: false })
+    expect(await listOf()).toMatchObject([{ notifyOnStock: false }])
+  })
+
+  test('M82 Price Drop is kept on its own', async () => {
+    const { id } = await savedProduct()
+    expect(await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
+    expect(await listOf()).toMatchObject([{ notifyOnStock: false, notifyOnPriceDrop: true }])
+  })
+
+  test('reach only the customer’s own entries', async () => {
+    const { id } = await savedProduct({}, otherId)
+    const change = { productId: id, isOn: true }
+    expect(await setStockAlert(database.db, userId, change)).toEqual({ status: 'unknown-product' })
+    expect(await setPriceDropAlert(database.db, userId, change)).toEqual({ status: 'unknown-product' })
+    expect(await listOf(otherId)).toMatchObject([{ notifyOnStock: false, notifyOnPriceDrop: false }])
+  })
+})
