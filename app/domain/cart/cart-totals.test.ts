@@ -7,6 +7,7 @@ import {
   type CartLine,
   cartTotals,
   countPieces,
+  isBeyondStock,
   lineTotal,
   mostForLine,
   type PricedLine,
@@ -119,6 +120,17 @@ test('the sizes of a product share its stock', () => {
     ]),
   ).toBe(1)
   expect(mostForLine({ ...m, available: 1 }, [m, { ...l, quantity: 4 }])).toBe(0)
+})
+
+test('a line is beyond the stock when the sizes of its product together are', () => {
+  const m = makeLine({ id: 'm', size: 'M', quantity: 3, available: 5 })
+  const l = makeLine({ id: 'l', size: 'L', quantity: 2, available: 5 })
+  expect([isBeyondStock(m, [m, l]), isBeyondStock(l, [m, l])]).toEqual([false, false])
+  const less = [
+    { ...m, available: 4 },
+    { ...l, available: 4 },
+  ]
+  expect(less.map((line) => isBeyondStock(line, less))).toEqual([true, true])
 })
 
 test('pieces are counted over all lines', () => {

@@ -102,6 +102,11 @@ export function mostForLine(line: CartLine, lines: readonly CartLine[]): number 
   return Math.max(0, line.available - ofOtherSizes)
 }
 
+/** Whether the line asks for more than can be bought now, together with the other sizes of its product. */
+export function isBeyondStock(line: CartLine, lines: readonly CartLine[]): boolean {
+  return line.quantity > mostForLine(line, lines)
+}
+
 /** Pieces in the cart, as the badge in the header counts them. */
 export function countPieces(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -150,7 +150,7 @@ async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <PageWidth className="pt-4.5 pb-10 lg:pt-10 lg:pb-22">
+    <PageWidth className="pt-4.5 lg:pt-10 lg:pb-22">
       <title>Your Cart · Gulmeher</title>
       {actionData && !actionData.ok && (
         <Banner tone="error" className="mb-4">

@@ -31,7 +31,7 @@ export function LineControls({
   const isSold = line.available > 0
   return (
     <div className="mt-2.5 grid gap-1.5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 lg:gap-x-3">
         {isSold && (
           <fetcher.Form method="post" action="/cart">
             <LineFields intent="set-quantity" lineId={line.id} returnTo={returnTo} />
@@ -51,14 +51,19 @@ export function LineControls({
               <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
             </IconButton>
           ) : (
-            <Button type="submit" variant="quiet" aria-label={`Remove ${line.name}`} className="font-medium text-soft">
+            <Button
+              type="submit"
+              variant="quiet"
+              aria-label={`Remove ${line.name}`}
+              className="px-2 font-medium text-soft"
+            >
               <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
               Remove
             </Button>
           )}
         </fetcher.Form>
       </div>
-      {isSold && quantity >= most && <p className="text-sm text-muted">{stockText(line, most)}</p>}
+      {isSold && <StockNote line={line} lines={lines} quantity={quantity} />}
       {refusal && (
         <p role="alert" className="text-sm font-medium text-danger">
           {refusal}
@@ -78,7 +83,14 @@ function LineFields({ intent, lineId, returnTo }: { intent: string; lineId: stri
   )
 }
 
-function stockText(line: CartLine, most: number): string {
-  if (line.quantity > most) return `Only ${line.available} in stock. Please take fewer.`
-  return most === line.available ? `Only ${most} in stock` : `Only ${line.available} in stock, all sizes together`
+/** Why the quantity ends where it does, or has to come down. */
+function StockNote({ line, lines, quantity }: { line: CartLine; lines: readonly CartLine[]; quantity: number }) {
+  const most = mostForLine(line, lines)
+  if (quantity < most) return null
+  const inStock = `${line.available} in stock${most === line.available ? '' : ', all sizes together'}`
+  return quantity > most ? (
+    <p className="text-sm font-medium text-danger">Insufficient stock available: {inStock}</p>
+  ) : (
+    <p className="text-sm text-muted">Only {inStock}</p>
+  )
 }

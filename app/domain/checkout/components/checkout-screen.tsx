@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
-import type { CartLine, CartTotals } from '#app/domain/cart/cart-totals.ts'
+import { type CartLine, type CartTotals, isBeyondStock } from '#app/domain/cart/cart-totals.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
@@ -61,7 +61,9 @@ export function CheckoutScreen({ place, addresses, lines, totals, email, widget,
 
   function keepOrder(): boolean {
     if (!address) return false
-    const reason = keepPendingOrder({ addressId: address.id, notes: notes.trim(), total: totals.total })
+    const reason = lines.some((line) => isBeyondStock(line, lines))
+      ? 'Insufficient stock available'
+      : keepPendingOrder({ addressId: address.id, notes: notes.trim(), total: totals.total })
     setProblem(reason === undefined ? undefined : { message: `Failed to prepare order: ${reason}`, isPayment: false })
     return reason === undefined
   }
@@ -111,10 +113,10 @@ export function CheckoutScreen({ place, addresses, lines, totals, email, widget,
               actions={
                 problem.isPayment && (
                   <>
-                    <Button type="button" variant="quiet" onClick={tryAgain}>
+                    <Button type="button" variant="quiet" className="px-0" onClick={tryAgain}>
                       Try Again
                     </Button>
-                    <Button type="button" variant="quiet" onClick={() => setProblem(undefined)}>
+                    <Button type="button" variant="quiet" className="px-0" onClick={() => setProblem(undefined)}>
                       Cancel
                     </Button>
                   </>

@@ -56,7 +56,9 @@ function SidebarLine({ line, lines, returnTo }: { line: CartLine; lines: readonl
   if (connection.isRemoved) return null
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3.5 border-t border-line py-3.5">
-      <ProductPicture picture={{ url: line.image }} alt="" sizes="64px" className="aspect-3/4 w-full rounded-sm" />
+      <div>
+        <ProductPicture picture={{ url: line.image }} alt="" sizes="64px" className="aspect-3/4 w-full rounded-sm" />
+      </div>
       <div>
         <p className="leading-snug font-semibold">{line.name}</p>
         <p className="text-label text-soft">Size {line.size}</p>

@@ -36,22 +36,33 @@ function OrderPlaced({ orderId }: { orderId: string }) {
     const timer = setTimeout(() => navigate(href('/orders/:orderId', { orderId }), { replace: true }), THANKS_MS)
     return () => clearTimeout(timer)
   }, [navigate, orderId])
-  return <EndingPanel title="Order Placed Successfully!">Thank you. We are opening your order.</EndingPanel>
+  return (
+    <EndingPanel title="Order Placed Successfully!" isFestive>
+      Thank you. We are opening your order.
+    </EndingPanel>
+  )
 }
 
 interface EndingPanelProps {
   title: string
+  /** Something to celebrate. */
+  isFestive?: boolean
   message?: string
   action?: ReactNode
   children: ReactNode
 }
 
-function EndingPanel({ title, message, action, children }: EndingPanelProps) {
+function EndingPanel({ title, isFestive = false, message, action, children }: EndingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="relative my-6 overflow-hidden rounded-md bg-rosegold-100 px-4 py-14 text-center lg:my-12 lg:py-20">
-      <span aria-hidden="true" className="print-jaal absolute inset-0 bg-rosegold-200/60" />
+      {isFestive && (
+        <span aria-hidden="true">
+          <span className="print-jaal absolute inset-0 bg-rosegold-200" />
+          <span className="absolute inset-0 bg-radial from-surface-tint from-40% to-transparent to-70%" />
+        </span>
+      )}
       <div className="relative mx-auto grid max-w-prose justify-items-center gap-3">
         <Motif name="gul" className="w-16 text-primary" />
         <h1 ref={heading} tabIndex={-1} className="text-3xl focus-visible:outline-none lg:text-4xl">

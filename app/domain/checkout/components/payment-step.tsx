@@ -102,7 +102,7 @@ export function PaymentStep({ address, totals, isSandbox, progress, problem, onP
           </noscript>
         </Panel>
         <StepActions>
-          <ButtonLink to={checkoutPath('review', { address: address.id })} variant="quiet" size="lg">
+          <ButtonLink to={checkoutPath('review', { address: address.id })} variant="quiet" size="lg" className="px-2.5">
             Previous
           </ButtonLink>
           <Button
@@ -110,13 +110,13 @@ export function PaymentStep({ address, totals, isSandbox, progress, problem, onP
             size="lg"
             busy={isBusy}
             busyLabel={progress === 'verifying' ? 'Confirming...' : 'Processing...'}
-            className="flex-1 lg:flex-none"
+            className="flex-1 px-4 lg:flex-none lg:px-6.5"
           >
             {`Pay ${total}`}
           </Button>
         </StepActions>
       </form>
-      <Panel className="mt-6">
+      <Panel className="mt-6 mb-10 lg:mb-0">
         <dl className="grid gap-3 sm:grid-cols-[1fr_auto] sm:gap-6">
           <div>
             <dt className="text-muted">Deliver to</dt>

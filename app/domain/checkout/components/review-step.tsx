@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Form } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { AddressLines } from '#app/domain/addresses/components/address-lines.tsx'
-import { type CartLine, type CartTotals, lineTotal } from '#app/domain/cart/cart-totals.ts'
+import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/domain/cart/cart-totals.ts'
 import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
 import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
 import { formatRupees } from '#app/money.ts'
@@ -36,12 +36,14 @@ export function ReviewStep({ address, lines, totals, notes, onNotes, onProceed, 
         <ul className="grid gap-3.5">
           {lines.map((line) => (
             <li key={line.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-3.5">
-              <ProductPicture
-                picture={{ url: line.image }}
-                alt=""
-                sizes="56px"
-                className="aspect-3/4 w-full rounded-sm"
-              />
+              <div>
+                <ProductPicture
+                  picture={{ url: line.image }}
+                  alt=""
+                  sizes="56px"
+                  className="aspect-3/4 w-full rounded-sm"
+                />
+              </div>
               <div>
                 <p className="leading-snug font-semibold">{line.name}</p>
                 <p className="text-label text-soft tabular-nums">
@@ -49,6 +51,11 @@ export function ReviewStep({ address, lines, totals, notes, onNotes, onProceed, 
                   <span className="mx-1.5 text-muted">·</span>
                   {line.quantity} × {formatRupees(line.unitPrice)}
                 </p>
+                {isBeyondStock(line, lines) && (
+                  <p className="text-sm font-medium text-danger">
+                    Insufficient stock available: {line.available} in stock
+                  </p>
+                )}
               </div>
               <b className="tabular-nums">{formatRupees(lineTotal(line))}</b>
             </li>
@@ -85,17 +92,22 @@ export function ReviewStep({ address, lines, totals, notes, onNotes, onProceed, 
             onChange={(event) => onNotes(event.currentTarget.value)}
           />
         </Panel>
-        <Panel title="Total" heading="h3">
+        <Panel title="Order total" heading="h3">
           <CartSum totals={totals} withTax />
           <p className="mt-3 border-t border-line pt-3 text-label text-soft">
             All sales are final: no returns, exchanges or refunds. Expected delivery: 13-14 days
           </p>
         </Panel>
         <StepActions>
-          <ButtonLink to={checkoutPath('shipping', { address: address.id })} variant="quiet" size="lg">
+          <ButtonLink
+            to={checkoutPath('shipping', { address: address.id })}
+            variant="quiet"
+            size="lg"
+            className="px-2.5"
+          >
             Previous
           </ButtonLink>
-          <Button type="submit" size="lg" className="flex-1 lg:flex-none">
+          <Button type="submit" size="lg" className="flex-1 px-4 lg:flex-none lg:px-6.5">
             Proceed to Payment
           </Button>
         </StepActions>

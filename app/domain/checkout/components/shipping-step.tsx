@@ -72,10 +72,17 @@ export function ShippingStep({ place: { selected, editing }, addresses, lastResu
       )}
 
       <StepActions>
-        <ButtonLink to="/cart" variant="quiet" size="lg">
+        <ButtonLink to="/cart" variant="quiet" size="lg" className="px-2.5">
           Back to cart
         </ButtonLink>
-        <Button type="submit" form={CHOICE_FORM} name="step" value="review" size="lg" className="flex-1 lg:flex-none">
+        <Button
+          type="submit"
+          form={CHOICE_FORM}
+          name="step"
+          value="review"
+          size="lg"
+          className="flex-1 px-4 lg:flex-none lg:px-6.5"
+        >
           Review Order
         </Button>
       </StepActions>
