@@ -1,9 +1,8 @@
 import { Heart } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { useToast } from '#app/ui/toast.tsx'
 import { useSignInGate } from './sign-in-gate.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 /** What the wishlist answers to scripts that change it. */
 interface WishlistAnswer {
@@ -27,7 +26,7 @@ export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floati
   const fetcher = useFetcher<WishlistAnswer>({ key: `wishlist-${productId}` })
   const requireSignIn = useSignInGate()
   const isBusy = fetcher.state !== 'idle'
-  useRefusalToast(fetcher.data)
+  useFailureToast(fetcher.data)
   const isShownSaved = isBusy ? !isSaved : isSaved
   return (
     <fetcher.Form method="post" action="/wishlist" onSubmit={requireSignIn} className={className}>
@@ -48,14 +47,4 @@ export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floati
       </IconButton>
     </fetcher.Form>
   )
-}
-
-function useRefusalToast(answer: WishlistAnswer | undefined): void {
-  const showToast = useToast()
-  const told = useRef(answer)
-  useEffect(() => {
-    if (!answer || told.current === answer) return
-    told.current = answer
-    if (!answer.ok) showToast(answer.message)
-  }, [answer, showToast])
 }

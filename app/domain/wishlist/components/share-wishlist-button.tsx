@@ -1,0 +1,27 @@
+import { Share2 } from 'lucide-react'
+import { shop } from '#app/shop.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useShare } from '#app/ui/use-share.ts'
+
+/** Shares the page's address with the device's own sheet, or copies it where there is none. */
+export function ShareWishlistButton() {
+  const share = useShare('Wishlist link copied to clipboard!')
+  const shareThisPage = () =>
+    share({
+      title: `My Wishlist · ${shop.name}`,
+      text: `See what I have saved at ${shop.name}`,
+      url: window.location.href,
+    })
+
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      onClick={shareThisPage}
+      className="px-2.75 text-label lg:px-4.5 lg:text-base noscript:hidden"
+    >
+      <Share2 aria-hidden="true" size={16} strokeWidth={1.6} />
+      Share Wishlist
+    </Button>
+  )
+}

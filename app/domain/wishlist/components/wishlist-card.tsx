@@ -1,0 +1,164 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { href, Link, useFetcher } from 'react-router'
+import { categoryLabel } from '#app/domain/catalog/category.ts'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
+import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
+import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SwitchField } from '#app/ui/switch-field.tsx'
+import { addedOn } from '../added-on.ts'
+import type { WishlistAnswer } from '../wishlist-answer.ts'
+import type { WishlistEntry } from '../wishlist-entry.ts'
+
+interface WishlistCardProps {
+  entry: WishlistEntry
+  /** See `ProductPicture`. */
+  loading?: 'high' | 'eager' | 'lazy'
+}
+
+/** A saved product: a row on phones, a card beside others on desktops. */
+export function WishlistCard({ entry, loading }: WishlistCardProps) {
+  const removal = useWishlistForm(`remove-${entry.product.id}`)
+  const { product } = entry
+  const canBuy = product.available > 0
+  return (
+    <article
+      className={cn(
+        'relative grid grid-cols-[7.375rem_minmax(0,1fr)] overflow-hidden rounded-md border border-line bg-surface-raised',
+        'transition-opacity duration-160 lg:flex lg:flex-col lg:overflow-visible lg:border-0 lg:bg-transparent',
+        removal.state !== 'idle' && 'opacity-50',
+      )}
+    >
+      <div className="relative bg-placeholder lg:aspect-3/4 lg:overflow-hidden lg:rounded-md">
+        <ProductPicture
+          picture={product.cover}
+          alt=""
+          sizes="(min-width:1024px) 283px, 118px"
+          loading={loading}
+          className={cn('absolute inset-0 size-full', !canBuy && 'opacity-70 saturate-35')}
+        />
+        {!canBuy && (
+          <Badge tone="out-of-stock" className="absolute bottom-2 left-2 lg:top-2 lg:bottom-auto">
+            Out of Stock
+          </Badge>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-3.5 lg:px-0 lg:pb-0">
+        <p className="text-sm text-muted">{categoryLabel(product.category)}</p>
+        <h2 className="mt-px mb-0.75 font-sans text-md leading-[1.35] font-semibold tracking-normal text-ink">
+          <ProductName entry={entry} />
+        </h2>
+        <ProductPrice product={product} size="sm" />
+        <p className="mt-px text-sm text-muted">{addedOn(entry.createdAt)}</p>
+        <div className="mt-auto">
+          <div className="mt-1.5 mb-2 divide-y divide-ivory-200 border-t border-line">
+            <Alert intent="set-stock-alert" product={product} isOn={entry.notifyOnStock}>
+              Stock Alert
+            </Alert>
+            <Alert intent="set-price-drop" product={product} isOn={entry.notifyOnPriceDrop}>
+              Price Drop
+            </Alert>
+          </div>
+          <AddToCart product={product} />
+        </div>
+      </div>
+      <removal.Form
+        method="post"
+        action="/wishlist"
+        className="absolute top-0 left-0 lg:top-0.5 lg:right-0.5 lg:left-auto"
+      >
+        <input type="hidden" name="productId" value={product.id} />
+        <IconButton type="submit" name="intent" value="remove" variant="floating" label={`Remove ${product.name}`}>
+          <X aria-hidden="true" size={18} strokeWidth={1.6} />
+        </IconButton>
+      </removal.Form>
+    </article>
+  )
+}
+
+/** The name leads to the product's page, which a withdrawn product no longer has. */
+function ProductName({ entry: { product, isOnSale } }: { entry: WishlistEntry }) {
+  if (!isOnSale) return product.name
+  return (
+    <Link
+      to={href('/product/:productId', { productId: product.id })}
+      className="underline-offset-3 hover:underline focus-visible:underline"
+    >
+      {product.name}
+    </Link>
+  )
+}
+
+interface AlertProps {
+  intent: 'set-stock-alert' | 'set-price-drop'
+  product: WishlistEntry['product']
+  isOn: boolean
+  children: ReactNode
+}
+
+/** A switch whose new state shows at once. */
+function Alert({ intent, product, isOn, children }: AlertProps) {
+  const form = useWishlistForm(`${intent}-${product.id}`)
+  const wanted = form.formData?.get('isOn')
+  const isShownOn = typeof wanted === 'string' ? wanted === 'true' : isOn
+  return (
+    <form.Form method="post" action="/wishlist">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="productId" value={product.id} />
+      <SwitchField
+        name="isOn"
+        value={String(!isShownOn)}
+        checked={isShownOn}
+        label={
+          <>
+            {children}
+            <span className="sr-only"> for {product.name}</span>
+          </>
+        }
+        className="text-soft"
+      />
+    </form.Form>
+  )
+}
+
+/** Takes the product's first size. */
+function AddToCart({ product }: { product: WishlistEntry['product'] }) {
+  const { fetcher, isBusy } = useAddToCart(product.id)
+  if (product.available <= 0) {
+    return (
+      <Button type="button" variant="secondary" disabled className="w-full">
+        Out of Stock
+      </Button>
+    )
+  }
+  return (
+    <fetcher.Form method="post" action="/cart">
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="size" value={product.sizes[0]} />
+      <input type="hidden" name="quantity" value="1" />
+      <input type="hidden" name="returnTo" value="/wishlist" />
+      <Button
+        type="submit"
+        name="intent"
+        value="add"
+        variant="secondary"
+        busy={isBusy}
+        busyLabel="Adding..."
+        className="w-full"
+      >
+        Add to Cart
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function useWishlistForm(key: string) {
+  const fetcher = useFetcher<WishlistAnswer>({ key: `wishlist-${key}` })
+  useFailureToast(fetcher.data)
+  return fetcher
+}

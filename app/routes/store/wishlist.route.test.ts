@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { listSavedProductIds, listWishlist } from '#app/domain/wishlist/queries.server.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './wishlist.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+let stranger: TestCustomer
+let visitor: Visitor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await insertCustomer(database.db)
+  stranger = await insertCustomer(database.db)
+  visitor = signedIn(customer)
+})
+
+const FAILED = { ok: false, message: 'Failed to update wishlist. Please try again.' }
+
+const savedBy = ({ id }: TestCustomer) => listSavedProductIds(database.db, id)
+
+/** Sends a form as a browser without scripts does. */
+const post = (form: Record<string, string>) => action(routeArgs({ db: database.db, visitor, url: '/wishlist', form }))
+
+const postSignedOut = (form: Record<string, string>) => action(routeArgs({ db: database.db, url: '/wishlist', form }))
+
+/** Sends a form as the shop's scripts do, which read the answer themselves. */
+function postByScript(form: Record<string, string>, db = database.db) {
+  const args = routeArgs({ db, visitor, url: '/wishlist', form })
+  return action({ ...args, request: new Request('http://shop.test/wishlist.data', args.request) })
+}
+
+function expectRedirect(answer: unknown, to: string): void {
+  expect(answer).toBeInstanceOf(Response)
+  const response = answer as Response
+  expect([response.status, response.headers.get('Location')]).toEqual([302, to])
+}
+
+async function saved(by = customer) {
+  const product = await insertProduct(database.db)
+  await toggleWishlist(database.db, by.id, product.id)
+  return product
+}
+
+/** A database that answers nothing, as when its server is away. */
+function brokenDatabase() {
+  vi.spyOn(log, 'error').mockImplementation(() => {})
+  return new Proxy(database.db, {
+    get() {
+      throw new Error('the database is away')
+    },
+  })
+}
+
+describe('opening the wishlist', () => {
+  test('M79 shows what the customer saved, newest first, and nothing of others', async () => {
+    const first = await saved()
+    const second = await saved()
+    await saved(stranger)
+    const { entries } = await loader(routeArgs({ db: database.db, visitor, url: '/wishlist' }))
+    expect(entries.map((entry) => entry.product.id)).toEqual([second.id, first.id])
+  })
+
+  test('M124 a visitor who is signed out finds it empty', async () => {
+    await saved()
+    expect(await loader(routeArgs({ db: database.db, url: '/wishlist' }))).toEqual({ entries: [] })
+  })
+
+  test('M122 a wishlist that cannot be read is shown empty, and the log tells why', async () => {
+    const view = await loader(routeArgs({ db: brokenDatabase(), visitor, url: '/wishlist' }))
+    expect(view).toEqual({ entries: [] })
+    expect(log.error).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a heart', () => {
+  test('saves the product and goes back to the page it was pressed on', async () => {
+    const { id } = await insertProduct(database.db)
+    const answer = await post({ intent: 'toggle', productId: id, returnTo: '/products?page=2' })
+    expectRedirect(answer, '/products?page=2')
+    expect(await savedBy(customer)).toEqual([id])
+  })
+
+  test('pressed again takes the product off', async () => {
+    const { id } = await saved()
+    await post({ intent: 'toggle', productId: id, returnTo: `/product/${id}` })
+    expect(await savedBy(customer)).toEqual([])
+  })
+
+  test('never leads out of the shop', async () => {
+    const { id } = await insertProduct(database.db)
+    expectRedirect(await post({ intent: 'toggle', productId: id, returnTo: 'https://elsewhere.example/' }), '/')
+  })
+
+  test('answers scripts with what happened', async () => {
+    const { id } = await insertProduct(database.db)
+    expect(await postByScript({ intent: 'toggle', productId: id })).toMatchObject({
+      data: { ok: true, message: 'Added to wishlist' },
+    })
+    expect(await postByScript({ intent: 'toggle', productId: id })).toMatchObject({
+      data: { ok: true, message: 'Removed from wishlist' },
+    })
+  })
+
+  test('M124 leads a visitor who is signed out to the sign-in screen, and back afterwards', async () => {
+    const { id } = await insertProduct(database.db)
+    const answer = await postSignedOut({ intent: 'toggle', productId: id, returnTo: `/product/${id}` })
+    expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(`/product/${id}`)}`)
+  })
+
+  test('M119 says that it failed for a product that does not exist', async () => {
+    const answer = await postByScript({ intent: 'toggle', productId: crypto.randomUUID() })
+    expect(answer).toMatchObject({ data: FAILED, init: { status: 404 } })
+    expect(await postByScript({ intent: 'toggle', productId: 'no id' })).toMatchObject({
+      data: FAILED,
+      init: { status: 400 },
+    })
+  })
+
+  test('M119 says that it failed when the database is away, also without scripts', async () => {
+    const { id } = await insertProduct(database.db)
+    const form = { intent: 'toggle', productId: id, returnTo: '/products' }
+    expect(await postByScript(form, brokenDatabase())).toMatchObject({ data: FAILED, init: { status: 500 } })
+    const answer = await action(routeArgs({ db: brokenDatabase(), visitor, url: '/wishlist', form }))
+    expect(answer).toMatchObject({ data: FAILED, init: { status: 500 } })
+  })
+})
+
+describe('a saved product', () => {
+  test('M81 is removed, and the same product of another customer stays', async () => {
+    const { id } = await saved()
+    await toggleWishlist(database.db, stranger.id, id)
+    expectRedirect(await post({ intent: 'remove', productId: id }), '/wishlist')
+    expect(await savedBy(customer)).toEqual([])
+    expect(await savedBy(stranger)).toEqual([id])
+  })
+
+  test('M82 its two switches are kept apart', async () => {
+    const { id } = await saved()
+    expectRedirect(await post({ intent: 'set-stock-alert', productId: id, isOn: 'true' }), '/wishlist')
+    await post({ intent: 'set-price-drop', productId: id, isOn: 'true' })
+    await post({ intent: 'set-stock-alert', productId: id, isOn: 'false' })
+    expect(await listWishlist(database.db, customer.id)).toMatchObject([
+      { notifyOnStock: false, notifyOnPriceDrop: true },
+    ])
+  })
+
+  test('M82 the switches of another customer cannot be moved', async () => {
+    const { id } = await saved(stranger)
+    for (const intent of ['set-stock-alert', 'set-price-drop']) {
+      const answer = await postByScript({ intent, productId: id, isOn: 'true' })
+      expect(answer).toMatchObject({ data: FAILED, init: { status: 404 } })
+    }
+    expect(await listWishlist(database.db, stranger.id)).toMatchObject([
+      { notifyOnStock: false, notifyOnPriceDrop: false },
+    ])
+  })
+
+  test.each(['remove', 'set-stock-alert', 'set-price-drop'])(
+    'M124 %s of a visitor who is signed out does nothing, and says nothing',
+    async (intent) => {
+      const { id } = await saved()
+      expectRedirect(await postSignedOut({ intent, productId: id, isOn: 'true' }), '/wishlist')
+      expect(await listWishlist(database.db, customer.id)).toMatchObject([{ product: { id }, notifyOnStock: false }])
+    },
+  )
+
+  test('an intent that the screen does not have is refused', async () => {
+    await expect(post({ intent: 'share' })).rejects.toMatchObject({ init: { status: 400 } })
+  })
+})
