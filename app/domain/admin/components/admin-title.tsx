@@ -15,7 +15,7 @@ export function AdminTitle({ children, count, aside }: AdminTitleProps) {
       <h1 className="text-section lg:text-3xl">
         {children}
         {count !== undefined && (
-          <span className="font-sans text-sm text-muted tabular-nums"> {count.toLocaleString('en-IN')}</span>
+          <span className="ml-1 font-sans text-sm text-muted tabular-nums"> {count.toLocaleString('en-IN')}</span>
         )}
       </h1>
       {aside}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -9,12 +9,13 @@ interface DetailsDialogProps {
   title: string
   /** The page without the details. */
   closeTo: string
+  /** `lg` has a cross in its head, `md` a button at its end. @default 'md' */
   size?: 'md' | 'lg'
   children: ReactNode
 }
 
 /** All about one row of a table, over the table; while no scripts run, a panel above it. */
-export function DetailsDialog({ title, closeTo, size, children }: DetailsDialogProps) {
+export function DetailsDialog({ title, closeTo, size = 'md', children }: DetailsDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   if (!hydrated) {
@@ -29,7 +30,19 @@ export function DetailsDialog({ title, closeTo, size, children }: DetailsDialogP
   }
   const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} title={title} size={size}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      size={size}
+      actions={
+        size === 'md' && (
+          <Button type="button" variant="secondary" onClick={close}>
+            Close
+          </Button>
+        )
+      }
+    >
       {children}
     </Dialog>
   )

@@ -11,7 +11,7 @@ const COLUMNS: Column<ShopUser>[] = [
     header: 'Name',
     isRowHeader: true,
     card: 'lead',
-    cell: (user) => <b className="font-semibold wrap-anywhere">{user.fullName ?? 'N/A'}</b>,
+    cell: (user) => <b className="font-semibold wrap-break-word">{user.fullName ?? 'N/A'}</b>,
   },
   {
     id: 'email',
@@ -20,7 +20,12 @@ const COLUMNS: Column<ShopUser>[] = [
     cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
   },
   { id: 'phone', header: 'Phone', card: 'line-end', cell: (user) => user.phone ?? 'N/A' },
-  { id: 'gender', header: 'Gender', card: 'none', cell: (user) => user.gender ?? 'Not set' },
+  {
+    id: 'gender',
+    header: 'Gender',
+    card: 'none',
+    cell: (user) => <span className="whitespace-nowrap">{user.gender ?? 'Not set'}</span>,
+  },
   {
     id: 'role',
     header: 'Role',

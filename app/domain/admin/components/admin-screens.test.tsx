@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { AdminOrder } from '#app/domain/orders/order.ts'
+import { adminStatusLabel, ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
+import { paise } from '#app/money.ts'
+import { makeOrder } from '#tests/support/order-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import type { ListedProduct } from '../products.server.ts'
+import type { ShopUser } from '../users.server.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { ProductsTable } from './products-table.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { UsersTable } from './users-table.tsx'
+
+function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
+  return {
+    ...makeOrder({ orderNumber: '2627-000042', createdAt: new Date('2026-11-21T10:00:00Z') }),
+    userId: null,
+    isCancelled: false,
+    daysUntilDelivery: 14,
+    customer: {
+      email: 'ananya@shopper.example',
+      fullName: 'Ananya Desai',
+      phone: '9825012345',
+      gender: null,
+      dateOfBirth: null,
+    },
+    ...overrides,
+  }
+}
+
+describe('the table of orders', () => {
+  const show = (order: AdminOrder) =>
+    htmlOf(<OrdersTable orders={[order]} keep={{ search: 'a', status: undefined }} onStatusChange={() => {}} />)
+
+  test('M99 has order, customer, amount, status, payment, delivery and actions', () => {
+    const html = show(makeAdminOrder())
+    const headers = [...html.matchAll(/<th [^>]*role="columnheader".*?<\/th>/g)].map(([header]) => textOf(header))
+    expect(headers).toEqual(['Order', 'Customer', 'Amount', 'Status', 'Payment', 'Delivery', 'Actions'])
+    const text = textOf(html)
+    expect(text).toContain('2627-000042 21 November 2026 · 1 item Ananya Desai ananya@shopper.example ₹1,299')
+    expect(text).toContain('In Transit 14 days left')
+    expect(html).toContain('aria-label="View 2627-000042"')
+    expect(html).toContain('aria-label="Delete 2627-000042"')
+    expect(html).toContain('<input type="hidden" name="search" value="a"/>')
+  })
+
+  test('M100 the status can be changed to any other, and pending reads Pending (Draft)', () => {
+    const html = show(makeAdminOrder({ status: 'shipped' }))
+    const select = /<select[^>]*aria-label="Status of 2627-000042".*?<\/select>/.exec(html)?.[0] ?? ''
+    expect([...select.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(([, label]) => label)).toEqual(
+      ORDER_STATUSES.map(adminStatusLabel),
+    )
+    expect(select).toContain('<option value="shipped" selected="">')
+    expect(select).toContain('Pending (Draft)')
+  })
+
+  test('M103 an order without a promised date reads Not Set', () => {
+    expect(textOf(show(makeAdminOrder({ daysUntilDelivery: null })))).toContain('Not Set')
+  })
+})
+
+describe('the details of an order', () => {
+  test('M102 the subtotal is total - shipping - tax + discount', () => {
+    const amounts = { total: paise(1_000_00), shipping: paise(50_00), tax: paise(10_00), discount: paise(100_00) }
+    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder(amounts)} />))
+    expect(text).toContain('Subtotal ₹1,040 Discount −₹100 Shipping ₹50 Tax ₹10 Total ₹1,000')
+  })
+
+  test('M102 dates are in long form, and what is missing says so', () => {
+    const text = textOf(
+      htmlOf(
+        <OrderFacts
+          order={makeAdminOrder({
+            estimatedDelivery: new Date('2026-12-05T10:00:00Z'),
+            customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: '1996-02-29' },
+          })}
+        />,
+      ),
+    )
+    expect(text).toContain('Estimated delivery 5 December 2026 Tracking number Not set')
+    expect(text).toContain('Name N/A Email N/A Phone N/A Gender Not set Date of birth 29 February 1996')
+  })
+})
+
+describe('users', () => {
+  const user: ShopUser = {
+    id: '1',
+    email: 'ananya@shopper.example',
+    fullName: null,
+    phone: null,
+    gender: null,
+    dateOfBirth: null,
+    isAdmin: false,
+    joinedAt: new Date('2026-11-21T10:00:00Z'),
+    profileStatus: 'No Profile',
+  }
+
+  test('M104 a row has what is known, and says what is not', () => {
+    const text = textOf(htmlOf(<UsersTable users={[user, { ...user, id: '2', isAdmin: true }]} />))
+    expect(text).toContain(
+      'N/A ananya@shopper.example N/A Not set User No Profile 21 November 2026 View Details N/A ananya',
+    )
+    expect(text).toContain('Admin No Profile')
+  })
+
+  test('M104 the details add date of birth and admin status', () => {
+    const text = textOf(htmlOf(<UserFacts user={{ ...user, dateOfBirth: '1996-02-29', isAdmin: true }} />))
+    expect(text).toContain('Date of birth 29 February 1996 Admin Admin Profile status No Profile')
+  })
+})
+
+describe('products', () => {
+  const product: ListedProduct = {
+    id: '1',
+    name: 'Neel Kurti',
+    image: '/images/neel.jpg',
+    category: 'casual',
+    price: paise(749_00),
+    hasDeliveryCharge: false,
+    deliveryCharge: paise(50_00),
+    stockQuantity: 5,
+    isFeatured: false,
+  }
+  const show = (overrides: Partial<ListedProduct>) =>
+    textOf(htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} />))
+
+  test('M94 a row has name, category, price, delivery, stock and Featured or Regular', () => {
+    expect(show({})).toContain('Neel Kurti Casual ₹749 FREE 5 in stock Regular')
+    expect(show({ hasDeliveryCharge: true, isFeatured: true })).toContain('₹749 ₹50 5 in stock Featured')
+  })
+
+  test('M94 fewer than 5 pieces are low stock', () => {
+    expect(show({ stockQuantity: 5 })).not.toContain('low stock')
+    expect(show({ stockQuantity: 4 })).toContain('low stock')
+  })
+})
