@@ -1,6 +1,6 @@
 /**
  * Which folder may import which: routes → domain → platform, and inside the domain each step only the steps before it.
- * Tests may import what they test and its neighbours.
+ * Tests may import what they test and its neighbours, so they are not read.
  */
 const domainSteps = [
   ['catalog', 'accounts', 'content', 'contact'],
@@ -12,7 +12,6 @@ const domainSteps = [
   ['admin'],
 ]
 
-const testFiles = '(\\.test\\.tsx?$|^tests/)'
 const sharedByAll = 'app/(money|shop)\\.ts$'
 
 /** A folder that may import only what is listed; everything else of ours is forbidden to it. */
@@ -21,7 +20,7 @@ function mayImportOnly(name, comment, from, allowed) {
     name,
     comment,
     severity: 'error',
-    from: { path: from, pathNot: testFiles },
+    from: { path: from },
     to: { path: '^(app|server|scripts|tests|database)/', pathNot: allowed.map((path) => `^${path}`) },
   }
 }
@@ -46,10 +45,10 @@ export default {
   forbidden: [
     {
       name: 'no-circle',
-      comment: 'Two files that need each other are one file, or miss a third.',
+      comment: 'Two files that need each other are one file, or miss a third. Types alone are gone when it runs.',
       severity: 'error',
       from: {},
-      to: { circular: true },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'no-unknown-file',
@@ -84,8 +83,15 @@ export default {
       'routes-translate',
       'A route translates HTTP to the domain and back; it neither joins parts nor knows the process.',
       '^app/routes/',
-      ['app/routes/', 'app/domain/', 'app/platform/', 'app/ui/', sharedByAll],
+      ['app/routes/', 'app/domain/', 'app/platform/', 'app/ui/', 'app/root\\.tsx$', sharedByAll],
     ),
+    {
+      name: 'root-for-types',
+      comment: 'A page may name what the root page loads, and no more: the root is around it already.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/root\\.tsx$' },
+      to: { path: '^app/root\\.tsx$', dependencyTypesNot: ['type-only'] },
+    },
     mayImportOnly(
       'wiring-joins',
       'Wiring joins platform, domain and sandbox; pages are not its business.',
@@ -102,21 +108,21 @@ export default {
       name: 'nobody-imports-routes',
       comment: 'Pages are opened by their address. Only the root page uses the frame around every page.',
       severity: 'error',
-      from: { path: '^(app|server|scripts)/', pathNot: ['^app/routes/', testFiles] },
+      from: { path: '^(app|server|scripts)/', pathNot: '^app/routes/' },
       to: { path: '^app/routes/', pathNot: '^app/routes/shell/' },
     },
     {
       name: 'frame-is-for-the-root',
       comment: 'Header and footer wrap every page once.',
       severity: 'error',
-      from: { path: '^(app|server|scripts)/', pathNot: ['^app/routes/', '^app/root\\.tsx$', testFiles] },
+      from: { path: '^(app|server|scripts)/', pathNot: ['^app/routes/', '^app/root\\.tsx$'] },
       to: { path: '^app/routes/shell/' },
     },
     {
       name: 'sandbox-only-through-wiring',
       comment: 'The shop talks to the sandbox over HTTP, as it does to the real service.',
       severity: 'error',
-      from: { path: '^(app|server|scripts)/', pathNot: ['^app/sandbox/', '^app/wiring\\.server\\.ts$', testFiles] },
+      from: { path: '^(app|server|scripts)/', pathNot: ['^app/sandbox/', '^app/wiring\\.server\\.ts$'] },
       to: { path: '^app/sandbox/' },
     },
     {
@@ -125,7 +131,7 @@ export default {
       severity: 'error',
       from: {
         path: '^app/(ui|domain|platform|money|shop)',
-        pathNot: ['\\.server\\.tsx?$', testFiles, '^app/platform/mail/'],
+        pathNot: ['\\.server\\.tsx?$', '^app/platform/mail/'],
       },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
@@ -133,22 +139,22 @@ export default {
       name: 'tests-stay-outside',
       comment: 'What runs in the shop needs nothing of its tests.',
       severity: 'error',
-      from: { path: '^(app|server|scripts)/', pathNot: testFiles },
-      to: { path: testFiles },
+      from: { path: '^(app|server|scripts)/' },
+      to: { path: '^tests/' },
     },
     {
       name: 'no-development-packages',
       comment: 'What runs in the shop is a dependency of the shop.',
       severity: 'error',
-      from: { path: '^(app|server)/', pathNot: [testFiles, '^app/routes\\.ts$'] },
+      from: { path: '^(app|server)/', pathNot: '^app/routes\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['npm', 'type-only'] },
     },
   ],
   options: {
     // TypeScript 7 has no parser for other programs, so this one reads the sources.
     parser: 'swc',
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(build|\\.react-router|node_modules/\\.)' },
+    doNotFollow: { path: '(node_modules|^tests/)' },
+    exclude: { path: '(^(build|\\.react-router)/|\\.test\\.tsx?$)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Config } from '@react-router/dev/config'
 import { precompress } from './scripts/precompress.ts'
 
@@ -5,5 +6,9 @@ export default {
   ssr: true,
   // The whole route table travels with the page: a lookup address that takes any number of paths could be abused.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(`${reactRouterConfig.buildDirectory}/client`),
+  async buildEnd({ reactRouterConfig: { buildDirectory } }) {
+    await precompress(`${buildDirectory}/client`)
+    // A build that was cut off may have left its entry behind; only this file says that it is whole.
+    await writeFile(`${buildDirectory}/server/complete`, '')
+  },
 } satisfies Config

@@ -44,6 +44,18 @@ export default defineConfig({
           setupFiles: ['tests/support/fail-on-console-error.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          // A start on a slow machine takes its time, and a test may need several.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          name: 'processes',
+          include: processTests,
+          globalSetup: ['tests/support/processes-setup.ts'],
+          setupFiles: ['tests/support/fail-on-console-error.ts'],
+        },
+      },
     ],
   },
 })
