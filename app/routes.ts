@@ -4,6 +4,7 @@ export default [
   index('routes/store/home.tsx'),
   route('products', 'routes/store/products.tsx'),
   route('product/:productId', 'routes/store/product.tsx'),
+  route('wishlist', 'routes/store/wishlist.tsx'),
   route('about', 'routes/store/about.tsx'),
   route('contact', 'routes/store/contact.tsx'),
   route('terms', 'routes/store/terms.tsx'),
@@ -23,7 +24,9 @@ export default [
 
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
+    route('admin/products', 'routes/admin/products.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
+    route('admin/users', 'routes/admin/users.tsx'),
   ]),
 
   route('functions/v1/create-razorpay-order', 'routes/functions/create-razorpay-order.ts'),
