@@ -1,5 +1,5 @@
 import { Lock, RotateCcw } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense } from 'react'
 import { Await, data, redirect } from 'react-router'
 import type { CartAnswer } from '#app/domain/cart/cart-answer.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
@@ -24,6 +24,7 @@ import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import type { Route } from './+types/cart'
 
 interface CartView {
@@ -171,7 +172,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function LoadedCart({ lines, totals }: CartView) {
-  const heading = useFocusAfterRemoval(lines.length)
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(lines.length)
   if (lines.length === 0) return <EmptyCart />
 
   const canBuy = buyableLines(lines).length > 0 && !totals.isTooLarge
@@ -277,15 +278,4 @@ function LoadingCart() {
       </div>
     </div>
   )
-}
-
-/** When a line goes, its buttons go with the focus; the heading takes it, so that the keyboard is not lost. */
-function useFocusAfterRemoval(count: number) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(count)
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) heading.current?.focus()
-    before.current = count
-  }, [count])
-  return heading
 }

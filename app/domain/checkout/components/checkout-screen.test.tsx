@@ -1,0 +1,158 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#app/domain/addresses/address.ts'
+import { type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { paise } from '#app/money.ts'
+import { checkoutPlace } from '../checkout-step.ts'
+import { CheckoutScreen } from './checkout-screen.tsx'
+
+const home: Address = {
+  id: 'home',
+  fullName: 'Ananya Desai',
+  phone: '9825012345',
+  addressLine1: '14 Sarita Society',
+  addressLine2: 'Navrangpura',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postalCode: '380009',
+  country: 'India',
+  isDefault: true,
+}
+const office: Address = { ...home, id: 'office', addressLine1: 'Prahlad Nagar Road', isDefault: false }
+
+const line: CartLine = {
+  id: 'line-1',
+  productId: 'product-1',
+  name: 'Bagru Poppy Short Kurti',
+  image: '/images/bagru-poppy-short-kurti-1.jpg',
+  size: 'M',
+  quantity: 2,
+  unitPrice: paise(449_00),
+  priceWhenAdded: paise(449_00),
+  available: 38,
+  hasDeliveryCharge: true,
+  deliveryCharge: paise(59_00),
+  freeDeliveryThreshold: null,
+}
+
+/** The checkout at a step as the server sends it, and its words without the markup. */
+function show(query = '', { addresses = [home, office], lines = [line] } = {}) {
+  const element = (
+    <CheckoutScreen
+      place={checkoutPlace(new URLSearchParams(query), addresses)}
+      addresses={addresses}
+      lines={lines}
+      totals={cartTotals(lines)}
+      email="ananya@shopper.example"
+      widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
+      lastResult={undefined}
+    />
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [`/checkout?${query}`] })
+  const html = renderToStaticMarkup(<RouterProvider router={router} />)
+  const text = html
+    .replaceAll(/<\/(p|h1|h2|h3|dt|dd|li|a|div|button|label|legend)>|<br\/>/g, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ')
+  return { html, text }
+}
+
+describe('every step', () => {
+  test.each([
+    ['', 'Shipping'],
+    ['step=review&address=home', 'Review'],
+    ['step=payment&address=home', 'Payment'],
+  ])('M54 at ?%s the step %s is the current one of three', (query, step) => {
+    const { html } = show(query)
+    const steps = html.match(/<ol aria-label="Checkout steps"[\s\S]*?<\/ol>/)?.[0] ?? ''
+    expect(steps.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Shipping.*Review.*Payment/)
+    expect(steps).toMatch(new RegExp(`<li aria-current="step"[^>]*>(?:(?!</li>)[\\s\\S])*${step}`))
+  })
+
+  test('M58 the order beside it can be changed and leads to the cart', () => {
+    const { html, text } = show()
+    const aside = html.match(/<aside[\s\S]*<\/aside>/)?.[0] ?? ''
+    expect(aside).toContain('aria-label="Quantity of Bagru Poppy Short Kurti"')
+    expect(aside).toContain('aria-label="Remove Bagru Poppy Short Kurti"')
+    expect(aside).toMatch(/<a [^>]*href="\/cart"[^>]*>Edit cart/)
+    expect(text).toMatch(/Subtotal ₹898 .*Shipping ₹59 .*Tax ₹0 .*Total ₹957/)
+  })
+})
+
+describe('shipping', () => {
+  test('M55 the saved addresses are choices with the default chosen and marked', () => {
+    const { html, text } = show()
+    expect(html).toMatch(/<input (?=[^>]*value="home")(?=[^>]*checked)/)
+    expect(html).not.toMatch(/<input (?=[^>]*value="office")(?=[^>]*checked)/)
+    expect(text).toContain(
+      'Ananya DesaiDefault14 Sarita Society, Navrangpura Ahmedabad, Gujarat 380009 +91 98250 12345',
+    )
+    expect(text.match(/Set Default/g)).toHaveLength(1)
+    expect(text).toContain('Add new address')
+    expect(text).toContain('Review Order')
+  })
+
+  test('M115 the form has its labels, all 36 states and India as it is', () => {
+    const { html, text } = show('edit=new')
+    for (const label of ['Full name', 'Phone', 'Address line 1', 'City', 'State', 'Postal code', 'Country']) {
+      expect(text).toContain(label)
+    }
+    expect(text).toContain('Address line 2 (optional)')
+    expect(html.match(/<option /g)).toHaveLength(37)
+    expect(html).toMatch(/<input (?=[^>]*readOnly)(?=[^>]*value="India")/i)
+    expect(html).toMatch(/<input (?=[^>]*name="postalCode")(?=[^>]*maxLength="6")/i)
+    expect(text).toContain('Save address')
+  })
+
+  test('M55 an address that is edited stands in the form', () => {
+    const { html } = show('edit=office')
+    expect(html).toMatch(/<input (?=[^>]*name="addressLine1")(?=[^>]*value="Prahlad Nagar Road")/)
+    expect(html).toMatch(/<input (?=[^>]*name="addressId")(?=[^>]*value="office")/)
+  })
+
+  test('M121 going on without an address is told in a banner that can be put away', () => {
+    const { html } = show('step=review', { addresses: [] })
+    expect(html).toMatch(/role="alert"[\s\S]*Please complete all required fields[\s\S]*aria-label="Dismiss"/)
+  })
+})
+
+describe('review', () => {
+  test('M56 shows items, address, notes and totals', () => {
+    const { html, text } = show('step=review&address=office')
+    expect(text).toMatch(/Items .*Bagru Poppy Short Kurti Size M·2 × ₹449 ₹898/)
+    expect(text).toContain('Prahlad Nagar Road')
+    expect(text).toContain('Order notes (optional)')
+    expect(html).not.toMatch(/<textarea [^>]*name=/)
+    expect(text).toContain('Proceed to Payment')
+    expect(html).toMatch(/<a [^>]*href="\/checkout\?address=office"[^>]*>Previous/)
+  })
+
+  test('M69 says that sales are final, and when the order is expected', () => {
+    const { text } = show('step=review&address=home')
+    expect(text).toContain('All sales are final: no returns, exchanges or refunds.')
+    expect(text).toContain('Expected delivery: 13-14 days')
+  })
+
+  test('M52 says which pieces are short', () => {
+    const { text } = show('step=review&address=home', { lines: [{ ...line, available: 1 }] })
+    expect(text).toContain('Insufficient stock available: 1 in stock')
+  })
+})
+
+describe('payment', () => {
+  test('M57 asks for the terms, which nothing has ticked, and names the amount on the button', () => {
+    const { html, text } = show('step=payment&address=home')
+    const box = html.match(/<input [^>]*type="checkbox"[^>]*>/)?.[0] ?? ''
+    expect(box).not.toBe('')
+    expect(box).not.toContain('checked')
+    expect(text).toContain('I accept the Terms and Conditions')
+    expect(text).toContain('Pay ₹957')
+    expect(text).toMatch(/UPI.*Cards.*Net banking/)
+    expect(html).toMatch(/<a [^>]*href="\/checkout\?step=review&amp;address=home"[^>]*>Previous/)
+  })
+
+  test('without scripts it says that paying needs them', () => {
+    expect(show('step=payment&address=home').html).toMatch(/<noscript>[\s\S]*Paying needs JavaScript/)
+  })
+})
