@@ -96,11 +96,17 @@ export default {
       'wiring-joins',
       'Wiring joins platform, domain and sandbox; pages are not its business.',
       '^app/wiring',
-      ['app/domain/', 'app/platform/', 'app/sandbox/', sharedByAll],
+      ['app/domain/', 'app/platform/', 'app/sandbox/', 'database/seed/', sharedByAll],
     ),
     mayImportOnly('server-opens-the-shop', 'The process knows the wiring and the platform.', '^server/', [
       'server/',
       'app/wiring\\.server\\.ts$',
+      'app/platform/',
+      sharedByAll,
+    ]),
+    mayImportOnly('seed-fills-the-shop', 'The demonstration goods are put in as the shop would.', '^database/', [
+      'database/',
+      'app/domain/',
       'app/platform/',
       sharedByAll,
     ]),
