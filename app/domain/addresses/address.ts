@@ -56,8 +56,6 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const
 
-export type IndianState = (typeof INDIAN_STATES)[number]
-
 /** A phone number as the shop shows it: `9825012345` is `+91 98250 12345`. */
 export function formatPhone(phone: string): string {
   return `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
