@@ -32,6 +32,7 @@ test('M92 the cards count in Indian grouping, and nothing is noticed while all i
   expect(text).toContain('Total orders 1,842')
   expect(text).toContain('Total products 48')
   expect(text).toContain('Total users 1,206')
+  expect(text).toContain('Recent orders Nothing has been ordered yet.')
   expect(text).not.toContain('waiting to be confirmed')
   expect(text).not.toContain('fewer than 5 pieces')
 })

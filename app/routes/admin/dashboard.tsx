@@ -83,20 +83,26 @@ export default function Dashboard({ loaderData: { today, figures, recentOrders, 
         )}
       </div>
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
-        <DataTable
-          caption="Recent orders"
-          head={
-            <>
-              <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
-              <TextLink to="/admin/orders" alone>
-                All orders
-              </TextLink>
-            </>
-          }
-          columns={COLUMNS}
-          rows={recentOrders}
-          rowKey={(order) => order.id}
-        />
+        {recentOrders.length === 0 ? (
+          <Card title="Recent orders">
+            <p className="px-4 py-6 text-soft">Nothing has been ordered yet.</p>
+          </Card>
+        ) : (
+          <DataTable
+            caption="Recent orders"
+            head={
+              <>
+                <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
+                <TextLink to="/admin/orders" alone>
+                  All orders
+                </TextLink>
+              </>
+            }
+            columns={COLUMNS}
+            rows={recentOrders}
+            rowKey={(order) => order.id}
+          />
+        )}
         {lowStock.length > 0 && (
           <Card title="Low stock">
             <LowStockList products={lowStock} />
