@@ -1,0 +1,128 @@
+/** What the provider reports after a payment. */
+export interface WidgetReport {
+  readonly razorpay_payment_id: string
+  readonly razorpay_order_id: string
+  readonly razorpay_signature: string
+}
+
+/** What the function that starts a payment answers. */
+export interface StartedPayment {
+  readonly order: { readonly id: string; readonly amount: number }
+  readonly key_id: string
+}
+
+/** A customer's browser without scripts: sends the shop's forms and calls its functions, and keeps its cookies. */
+export class ShopClient {
+  readonly #cookies = new Map<string, string>()
+  readonly #url: string
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** Makes an account and signs in with it. */
+  async becomeCustomer(email: string): Promise<void> {
+    const password = 'Kalamkari#2026'
+    const account = { fullName: 'Meera Iyer', phone: '9876543210', email, password, confirmPassword: password }
+    await this.sendForm('/auth', { intent: 'sign-up', ...account })
+    await this.sendForm('/auth', { intent: 'sign-in', email, password })
+  }
+
+  /** Puts the first size of the first product that is for sale into the cart. */
+  async fillCart(): Promise<void> {
+    const listing = await this.readPage('/products?inStock=1')
+    const productId = /\/product\/([0-9a-f-]{36})/.exec(listing)?.[1]
+    const product = await this.readPage(`/product/${productId}`)
+    const size = /name="size"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="size"/.exec(product)
+    await this.sendForm('/cart', {
+      intent: 'add',
+      productId: productId ?? '',
+      size: size?.[1] ?? size?.[2] ?? '',
+      quantity: '1',
+    })
+  }
+
+  async saveAddress(): Promise<void> {
+    await this.sendForm('/checkout', {
+      intent: 'save-address',
+      fullName: 'Meera Iyer',
+      phone: '9876543210',
+      addressLine1: '12 Law Garden Road',
+      city: 'Ahmedabad',
+      state: 'Gujarat',
+      postalCode: '380006',
+    })
+  }
+
+  /** Starts to pay what the cart's page shows, to be delivered to the default address. */
+  async startPayment(): Promise<StartedPayment> {
+    const total = /Total\s*₹([\d,.]+)/.exec(withoutTags(await this.readPage('/cart')))?.[1]
+    const amount = Math.round(Number(total?.replaceAll(',', '')) * 100)
+    return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes: {} })
+  }
+
+  /** Presses 'Pay' in the sandbox's widget. */
+  async payInWidget({ order, key_id }: StartedPayment): Promise<WidgetReport> {
+    const instrument = { method: 'upi' }
+    return this.#call('/sandbox/razorpay/v1/payments/create/ajax', {
+      key_id,
+      order_id: order.id,
+      wish: 'pay',
+      instrument,
+    })
+  }
+
+  /** Tells the shop what the widget reported. */
+  async verify(report: WidgetReport): Promise<{ success: boolean; isValid: boolean; orderId?: string }> {
+    return this.#call('/functions/v1/verify-payment', report)
+  }
+
+  /** Ids of the customer's orders, newest first. */
+  async listOrders(): Promise<string[]> {
+    const page = await this.readPage('/orders')
+    return [...new Set([...page.matchAll(/\/orders\/([0-9a-f-]{36})\/invoice/g)].flatMap(([, id]) => id ?? []))]
+  }
+
+  /** @throws Error when the page does not answer 200. */
+  async readPage(path: string): Promise<string> {
+    const answer = await this.#send(path, {})
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+    return answer.text()
+  }
+
+  /** @throws Error when the form is refused. */
+  async sendForm(path: string, fields: Record<string, string>): Promise<void> {
+    const answer = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
+    if (answer.status >= 400) throw new Error(`${path} refused ${JSON.stringify(fields)}: ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+
+  /** @throws Error when the function does not answer 200. */
+  async #call<T>(path: string, body: object): Promise<T> {
+    const answer = await this.#send(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json() as Promise<T>
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${this.#url}${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie, origin: this.#url },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (name !== undefined && value !== undefined) this.#cookies.set(name, value)
+    }
+    return answer
+  }
+}
+
+function withoutTags(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, ' ')
+}
