@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 
 interface SearchFormProps {
@@ -10,8 +10,9 @@ interface SearchFormProps {
 
 /** Looks for products by words. An empty text goes nowhere; the listing ignores it too, for pages without scripts. */
 export function SearchForm({ className, inputClassName }: SearchFormProps) {
-  const [params] = useSearchParams()
-  const searched = params.get('search') ?? ''
+  const { pathname, search } = useLocation()
+  // Other pages have searches of their own, for example among orders.
+  const searched = (pathname === '/products' && new URLSearchParams(search).get('search')) || ''
 
   const trim = (event: FormEvent<HTMLFormElement>) => {
     const box = event.currentTarget.elements.namedItem('search')

@@ -72,6 +72,10 @@ test('M06 the search box shows what was searched for', () => {
   expect(showHeader({ at: '/products?search=silk' }).html).toMatch(/<input [^>]*type="search"[^>]*value="silk"/)
 })
 
+test('M06 the search of another page stays out of the header', () => {
+  expect(showHeader({ at: '/admin/orders?search=asha' }).html).not.toMatch(/value="asha"/)
+})
+
 test.each([
   [0, 'Cart'],
   [1, 'Cart, 1 item'],
