@@ -1,0 +1,30 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+
+/** What a test may say about a notification that it saves. */
+interface NotificationOverrides {
+  readonly userId: string
+  readonly title?: string
+  readonly message?: string
+  readonly type?: 'order' | 'system'
+  readonly isRead?: boolean
+  readonly createdAt?: Date
+}
+
+/** Saves a notification like the one of a paid order, unread. @returns Its id. */
+export async function insertNotification(db: Db, overrides: NotificationOverrides): Promise<string> {
+  const { userId, isRead = false, createdAt = new Date('2026-11-21T16:30:00+05:30'), ...texts } = overrides
+  const { id } = await db
+    .insertInto('notifications')
+    .values({
+      user_id: userId,
+      title: 'Payment Successful',
+      message: 'Your payment of ₹1,299 has arrived.',
+      type: 'order',
+      ...texts,
+      read: isRead,
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
