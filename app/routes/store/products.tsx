@@ -88,7 +88,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             isPanelOpen={isPanelOpen}
             onTogglePanel={() => setIsPanelOpen(!isPanelOpen)}
           />
-          <SortSelect params={params} className="min-w-0 flex-1 lg:ml-auto lg:w-55 lg:flex-none" />
+          <SortSelect params={params} className="min-w-0 flex-[1.4] lg:ml-auto lg:w-55 lg:flex-none" />
           <ViewToggle params={params} className="hidden h-11 lg:flex" />
         </div>
         {hasFailed && <FailureBanner />}

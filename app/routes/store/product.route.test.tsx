@@ -1,0 +1,154 @@
+import type { ComponentType } from 'react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addToCart } from '#app/domain/cart/commands.server.ts'
+import { paise } from '#app/money.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { tagsOf } from '#tests/support/markup.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import ProductRoute, { loader } from './product.tsx'
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+const ProductPage = ProductRoute as unknown as ComponentType<{ loaderData: Loaded['data'] }>
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.deleteFrom('products').execute())
+
+const load = (productId: string, more: Partial<RouteRequest> = {}) =>
+  loader(routeArgs({ db: database.db, url: `/product/${productId}`, ...more, params: { productId } }))
+
+async function render(productId: string, more: Partial<RouteRequest> = {}): Promise<string> {
+  return htmlOf(<ProductPage loaderData={(await load(productId, more)).data} />, `/product/${productId}`)
+}
+
+describe('a product', () => {
+  test('M33 M38 is told in full', async () => {
+    const { id } = await insertProduct(database.db, { isNew: true, isBestseller: true, category: 'festive' })
+    const html = await render(id)
+    const text = textOf(html)
+    expect(html).toMatch(/<h1[^>]*>Indigo Dabu Kurti<\/h1>/)
+    expect(text).toContain('New Bestseller 35% off')
+    expect(text).toContain('Price ₹1,299 MRP ₹1,999 35% off You save ₹700')
+    expect(text).toContain('Pale sprigs on deep indigo. Material Handloom cotton Colour Indigo blue')
+    expect(text).toContain('Care instructions Hand wash cold.')
+    expect(text).toContain('Expected delivery: 13-14 days')
+    expect(text).toContain('Secure Payment')
+    expect(html).toMatch(/href="\/products\?category=festive"[^>]*>Festive/)
+  })
+
+  test('M33 whose price is not reduced claims no saving', async () => {
+    const { id } = await insertProduct(database.db, { price: paise(500_00), originalPrice: paise(500_00) })
+    const text = textOf(await render(id))
+    expect(text).not.toMatch(/You save|% off|MRP/)
+  })
+
+  test('M31 has a gallery that can be walked through', async () => {
+    const { id } = await insertProduct(database.db, { images: ['/images/a.jpg', '/images/b.jpg', '/images/c.jpg'] })
+    const html = await render(id)
+    for (const name of ['Previous image', 'Next image', 'View full screen', 'Show image 3']) {
+      expect(html).toContain(`aria-label="${name}"`)
+    }
+    expect(textOf(html)).toContain('Image 1 / 3')
+    expect(html).toMatch(/aria-label="Show image 1" aria-current="true"/)
+  })
+
+  test('M31 with one picture needs no arrows', async () => {
+    const { id } = await insertProduct(database.db, { images: ['/images/a.jpg'] })
+    const html = await render(id)
+    expect(html).not.toMatch(/Next image|Show image/)
+    expect(html).toContain('View full screen')
+  })
+
+  test('M34 starts with its first size and one piece, at most as many as there are', async () => {
+    const { id } = await insertProduct(database.db, { sizes: ['S', 'L'], stockQuantity: 9, reservedQuantity: 2 })
+    const html = await render(id)
+    expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'S' }])
+    expect(tagsOf(html, 'input', { name: 'quantity' })).toMatchObject([{ min: '1', max: '7', value: '1' }])
+    expect(textOf(html)).toContain('7 in stock')
+  })
+
+  test('M35 can be bought or put into the cart by a form that works without scripts', async () => {
+    const { id } = await insertProduct(database.db)
+    const html = await render(id)
+    const [form] = tagsOf(html, 'form', { method: 'post', action: '/cart' }).filter((tag) => tag.id)
+    expect(tagsOf(html, 'input', { type: 'hidden', name: 'productId', value: id })).not.toEqual([])
+    const buttons = tagsOf(html, 'button', { name: 'intent', form: form?.id ?? '' })
+    expect(buttons.map(({ value, text }) => [value, text])).toEqual([
+      ['buy-now', 'Buy Now'],
+      ['add', 'Add to Cart'],
+      ['add', 'Add to Cart'],
+      ['buy-now', 'Buy Now'],
+    ])
+  })
+
+  test('M35 that is sold out can be neither bought nor added', async () => {
+    const { id } = await insertProduct(database.db, { stockQuantity: 0 })
+    const html = await render(id)
+    const buttons = tagsOf(html, 'button', { name: 'intent' }).filter(({ value }) => value !== 'toggle')
+    expect(buttons).toHaveLength(4)
+    for (const button of buttons) expect(button).toHaveProperty('disabled')
+    expect(textOf(html)).toContain('Out of stock')
+  })
+
+  test('M34 M35 says how many of it are in the cart, all sizes together, to the customer alone', async () => {
+    const { db } = database
+    const { id } = await insertProduct(db)
+    const customer = await insertCustomer(db)
+    for (const size of ['S', 'M']) await addToCart(db, customer.id, { productId: id, size, quantity: 1 })
+
+    const text = textOf(await render(id, { visitor: signedIn(customer) }))
+    expect(text).toContain('2 already in your cart')
+    expect(text).toContain('Add More (2 in cart)')
+    expect(text).toContain('Buy Now (Add +1)')
+    expect(textOf(await render(id))).not.toMatch(/already in your cart|in cart\)/)
+  })
+
+  test('M37 can be shared under its public address', async () => {
+    const { id } = await insertProduct(database.db)
+    const html = await render(id, { config: { shopUrl: 'https://gulmeher.example' } })
+    const url = encodeURIComponent(`https://gulmeher.example/product/${id}`)
+    expect(html).toContain(`https://www.facebook.com/sharer/sharer.php?u=${url}`)
+    expect(html).toMatch(new RegExp(`https://twitter\\.com/intent/tweet\\?[^"]*url=${url}`))
+    expect(html).toMatch(new RegExp(`https://wa\\.me/\\?text=[^"]*${url}`))
+    expect(textOf(html)).toContain('Copy link')
+  })
+
+  test('M39 is followed by others of its category', async () => {
+    const { db } = database
+    const shown = await insertProduct(db, { name: 'Shown', category: 'party' })
+    const other = await insertProduct(db, { name: 'Other', category: 'party' })
+    await insertProduct(db, { name: 'Unrelated', category: 'formal' })
+    const html = await render(shown.id)
+    expect(html).toMatch(new RegExp(`<h3[^>]*><a[^>]*href="/product/${other.id}"`))
+    expect(textOf(html)).toContain('You might also like')
+    expect(textOf(html)).not.toContain('Unrelated')
+    await db.deleteFrom('products').where('id', '=', other.id).execute()
+    expect(textOf(await render(shown.id))).not.toContain('You might also like')
+  })
+})
+
+test.each([crypto.randomUUID(), 'nonsense', "1' or '1'='1", '%00'])('M40 %s is no product, and says so', async (id) => {
+  const loaded = await load(id)
+  expect(loaded.init?.status).toBe(404)
+  const html = htmlOf(<ProductPage loaderData={loaded.data} />)
+  expect(html).toMatch(/<h1[^>]*>Product Not Found<\/h1>/)
+  expect(html).toMatch(/href="\/products"[^>]*>Back to Products/)
+})
+
+test('M40 a product that cannot be loaded leads to the listing', async () => {
+  const closed = await openTestDatabase()
+  await closed.close()
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+  const answer = await load(crypto.randomUUID(), { db: closed.db }).catch((thrown: Response) => thrown)
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('Location')).toBe('/products')
+  expect(error).toHaveBeenCalledOnce()
+})

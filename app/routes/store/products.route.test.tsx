@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import type { ComponentType } from 'react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paise } from '#app/money.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { tagsOf } from '#tests/support/markup.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { routeArgs } from '#tests/support/route.ts'
+import ProductsRoute, { clientLoader, loader } from './products.tsx'
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+const Products = ProductsRoute as unknown as ComponentType<{ loaderData: Loaded['data'] }>
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.deleteFrom('products').execute())
+
+const load = (url: string, more: Partial<Parameters<typeof routeArgs>[0]> = {}) =>
+  loader(routeArgs({ db: database.db, url, ...more }))
+const render = async (url: string) => htmlOf(<Products loaderData={(await load(url)).data} />, url)
+const names = async (url: string) => (await load(url)).data.products.map((product) => product.name)
+
+describe('the list', () => {
+  test('M24 follows the address', async () => {
+    const { db } = database
+    await insertProduct(db, {
+      name: 'Red Silk',
+      category: 'party',
+      material: 'Silk',
+      color: 'Red',
+      price: paise(700_00),
+    })
+    await insertProduct(db, {
+      name: 'Blue Silk',
+      category: 'party',
+      material: 'Silk',
+      color: 'Blue',
+      price: paise(600_00),
+    })
+    await insertProduct(db, {
+      name: 'Red Cotton',
+      category: 'casual',
+      material: 'Cotton',
+      color: 'Red',
+      stockQuantity: 0,
+    })
+    expect(await names('/products?search=silk&sort=price_low')).toEqual(['Blue Silk', 'Red Silk'])
+    expect(await names('/products?category=casual')).toEqual(['Red Cotton'])
+    expect(await names('/products?material=Silk&color=Red')).toEqual(['Red Silk'])
+    expect(await names('/products?minPrice=650&maxPrice=750')).toEqual(['Red Silk'])
+    expect(await names('/products?color=Red&inStock=true')).toEqual(['Red Silk'])
+    expect(await names('/products?page=2')).toEqual([])
+  })
+
+  test('no query makes it fail', async () => {
+    await insertProduct(database.db)
+    const names = fc.constantFrom(
+      'search',
+      'sort',
+      'category',
+      'material',
+      'color',
+      'minPrice',
+      'maxPrice',
+      'inStock',
+      'view',
+      'page',
+      'price',
+      'x',
+    )
+    const values = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string(),
+      fc.constantFrom("'", '%', '\\', '-1', '1e99', '\0', '../..'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(names, values), { maxLength: 6 }), async (pairs) => {
+        const loaded = await load(`/products?${new URLSearchParams(pairs)}`)
+        expect(loaded.data.hasFailed).toBe(false)
+        expect(loaded.data.products.length).toBeLessThanOrEqual(20)
+      }),
+    )
+  })
+
+  test('M28 a database that fails is told in a banner, with status 500', async () => {
+    const closed = await openTestDatabase()
+    await closed.close()
+    vi.spyOn(log, 'error').mockImplementation(() => {})
+    const loaded = await load('/products', { db: closed.db })
+    expect(loaded.init?.status).toBe(500)
+    const html = htmlOf(<Products loaderData={loaded.data} />)
+    expect(html).toMatch(/role="alert"[\s\S]*Failed to load products\. Please try again\./)
+    expect(html).not.toContain('No products found')
+  })
+
+  test("M30 fills the hearts of the customer's wishlist, and of nobody else's", async () => {
+    const { db } = database
+    const [saved] = await Promise.all([insertProduct(db, { name: 'Saved' }), insertProduct(db)])
+    const [customer, other] = [await insertCustomer(db), await insertCustomer(db)]
+    await db
+      .insertInto('wishlist')
+      .values({ user_id: customer.id, product_id: saved.id, price_when_saved: saved.price })
+      .execute()
+    expect((await load('/products', { visitor: signedIn(customer) })).data).toMatchObject({
+      saved: [saved.id],
+      isSignedIn: true,
+    })
+    expect((await load('/products', { visitor: signedIn(other) })).data.saved).toEqual([])
+    expect((await load('/products')).data).toMatchObject({ saved: [], isSignedIn: false })
+    const html = htmlOf(<Products loaderData={(await load('/products', { visitor: signedIn(customer) })).data} />)
+    expect(tagsOf(html, 'button', { 'aria-label': 'Remove from wishlist', 'aria-pressed': 'true' })).toHaveLength(1)
+    expect(tagsOf(html, 'button', { 'aria-label': 'Add to wishlist', 'aria-pressed': 'false' })).toHaveLength(1)
+  })
+})
+
+describe('the page', () => {
+  test('M19 names the collection, how many were found, and what was searched', async () => {
+    await insertProduct(database.db, { name: 'Red Kurti', category: 'party' })
+    const html = await render('/products?search=red&category=party')
+    expect(html).toMatch(/<nav aria-label="Breadcrumb"/)
+    expect(html).toMatch(/<h1[^>]*>Our Kurti Collection<\/h1>/)
+    expect(textOf(html)).toContain('1 products found for “red” in Party')
+  })
+
+  test('M21 M23 offers five orders and the filters of the specification', async () => {
+    const text = textOf(await render('/products'))
+    expect(text).toContain('Sort by Name Price: Low to High Price: High to Low Newest First Most Popular')
+    expect(text).toContain('In Stock Only Category Casual Formal Party Festive Price Under ₹500')
+    expect(text).toContain('Above ₹5,000 Clear All Apply Filters')
+  })
+
+  test('M23 shows the choices of the address in the filters, and each with a way off', async () => {
+    const html = await render('/products?category=party&minPrice=500&maxPrice=1000&inStock=true&sort=name')
+    const chosen = tagsOf(html, 'input', { checked: '' }).map(({ value }) => value)
+    expect(chosen).toEqual(['true', 'party', '500-1000'])
+    expect(tagsOf(html, 'a', { 'aria-label': 'Remove filter Party' })).toMatchObject([
+      { href: '/products?sort=name&amp;minPrice=500&amp;maxPrice=1000&amp;inStock=true' },
+    ])
+  })
+
+  test('M25 M26 a card has everything a shopper needs, and takes the first size', async () => {
+    const product = await insertProduct(database.db, {
+      name: 'Neel Kurti',
+      sizes: ['XS', 'M'],
+      isNew: true,
+      isBestseller: true,
+    })
+    const html = await render('/products')
+    const card = html.match(/<article[\s\S]*?<\/article>/)?.[0] ?? ''
+    expect(textOf(card)).toBe(
+      'New Bestseller Casual Neel Kurti Price ₹1,299 MRP ₹1,999 35% off Add to Cart View Details',
+    )
+    expect(card).toMatch(new RegExp(`<h2[^>]*><a[^>]*href="/product/${product.id}"`))
+    expect(tagsOf(card, 'img')).toMatchObject([
+      { src: '/images/indigo-1.jpg', alt: 'Neel Kurti', width: '1200', height: '1600' },
+    ])
+    expect(tagsOf(card, 'source').map(({ type, srcSet }) => [type, srcSet?.split(', ').at(-1)])).toEqual([
+      ['image/avif', '/images/indigo-1.jpg/1280.avif 1280w'],
+      ['image/webp', '/images/indigo-1.jpg/1280.webp 1280w'],
+    ])
+    expect(tagsOf(card, 'form', { method: 'post', action: '/cart' })).toHaveLength(1)
+    expect(tagsOf(card, 'input', { name: 'size' })).toMatchObject([{ value: 'XS' }])
+  })
+
+  test('M26 a card of a product that is sold out cannot be added', async () => {
+    await insertProduct(database.db, { stockQuantity: 1, reservedQuantity: 1 })
+    const card = (await render('/products')).match(/<article[\s\S]*?<\/article>/)?.[0] ?? ''
+    expect(textOf(card)).toContain('Out of Stock Casual')
+    expect(card).toMatch(/<button[^>]*disabled=""[^>]*>Out of Stock/)
+    expect(card).not.toContain('action="/cart"')
+  })
+
+  test('M22 the list also shows description, material, colour and stock', async () => {
+    await insertProduct(database.db, { stockQuantity: 7 })
+    const words = ['Pale sprigs on deep indigo.', 'Material Handloom cotton', 'Colour Indigo blue', 'Stock 7 in stock']
+    const [grid, list] = [textOf(await render('/products')), textOf(await render('/products?view=list'))]
+    for (const word of words) {
+      expect(list).toContain(word)
+      expect(grid).not.toContain(word)
+    }
+  })
+
+  test('the first picture comes first, the others of the first view next, the rest when they are near', async () => {
+    for (let number = 0; number < 6; number++) await insertProduct(database.db)
+    const images = [...(await render('/products')).matchAll(/<img[^>]*>/g)].map(([tag]) =>
+      tag.includes('fetchPriority="high"') ? 'high' : tag.includes('loading="lazy"') ? 'lazy' : 'eager',
+    )
+    expect(images).toEqual(['high', 'eager', 'eager', 'eager', 'lazy', 'lazy'])
+  })
+
+  test('M28 nothing found offers to clear the filters', async () => {
+    const html = await render('/products?search=nothing')
+    expect(textOf(html)).toContain('No products found matching your criteria.')
+    expect(html).toMatch(/href="\/products"[^>]*>Clear filters and try again/)
+  })
+
+  test('M27 a plain link leads to the next page, and from a later page back', async () => {
+    for (let number = 0; number < 21; number++) await insertProduct(database.db)
+    const first = await render('/products?sort=name')
+    expect(first).toMatch(/href="\/products\?sort=name&amp;page=2"[^>]*>Load More Products/)
+    expect(textOf(first)).toContain('Showing 20 of 21')
+    const second = await render('/products?sort=name&page=2')
+    expect(second).not.toContain('Load More Products')
+    expect(second).toMatch(/href="\/products\?sort=name"[^>]*>Show earlier products/)
+    expect(textOf(second)).toContain('Showing 21 of 21')
+  })
+})
+
+test('M27 M24 in the browser the next page is added to what is there, until the list changes', async () => {
+  for (let number = 0; number < 45; number++) await insertProduct(database.db, { category: 'party' })
+  const open = async (url: string) => {
+    const args = { serverLoader: async () => (await load(url)).data } as unknown as Parameters<typeof clientLoader>[0]
+    const { products, firstPage } = await clientLoader(args)
+    return { firstPage, count: new Set(products.map(({ id }) => id)).size }
+  }
+  expect(await open('/products')).toEqual({ firstPage: 1, count: 20 })
+  expect(await open('/products?page=2')).toEqual({ firstPage: 1, count: 40 })
+  expect(await open('/products?page=3&view=list')).toEqual({ firstPage: 1, count: 45 })
+  expect(await open('/products?page=2')).toEqual({ firstPage: 1, count: 40 })
+  expect(await open('/products?category=party&page=2')).toEqual({ firstPage: 2, count: 20 })
+  expect(await open('/products?category=party&page=1')).toEqual({ firstPage: 1, count: 20 })
+})

@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStorage, type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { loader } from './images.ts'
+
+let database: TestDatabase
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let storage: ImageStorage
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  folder = await temporaryFolder()
+  storage = await createStorage({
+    config: { dataDir: folder.path, s3: undefined },
+    db: database.db,
+    log: { warn: () => {} },
+  })
+})
+afterAll(async () => {
+  await storage.close()
+  await database.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+async function get(path: string): Promise<Response> {
+  const args = routeArgs({ db: database.db, url: `/images/${path}`, params: { '*': path } })
+  args.context.set(storageContext, storage)
+  return loader(args)
+}
+
+test('M128 a kept picture is served to everyone under its public address', async () => {
+  const upload = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#b76e79' } })
+    .png()
+    .toBuffer()
+  const outcome = await storage.saveImage(upload, 0)
+  if (outcome.status !== 'saved') throw new Error(outcome.reason)
+
+  const response = await get(outcome.url.slice('/images/'.length))
+  expect(response.status).toBe(200)
+  expect(await sharp(await response.bytes()).metadata()).toMatchObject({ format: 'jpeg', width: 30, height: 40 })
+})
+
+test.each(['', 'none.jpg', 'none.jpg/640.avif', 'none.jpg/77.avif', '../lock', 'a/b/c'])(
+  '%j is no picture',
+  async (path) => {
+    expect((await get(path)).status).toBe(404)
+  },
+)
