@@ -52,11 +52,12 @@ export function loadPaymentWidget(scriptUrl: string): Promise<void> {
     const script = document.createElement('script')
     script.src = scriptUrl
     script.async = true
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => {
+    const fail = () => {
       script.remove()
       reject(new Error('Failed to load Razorpay'))
-    })
+    }
+    script.addEventListener('load', () => (window.Razorpay ? resolve() : fail()))
+    script.addEventListener('error', fail)
     document.head.append(script)
   })
 }
