@@ -1,4 +1,4 @@
-/** Writes `images.json` of the demonstration catalogue: size and placeholder of every picture. Run it when one changes. */
+/** Writes `images.json` of the demonstration catalogue: size and placeholder of every picture. `npm run db:pictures` when one changes. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePlaceholder, measurePicture } from '../../app/platform/storage/pictures.server.ts'
