@@ -63,6 +63,15 @@ test('a stop that is asked for while the shop is opening is kept', async () => {
   expect(shop.errors()).toBe('')
 })
 
+test('npm start runs on the Node of the project, and passes the request to stop on to the shop', async () => {
+  await using folder = await temporaryFolder()
+  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' }, ['npm', 'start'])
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
+  expect(await shop.stop()).toEqual(stopped)
+  await expect(fetch(shop.url)).rejects.toThrow()
+})
+
 test('a second process on the same folder is refused with one line, and the first is unharmed', async () => {
   await using folder = await temporaryFolder()
   await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })

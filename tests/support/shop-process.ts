@@ -33,10 +33,14 @@ export interface ShopProcess extends AsyncDisposable {
  * Starts the built shop on a free port of loopback and waits until it is ready for requests.
  *
  * @param settings Settings of the shop; every setting that is left out has its default.
+ * @param command See {@link launchShopProcess}.
  * @throws Error with all that the process printed when it ends or is not ready in time.
  */
-export async function startShopProcess(settings: Settings & { DATA_DIR: string }): Promise<ShopProcess> {
-  const shop = await launchShopProcess(settings)
+export async function startShopProcess(
+  settings: Settings & { DATA_DIR: string },
+  command?: readonly string[],
+): Promise<ShopProcess> {
+  const shop = await launchShopProcess(settings, command)
   const end = shop.ended.then(() => true)
   try {
     await waitFor('the shop to be ready', async () => {
@@ -51,10 +55,17 @@ export async function startShopProcess(settings: Settings & { DATA_DIR: string }
   }
 }
 
-/** Starts the built shop like {@link startShopProcess}, but does not wait for it. */
-export async function launchShopProcess(settings: Settings & { DATA_DIR: string }): Promise<ShopProcess> {
+/**
+ * Starts the built shop like {@link startShopProcess}, but does not wait for it.
+ *
+ * @param command What is run instead of the start script itself, for example `npm start`.
+ */
+export async function launchShopProcess(
+  settings: Settings & { DATA_DIR: string },
+  command?: readonly string[],
+): Promise<ShopProcess> {
   const port = settings.PORT ?? String(await freePort())
-  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port })
+  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings, PORT: port }, command)
   const kill = () => end(child, ended, 'SIGKILL')
   return {
     url: `http://localhost:${port}`,
@@ -89,7 +100,10 @@ export async function waitFor(what: string, condition: () => Promise<boolean>): 
   }
 }
 
-function spawnShop(settings: Settings): {
+function spawnShop(
+  settings: Settings,
+  [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/start.ts'],
+): {
   child: ChildProcess
   ended: Promise<Ending>
   output: () => string
@@ -98,7 +112,7 @@ function spawnShop(settings: Settings): {
   // An empty value counts as absent and hides what the developer's own environment or .env says.
   const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(program, args, {
     env: { PATH, HOME, ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
