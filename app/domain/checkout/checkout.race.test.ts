@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -17,6 +18,7 @@ import {
 } from '#tests/support/till.ts'
 import { cancelPayment } from './cancel.server.ts'
 import { reconcileDueAttempts } from './reconcile.server.ts'
+import { releaseCheckout } from './release.server.ts'
 import { sweepExpiredCheckouts } from './sweep.server.ts'
 
 // A thorough run has many rounds.
@@ -40,6 +42,19 @@ async function insertShoppers(count: number, wanted: Parameters<typeof insertSho
   const shoppers = []
   for (let index = 0; index < count; index++) shoppers.push(await insertShopper(db, wanted))
   return shoppers
+}
+
+/** Resolves once another connection waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db)
+      return rows.length > 0
+    },
+    { timeout: 20_000 },
+  )
 }
 
 /** Presses pay and pays; the order, or why there is none. */
@@ -127,6 +142,27 @@ test('C06 the time is over while the payment arrives: the last piece is sold or 
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
   }
+})
+
+test('C06 a payment that arrives while its pieces are being released waits, then takes them again', async () => {
+  const kurti = await insertProduct(db, { stockQuantity: 1 })
+  const shopper = await insertShopper(db, [{ product: kurti }])
+  const payment = till.gateway.pay(await till.open(shopper))
+
+  const { verified } = await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .selectFrom('checkouts')
+      .select('id')
+      .where('user_id', '=', shopper.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const verified = till.verify(shopper, payment)
+    await untilSomebodyWaits()
+    await releaseCheckout(tx, id, { status: 'expired', reason: 'the time was over' })
+    return { verified }
+  })
+  expect(await verified).toMatchObject({ status: 'placed' })
+  expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
 })
 
 test('C06 a late payment and a new buyer want the same last piece: one gets it, the other money goes back', async () => {

@@ -153,6 +153,23 @@ describe('a webhook', () => {
     expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
   })
 
+  test.each(['created', 'failed', 'authorized'] as const)(
+    'P08 that a paid payment is %s changes nothing',
+    async (status) => {
+      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+      const payment = till.gateway.pay(await till.open(shopper))
+      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+      await till.deliver(till.gateway.webhook(`payment.${status}`, { payment: { ...payment, status } }))
+      const recorded = await db
+        .selectFrom('payments')
+        .select('status')
+        .where('razorpay_payment_id', '=', payment.id)
+        .executeTakeFirst()
+      expect(recorded).toEqual({ status: 'captured' })
+      expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    },
+  )
+
   test.each([
     ['of 100 paise', { amount: paise(100) }],
     ['in another currency', { currency: 'USD' }],

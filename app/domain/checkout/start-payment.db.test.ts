@@ -305,6 +305,41 @@ describe('F04 a provider that fails to make the order', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
+  test('F01 a request that is taken for gone, and is not, joins the one that took over', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const pause = till.gateway.pause('createOrder')
+    const slow = till.start(shopper)
+    await pause.arrived
+    await db
+      .updateTable('payment_attempts')
+      .set({ updated_at: new Date(Date.now() - 60_000) })
+      .where('user_id', '=', shopper.id)
+      .execute()
+    const orderId = await till.open(shopper)
+
+    pause.letGo()
+    expect(await slow).toMatchObject({ status: 'ready', order: { id: orderId } })
+    expect(await listCheckouts(db, shopper)).toEqual([{ status: 'awaiting_payment', attempt: 'open', orderId }])
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('F01 an order that was attached first stays, also when the provider makes a second one', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const pause = till.gateway.pause('createOrder')
+    const slow = till.start(shopper)
+    await pause.arrived
+    await db
+      .updateTable('payment_attempts')
+      .set({ razorpay_order_id: 'order_attachedFirst' })
+      .where('user_id', '=', shopper.id)
+      .execute()
+
+    pause.letGo()
+    expect(await slow).toMatchObject({ status: 'ready', order: { id: 'order_attachedFirst' } })
+    expect(await listCheckouts(db, shopper)).toMatchObject([{ orderId: 'order_attachedFirst' }])
+  })
+
   test('F01 a request that died before the order was written down is taken over by the next one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })

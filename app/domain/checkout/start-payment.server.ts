@@ -83,7 +83,8 @@ async function makeProviderOrder(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, attempt: attempt.attemptId }, 'the provider made no order')
-    await giveUp(services.db, attempt.checkoutId, error.message)
+    const attachedMeanwhile = await giveUp(services.db, attempt, error.message)
+    if (attachedMeanwhile) return ready(attempt, attachedMeanwhile)
     return { status: 'provider-failed', reason: error.message }
   }
 }
@@ -145,15 +146,25 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
     : { status: 'provider-failed', reason: 'the purchase was changed in another window' }
 }
 
-async function giveUp(db: Db, checkoutId: string, reason: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** @returns The order that another request has made for this attempt; the attempt then goes on. */
+async function giveUp(db: Db, { attemptId, checkoutId }: ReservedAttempt, reason: string): Promise<string | undefined> {
+  return inTransaction(db, async (tx) => {
     const checkout = await tx
       .selectFrom('checkouts')
       .select('status')
       .where('id', '=', checkoutId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (LIVE.includes(checkout.status)) await releaseCheckout(tx, checkoutId, { status: 'failed', reason })
+    const { razorpay_order_id } = await tx
+      .selectFrom('payment_attempts')
+      .select('razorpay_order_id')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    if (!LIVE.includes(checkout.status)) return undefined
+    if (razorpay_order_id) return razorpay_order_id
+
+    await releaseCheckout(tx, checkoutId, { status: 'failed', reason })
+    return undefined
   })
 }
 

@@ -208,10 +208,12 @@ describe('a payment is not verified', () => {
     const invented = { ...till.gateway.pay(orderId), id: 'pay_invented000000' }
     expect(await till.verify(shopper, invented)).toEqual({ status: 'invalid' })
 
+    const other = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = till.gateway.pay(orderId)
-    till.gateway.move(payment.id, { orderId: 'order_other00000000' })
+    till.gateway.move(payment.id, { orderId: await till.open(other) })
     expect(await till.verify(shopper, payment)).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
+    expect(await listOrderIds(db, other)).toEqual([])
   })
 })
 
@@ -302,6 +304,8 @@ describe('money that cannot become an order goes back', () => {
     await cancelPayment(db, quick.id, { razorpayOrderId: quickOrder, reason: 'dismissed' })
 
     expect(await till.verify(slow, late)).toEqual(first)
+    await till.deliver(till.gateway.webhook('payment.captured', { payment: late }))
+    expect(await listOrderIds(db, slow)).toEqual([])
     expect(await listRefunds(db, slow)).toHaveLength(1)
   })
 
