@@ -160,6 +160,47 @@ test('one network cannot try more accounts than its limit', async () => {
   expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.78')).toMatchObject({ status: 'refused' })
 })
 
+const NEW_PASSWORD = 'Naya-gul7?'
+
+test('a customer who knows the password sets another one, and stays signed in', async () => {
+  const { userId, headers } = await signedInCustomer('ananya@shopper.example')
+  const change = { userId, currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  expect(await auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).toEqual({ status: 'changed' })
+  expect((await auth.findSession(headers))?.user.id).toBe(userId)
+  expect(await signIn('ananya@shopper.example', NEW_PASSWORD)).toMatchObject({ status: 'signed-in' })
+  expect(await signIn('ananya@shopper.example', PASSWORD)).toMatchObject({ status: 'refused' })
+})
+
+test('S07 the password stays when the current one is wrong, and trying is limited', async () => {
+  const { userId, headers } = await signedInCustomer('ananya@shopper.example')
+  const attempt = (currentPassword: string) =>
+    auth.changePassword({ userId, currentPassword, newPassword: NEW_PASSWORD }, { headers, clientAddress: '192.0.2.1' })
+
+  expect(await attempt('Wrong-pass9!')).toEqual({ status: 'wrong-password' })
+  expect(await attempt('x'.repeat(129))).toEqual({ status: 'wrong-password' })
+  await database.db
+    .updateTable('auth.rate_limits')
+    .set({ hits: 20 })
+    .where('key', 'like', 'change-password:%')
+    .execute()
+  expect(await attempt(PASSWORD)).toEqual({ status: 'too-many-attempts' })
+  expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
+})
+
+test('nobody changes a password without a live session', async () => {
+  const { userId, headers } = await signedInCustomer('ananya@shopper.example')
+  await database.db.deleteFrom('auth.session').execute()
+  const change = { userId, currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  await expect(auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).rejects.toMatchObject({
+    statusCode: 401,
+  })
+})
+
+async function signedInCustomer(email: string): Promise<{ userId: string; headers: Headers }> {
+  const userId = (await insertCustomerWithPassword(email)) ?? ''
+  return { userId, headers: new Headers({ Cookie: cookieHeader(await signInCookies(email)) }) }
+}
+
 async function insertCustomerWithPassword(email: string): Promise<string | undefined> {
   return inTransaction(database.db, (tx) =>
     insertAccount(tx, { email, fullName: 'Ananya Desai', phone: '9825012345', passwordHash, isAdmin: false }),

@@ -28,6 +28,9 @@ const PASSWORD_MAX = 128
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 const WRONG_CREDENTIALS = 'Invalid email or password'
 
+/** How the service says that the current password is another one; one longer than any password is wrong as well. */
+const WRONG_PASSWORD_CODES = new Set(['INVALID_PASSWORD', 'PASSWORD_TOO_LONG'])
+
 /** How the service learns where a request comes from; the value of a client is overwritten. */
 const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 
@@ -67,6 +70,11 @@ export type SignInOutcome =
   | { status: 'refused'; message: string }
   | { status: 'too-many-attempts' }
 
+export type ChangePasswordOutcome =
+  | { status: 'changed' }
+  | { status: 'wrong-password' }
+  | { status: 'too-many-attempts' }
+
 /** The answer to a sign-up; the same for an address that has an account already. */
 export type SignUpAnswer =
   | { status: 'accepted' }
@@ -79,6 +87,14 @@ export interface Auth {
   findSession(requestHeaders: Headers): Promise<FoundSession | undefined>
   /** Checks the password and starts a new session. Takes the same time for a known and an unknown address. */
   signIn(credentials: { email: string; password: string }, from: Origin): Promise<SignInOutcome>
+  /**
+   * Sets a new password for the customer of this session, who knows the current one. Sessions go on; end the others
+   * with it. The rules of a password belong to the shop and are checked before.
+   */
+  changePassword(
+    change: { userId: string; currentPassword: string; newPassword: string },
+    from: Origin,
+  ): Promise<ChangePasswordOutcome>
   /** Answers programs under /api/auth. */
   handler(request: Request, clientAddress: string): Promise<Response>
 }
@@ -127,6 +143,24 @@ export function createAuth(options: AuthOptions): Auth {
         if (error.statusCode === 429) return { status: 'too-many-attempts' }
         return { status: 'refused', message: error.body?.message ?? WRONG_CREDENTIALS }
       }
+    },
+
+    async changePassword({ userId, currentPassword, newPassword }, { headers, clientAddress }) {
+      const tries = rateLimitKey('change-password', userId)
+      if (!(await consumeRateLimit(options.db, tries, ACCOUNT_LIMIT))) return { status: 'too-many-attempts' }
+      try {
+        await service.api.changePassword({
+          body: { currentPassword, newPassword },
+          headers: withClientAddress(headers, clientAddress),
+        })
+      } catch (error) {
+        if (error instanceof APIError && WRONG_PASSWORD_CODES.has(error.body?.code ?? '')) {
+          return { status: 'wrong-password' }
+        }
+        throw error
+      }
+      await resetRateLimit(options.db, tries)
+      return { status: 'changed' }
     },
 
     async handler(request, clientAddress) {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { OpenSession, Profile } from './profile.ts'
+import { describeDevice } from './profile-device.ts'
+
+/** What a customer told about herself; the account's own name and phone stand in where there is no profile yet. */
+export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
+  return db
+    .selectFrom('auth.user as account')
+    .leftJoin('user_profiles as profile', 'profile.user_id', 'account.id')
+    .select([
+      'account.email',
+      'account.createdAt as memberSince',
+      'profile.date_of_birth as dateOfBirth',
+      'profile.gender',
+      sql<string>`coalesce(nullif(profile.full_name, ''), account.name)`.as('fullName'),
+      sql<string | null>`coalesce(profile.phone, account.phone)`.as('phone'),
+    ])
+    .where('account.id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Where the customer is signed in now, the latest sign-in first. */
+export async function listOpenSessions(db: Db, userId: string): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom('auth.session')
+    .select(['id', 'userAgent', 'ipAddress', 'createdAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: describeDevice(row.userAgent),
+    networkAddress: row.ipAddress || null,
+    signedInAt: row.createdAt,
+  }))
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, type TestCustomer } from '#tests/support/factories.ts'
+import { insertSession } from '#tests/support/session-factory.ts'
+import { endSession, saveProfile } from './profile-commands.server.ts'
+import { findProfile, listOpenSessions } from './profile-queries.server.ts'
+import type { ProfileInput } from './profile-schema.ts'
+
+let database: TestDatabase
+let customer: TestCustomer
+let other: TestCustomer
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await insertCustomer(database.db, { fullName: 'Ananya Desai', phone: '9825012345' })
+  other = await insertCustomer(database.db, { fullName: 'Meera Shah' })
+})
+
+const typed: ProfileInput = {
+  fullName: 'Ananya D’Souza',
+  phone: '9876543210',
+  dateOfBirth: '1994-03-14',
+  gender: 'Female',
+}
+
+describe('the profile', () => {
+  test('M84 of a new customer has the name and phone of the sign-up, and the rest untold', async () => {
+    expect(await findProfile(database.db, customer.id)).toEqual({
+      fullName: 'Ananya Desai',
+      email: customer.email,
+      phone: '9825012345',
+      dateOfBirth: null,
+      gender: null,
+      memberSince: expect.any(Date),
+    })
+  })
+
+  test('M84 keeps what the customer tells, and changes nobody else’s', async () => {
+    await saveProfile(database.db, customer.id, typed)
+    expect(await findProfile(database.db, customer.id)).toMatchObject(typed)
+    expect(await findProfile(database.db, other.id)).toMatchObject({ fullName: 'Meera Shah', gender: null })
+  })
+
+  test('a saved name and phone are those of the account, which the checkout uses', async () => {
+    await saveProfile(database.db, customer.id, typed)
+    const account = await database.db
+      .selectFrom('auth.user')
+      .select(['name', 'phone'])
+      .where('id', '=', customer.id)
+      .executeTakeFirstOrThrow()
+    expect(account).toEqual({ name: typed.fullName, phone: typed.phone })
+  })
+
+  test('M107 is complete for the back office when everything is told', async () => {
+    await saveProfile(database.db, customer.id, typed)
+    expect(await profileStatus()).toBe('Profile Complete')
+    await saveProfile(database.db, customer.id, { ...typed, gender: null })
+    expect(await profileStatus()).toBe('Profile Incomplete')
+  })
+
+  test('M107 that does not exist yet shows the account, and is made by saving', async () => {
+    await database.db.deleteFrom('user_profiles').where('user_id', '=', customer.id).execute()
+    expect(await findProfile(database.db, customer.id)).toMatchObject({ fullName: 'Ananya Desai', phone: '9825012345' })
+    await saveProfile(database.db, customer.id, typed)
+    expect(await findProfile(database.db, customer.id)).toMatchObject(typed)
+  })
+
+  async function profileStatus() {
+    const row = await database.db
+      .selectFrom((eb) =>
+        eb.fn<{ user_id: string; profile_status: string }>('shop.get_all_users_for_admin').as('users'),
+      )
+      .select('users.profile_status')
+      .where('users.user_id', '=', customer.id)
+      .executeTakeFirstOrThrow()
+    return row.profile_status
+  }
+})
+
+describe('open sessions', () => {
+  test('are the customer’s own, the latest first, without those that are over', async () => {
+    const phone = await insertSession(database.db, {
+      userId: customer.id,
+      userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36',
+      ipAddress: '203.0.113.5',
+      createdAt: new Date('2026-11-21T09:00:00Z'),
+    })
+    const older = await insertSession(database.db, {
+      userId: customer.id,
+      createdAt: new Date('2026-11-20T09:00:00Z'),
+    })
+    await insertSession(database.db, { userId: customer.id, expiresAt: new Date(Date.now() - 1000) })
+    await insertSession(database.db, { userId: other.id })
+    expect(await listOpenSessions(database.db, customer.id)).toEqual([
+      {
+        id: phone,
+        device: 'Chrome on Android',
+        networkAddress: '203.0.113.5',
+        signedInAt: new Date('2026-11-21T09:00:00Z'),
+      },
+      { id: older, device: 'Unknown device', networkAddress: null, signedInAt: new Date('2026-11-20T09:00:00Z') },
+    ])
+  })
+
+  test('are ended one by one, and only by their owner', async () => {
+    const own = await insertSession(database.db, { userId: customer.id })
+    const foreign = await insertSession(database.db, { userId: other.id })
+    const end = (sessionId: string) => endSession(database.db, { userId: customer.id, sessionId })
+    expect(await end(own)).toEqual({ status: 'ended' })
+    expect(await end(own)).toEqual({ status: 'unknown-session' })
+    expect(await end(foreign)).toEqual({ status: 'unknown-session' })
+    expect(await listOpenSessions(database.db, other.id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { dateOfBirthProblem, shopDate } from './profile.ts'
+import { changePasswordInput, profileInput } from './profile-schema.ts'
+
+describe('a date of birth', () => {
+  const problem = (text: string, today = '2026-11-21') => dateOfBirthProblem(text, { today, minimumAge: 13 })
+
+  test('is accepted from the thirteenth birthday on', () => {
+    expect(problem('2013-11-21')).toBeUndefined()
+    expect(problem('2013-11-22')).toBe('You must be at least 13 years old')
+  })
+
+  test('on 29 February reaches an age on 1 March of other years', () => {
+    expect(problem('2012-02-29', '2025-02-28')).toBe('You must be at least 13 years old')
+    expect(problem('2012-02-29', '2025-03-01')).toBeUndefined()
+  })
+
+  test.each(['2026-11-22', '1899-12-31', '1994-02-30', '1994-13-01', '14/03/1994', '1994-3-14', 'soon'])(
+    '%s is none',
+    (text) => expect(problem(text)).toBe('Please enter a valid date of birth'),
+  )
+
+  test('from 1900 on is accepted', () => {
+    expect(problem('1900-01-01')).toBeUndefined()
+  })
+})
+
+test('today is what the calendar in India shows', () => {
+  expect(shopDate(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
+  expect(shopDate(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
+})
+
+describe('the profile form', () => {
+  const input = profileInput('2026-11-21')
+  const typed = { fullName: 'Ananya Desai', phone: '98250 12345', dateOfBirth: '1994-03-14', gender: 'Female' }
+
+  test('M84 takes name, phone, date of birth and gender', () => {
+    expect(input.parse(typed)).toEqual({ ...typed, phone: '9825012345' })
+  })
+
+  test('M84 date of birth and gender may stay untold', () => {
+    const expected = { fullName: 'Ananya Desai', phone: '9825012345', dateOfBirth: null, gender: null }
+    expect(input.parse({ ...typed, dateOfBirth: '', gender: '' })).toEqual(expected)
+    expect(input.parse({ fullName: typed.fullName, phone: typed.phone })).toEqual(expected)
+  })
+
+  test('M84 checks name and phone as signing up does', () => {
+    const { error } = input.safeParse({ ...typed, fullName: 'A', phone: '12345' })
+    expect(error?.issues.map((issue) => issue.message)).toEqual([
+      'Full name must be at least 2 characters long',
+      'Please enter a valid Indian mobile number',
+    ])
+  })
+
+  test('refuses a gender that it does not offer', () => {
+    expect(input.safeParse({ ...typed, gender: 'Purple' }).success).toBe(false)
+  })
+})
+
+describe('the password form', () => {
+  const typed = { currentPassword: 'Old-secret1!', newPassword: 'New-secret1!', confirmPassword: 'New-secret1!' }
+  const messages = (change: Partial<typeof typed>) =>
+    changePasswordInput
+      .safeParse({ ...typed, ...change })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+
+  test('takes a new password that follows the rules of signing up', () => {
+    expect(messages({})).toBeUndefined()
+    expect(messages({ newPassword: 'short', confirmPassword: 'short' })).toEqual([
+      'newPassword: Password must be at least 8 characters long',
+    ])
+  })
+
+  test('asks for the current password, and for the new one twice', () => {
+    expect(messages({ currentPassword: '' })).toEqual(['currentPassword: Password is required'])
+    expect(messages({ confirmPassword: '' })).toEqual(['confirmPassword: Please confirm your password'])
+    expect(messages({ confirmPassword: 'Other-secret1!' })).toEqual(['confirmPassword: Passwords do not match'])
+  })
+
+  test('wants the new password to be another one', () => {
+    expect(messages({ currentPassword: 'New-secret1!' })).toEqual([
+      'newPassword: Please choose a password that differs from the current one',
+    ])
+  })
+})
