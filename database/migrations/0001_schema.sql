@@ -301,10 +301,11 @@ create table shop.order_items (
   size text not null,
   -- Unit price at purchase, tax included.
   price shop.paise not null,
-  hsn_code text
+  hsn_code text,
+  -- The place in the order's list, from 0: as the cart showed it.
+  position smallint not null check (position >= 0),
+  unique (order_id, position)
 );
-
-create index order_items_order_idx on shop.order_items (order_id);
 
 create index order_items_product_idx on shop.order_items (product_id);
 
@@ -502,6 +503,7 @@ select
   p.gender as user_gender,
   p.date_of_birth as user_date_of_birth,
   i.id as order_item_id,
+  i.position as item_position,
   i.quantity,
   i.size,
   i.price as item_price,

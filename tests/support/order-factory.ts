@@ -182,8 +182,9 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
     await tx
       .insertInto('order_items')
       .values(
-        items.map((item) => ({
+        items.map((item, position) => ({
           order_id: order.id,
+          position,
           product_id: item.productId,
           product_name: item.name,
           product_image: item.image,

@@ -68,8 +68,9 @@ export async function createPaidOrder(
   await tx
     .insertInto('order_items')
     .values(
-      purchase.items.map((item) => ({
+      purchase.items.map((item, position) => ({
         order_id: orderId,
+        position,
         product_id: item.productId,
         product_name: item.name,
         product_image: item.image,

@@ -95,7 +95,7 @@ async function listItems(db: Db, orderIds: string[]): Promise<Map<string, OrderI
     .selectFrom('order_items')
     .select(['order_id', 'id', 'product_id', 'product_name', 'product_image', 'size', 'quantity', 'price'])
     .where('order_id', 'in', orderIds)
-    .orderBy('id')
+    .orderBy('position')
     .execute()
   const items = Map.groupBy(rows, (row) => row.order_id)
   return new Map(
@@ -139,7 +139,7 @@ function selectAdminRows(db: Db) {
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
-    .orderBy('order_item_id')
+    .orderBy('item_position')
     .$narrowType<{
       order_id: NotNull
       order_number: NotNull

@@ -48,6 +48,7 @@ export interface AdminOrdersFlat {
   discount_amount: Paise | null;
   estimated_delivery: Timestamp | null;
   estimated_delivery_day: string | null;
+  item_position: number | null;
   item_price: Paise | null;
   notes: string | null;
   order_id: string | null;
@@ -216,6 +217,7 @@ export interface OrderItems {
   hsn_code: string | null;
   id: Generated<string>;
   order_id: string;
+  position: number;
   price: Paise;
   product_id: string | null;
   product_image: string;
