@@ -34,6 +34,7 @@ export function SearchBox({ params, className }: { params: ListParams; className
   return (
     <Form
       role="search"
+      aria-label="Search products"
       action="/products"
       onSubmit={(event) => {
         event.preventDefault()
