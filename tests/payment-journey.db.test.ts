@@ -1,0 +1,217 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { registerPaymentWork } from '#app/domain/checkout/payment-work.server.ts'
+import { reconcileDueAttempts } from '#app/domain/checkout/reconcile.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/services.ts'
+import { startPayment } from '#app/domain/checkout/start-payment.server.ts'
+import { verifyPayment } from '#app/domain/checkout/verify.server.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { createRazorpayGateway } from '#app/domain/payments/razorpay.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { action as takeWebhook } from '#app/routes/functions/razorpay-webhook.ts'
+import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { insertProduct } from './support/product-factory.ts'
+import { routeArgs } from './support/route.ts'
+import { insertShopper, type Shopper, shownTotal } from './support/shopper.ts'
+import {
+  closeServer,
+  KEY_ID,
+  KEY_SECRET,
+  listenOnLoopback,
+  openTestSandbox,
+  type TestSandbox,
+  WEBHOOK_SECRET,
+} from './support/test-sandbox.ts'
+import { expectCleanBooks, listOrderIds, listRefunds, makeOlder, stockOf } from './support/till.ts'
+
+let database: TestDatabase
+let db: Db
+let server: Server
+let sandbox: TestSandbox
+let jobs: Jobs
+let services: CheckoutServices
+
+/** The shop's own payment code, background work included, and the sandbox, each talking to the other over HTTP. */
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  jobs = createJobs(database)
+  const app = new Hono()
+  server = createServer(getRequestListener(app.fetch))
+  const address = await listenOnLoopback(server)
+  sandbox = await openTestSandbox({ webhookUrl: `${address}/functions/v1/razorpay-webhook` })
+  const gateway = createRazorpayGateway({
+    keyId: KEY_ID,
+    keySecret: KEY_SECRET,
+    webhookSecrets: [WEBHOOK_SECRET],
+    baseUrl: `${address}/sandbox/razorpay`,
+  })
+  services = { db, gateway, jobs }
+  app.route('/sandbox/razorpay', sandbox.sandbox.app)
+  app.post('/functions/v1/razorpay-webhook', (c) => {
+    const args = routeArgs({ db, url: '/functions/v1/razorpay-webhook' })
+    args.context.set(gatewayContext, gateway)
+    args.context.set(jobsContext, jobs)
+    return takeWebhook({ ...args, request: c.req.raw } as never)
+  })
+  registerPaymentWork(jobs, services)
+  await jobs.start({ work: true })
+  sandbox.sandbox.start()
+})
+afterEach(async () => {
+  await expectCleanBooks(db)
+  await sandbox.control({ action: 'reset' })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await sandbox.close()
+  await closeServer(server)
+  await database.close()
+})
+
+async function start(shopper: Shopper): Promise<string> {
+  const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+  const outcome = await startPayment(services, shopper, input)
+  if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
+  return outcome.order.id
+}
+
+async function payAndVerify(shopper: Shopper, how: object = {}) {
+  const { response } = await sandbox.pay(await start(shopper), how)
+  return verifyPayment(services, shopper.id, {
+    razorpayOrderId: response.razorpay_order_id,
+    razorpayPaymentId: response.razorpay_payment_id,
+    signature: response.razorpay_signature,
+  })
+}
+
+/** Waits until background work has done its part. */
+function eventually(assertion: () => Promise<void>): Promise<void> {
+  return vi.waitFor(assertion, { timeout: 15_000, interval: 50 })
+}
+
+async function expectNoOpenWebhooks(): Promise<void> {
+  const open = await db.selectFrom('webhook_inbox').select('id').where('processed_at', 'is', null).execute()
+  expect(open).toEqual([])
+}
+
+describe('a payment over HTTP', () => {
+  test('is verified with the signature of the widget', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    expect(await payAndVerify(shopper)).toMatchObject({ status: 'placed' })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+  })
+
+  test('P09 becomes an order by its webhooks alone, when the browser is closed', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await sandbox.pay(await start(shopper))
+    await eventually(async () => expect(await listOrderIds(db, shopper)).toHaveLength(1))
+  })
+
+  test('P07 P08 becomes one order when its webhooks come in the wrong order, each several times', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    await sandbox.control({ action: 'webhooks', mode: 'hold' })
+    const orderId = await start(shopper)
+    await sandbox.pay(orderId, { outcome: 'failed' })
+    await sandbox.pay(orderId)
+    await sandbox.control({ action: 'release-webhooks', orderId, reversed: true, copies: 4 })
+
+    await eventually(async () => expect(await listOrderIds(db, shopper)).toHaveLength(1))
+    await eventually(expectNoOpenWebhooks)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
+  })
+
+  test('is captured by the shop when the provider only authorised it', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await sandbox.control({ action: 'capture', capture: 'manual' })
+    const { payment } = await sandbox.pay(await start(shopper))
+    await eventually(async () => expect(await listOrderIds(db, shopper)).toHaveLength(1))
+    expect(await services.gateway.fetchPayment(payment.id)).toMatchObject({ status: 'captured' })
+  })
+
+  test('P09 is found by the reconciler when every webhook is lost', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await sandbox.control({ action: 'webhooks', mode: 'drop' })
+    await sandbox.pay(await start(shopper))
+    await makeOlder(db, shopper, 121)
+    await reconcileDueAttempts(services)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('P05 webhooks that are signed with another secret, or altered on the way, do nothing', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await sandbox.control({ action: 'webhooks', signingSecret: 'not the secret of the shop' })
+    const orderId = await start(shopper)
+    await sandbox.pay(orderId)
+    await sandbox.control({ action: 'deliver-webhooks' })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+
+    await sandbox.control({ action: 'reset' })
+    await makeOlder(db, shopper, 121)
+    await reconcileDueAttempts(services)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('P10 of another amount goes back, and the provider tells when it has', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    await sandbox.control({ action: 'refunds', outcome: 'pending' })
+    const { payment } = await sandbox.pay(await start(shopper), { amount: 100 })
+    await eventually(async () => expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'pending' }]))
+    expect(await listOrderIds(db, shopper)).toEqual([])
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 0 })
+
+    const { items } = await sandbox.get<{ items: { id: string }[] }>(`/v1/payments/${payment.id}/refunds`)
+    expect(items).toHaveLength(1)
+    await sandbox.control({ action: 'settle-refund', refundId: items[0]?.id, outcome: 'processed' })
+    await eventually(async () => expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }]))
+  })
+
+  test.each([
+    ['breaks off after the order was made', { answer: 'reset', committed: true }],
+    ['is garbage after the order was made', { answer: 'garbage', committed: true }],
+    ['is an error before anything was done', { answer: '500', committed: false }],
+  ])('F04 starts although the answer %s, with one order at the provider', async (_case, fault) => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await sandbox.control({ action: 'fail-api', operation: 'create-order', ...fault })
+    const orderId = await start(shopper)
+    const { receipt } = await db
+      .selectFrom('payment_attempts')
+      .select('receipt')
+      .where('razorpay_order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(await services.gateway.findOrdersByReceipt(receipt)).toMatchObject([{ id: orderId }])
+  })
+
+  test('F05 is an order at once while the provider cannot be asked, and its capture is known later', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await sandbox.control({ action: 'webhooks', mode: 'hold' })
+    const orderId = await start(shopper)
+    const { response } = await sandbox.pay(orderId)
+    await sandbox.control({ action: 'fail-api', operation: 'fetch-payment', answer: '503' })
+    const outcome = await verifyPayment(services, shopper.id, {
+      razorpayOrderId: orderId,
+      razorpayPaymentId: response.razorpay_payment_id,
+      signature: response.razorpay_signature,
+    })
+    expect(outcome).toMatchObject({ status: 'placed' })
+
+    await sandbox.control({ action: 'release-webhooks', orderId })
+    await eventually(async () => {
+      const payment = await db
+        .selectFrom('payments')
+        .select('status')
+        .where('razorpay_payment_id', '=', response.razorpay_payment_id)
+        .executeTakeFirst()
+      expect(payment).toEqual({ status: 'captured' })
+    })
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+})
