@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { QueuedToast } from './toast.tsx'
@@ -25,7 +25,9 @@ function Feed({ queue }: { queue: QueuedToast[] }) {
   const { add } = Toast.useToastManager()
   const next = useRef(0)
   useEffect(() => {
-    for (const { message, link } of queue.slice(next.current)) add({ id: message, title: message, data: { link } })
+    for (const { message, link, tone } of queue.slice(next.current)) {
+      add({ id: message, title: message, data: { link, tone } })
+    }
     next.current = queue.length
   }, [queue, add])
   return null
@@ -35,7 +37,7 @@ function Feed({ queue }: { queue: QueuedToast[] }) {
 const withoutModality = { role: 'group', 'aria-modal': undefined }
 
 function Stack() {
-  const { toasts, close } = Toast.useToastManager<Pick<QueuedToast, 'link'>>()
+  const { toasts, close } = Toast.useToastManager<Pick<QueuedToast, 'link' | 'tone'>>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -44,7 +46,7 @@ function Stack() {
       swipeDirection={['down', 'right']}
       className="flex min-h-13 items-center gap-3 rounded-md bg-wine-900 px-4 py-1 text-ivory-50 shadow-md transition duration-240 ease-cloth on-wine data-ending-style:translate-y-4 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-4 data-starting-style:opacity-0"
     >
-      <CircleCheck aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-rosegold-300" />
+      <ToneIcon tone={toast.data?.tone} />
       <Toast.Title className="m-0 font-sans text-base text-inherit" render={<p />} />
       {toast.data?.link && (
         <Link
@@ -57,4 +59,9 @@ function Stack() {
       )}
     </Toast.Root>
   ))
+}
+
+function ToneIcon({ tone }: Pick<QueuedToast, 'tone'>) {
+  const Icon = tone === 'refusal' ? CircleAlert : CircleCheck
+  return <Icon aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-rosegold-300" />
 }

@@ -4,6 +4,8 @@ export interface Toast {
   message: string
   /** One link at the end of the line. */
   link?: { to: string; label: string }
+  /** `refusal` says that something was not done. @default 'success' */
+  tone?: 'success' | 'refusal'
 }
 
 /** A toast and the place in the order of showing that tells it from an equal one. */

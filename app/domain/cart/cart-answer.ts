@@ -3,6 +3,4 @@ export interface CartAnswer {
   readonly ok: boolean
   /** In words for the customer. */
   readonly message: string
-  /** Pieces in the whole cart afterwards. */
-  readonly cartCount: number
 }

@@ -1,13 +1,14 @@
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { Lock, RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
-import { Await, data, redirect } from 'react-router'
+import { Await, data, isRouteErrorResponse, redirect } from 'react-router'
 import type { CartAnswer } from '#app/domain/cart/cart-answer.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
 import { addToCart, removeLine, setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
 import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
 import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
-import { countCartItems, listCartLines } from '#app/domain/cart/queries.server.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { addToCartInput, removeLineInput, setQuantityInput } from '#app/domain/cart/schema.ts'
 import { formatRupees } from '#app/money.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
@@ -26,6 +27,9 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import type { Route } from './+types/cart'
+
+const ADD_FAILED = 'Failed to add item to cart. Please try again.'
+const CHANGE_FAILED = 'Your cart could not be changed. Please try again.'
 
 interface CartView {
   readonly lines: CartLine[]
@@ -69,7 +73,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (fields.intent === 'buy-now') return redirect('/checkout')
   const ok = status === 200
   if (ok && !isSentByScript(request)) return redirect(returnTo)
-  return data<CartAnswer>({ ok, message, cartCount: await countCartItems(db, user.id) }, { status })
+  return data<CartAnswer>({ ok, message }, { status })
+}
+
+/** Keeps the page as it is when the shop cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get('intent')
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    return {
+      ok: false,
+      message: intent === 'add' || intent === 'buy-now' ? ADD_FAILED : CHANGE_FAILED,
+    } satisfies CartAnswer
+  }
 }
 
 interface Change {
@@ -94,9 +112,8 @@ async function changeCart(db: Db, userId: string, fields: Fields): Promise<Chang
 }
 
 async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
-  const failed = 'Failed to add item to cart. Please try again.'
   const input = addToCartInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: fields.size ? failed : 'Please select a size' }
+  if (!input.success) return { status: 400, message: fields.size ? ADD_FAILED : 'Please select a size' }
 
   const { quantity } = input.data
   try {
@@ -109,11 +126,11 @@ async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
       case 'unknown-size':
         return { status: 400, message: 'Please select a size' }
       case 'unknown-product':
-        return { status: 404, message: failed }
+        return { status: 404, message: ADD_FAILED }
     }
   } catch (error) {
     log.error({ err: error }, 'a piece could not be put into a cart')
-    return { status: 500, message: failed }
+    return { status: 500, message: ADD_FAILED }
   }
 }
 
@@ -152,7 +169,7 @@ async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="pt-4.5 lg:pt-10 lg:pb-22">
-      <title>Your Cart · Gulmeher</title>
+      <PageMetadata title="Your Cart" isPrivate />
       {actionData && !actionData.ok && (
         <Banner tone="error" className="mb-4">
           {actionData.message}

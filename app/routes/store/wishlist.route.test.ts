@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { listSavedProductIds, listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import { log } from '#app/platform/log.server.ts'
+import { brokenDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -51,16 +51,6 @@ async function saved(by = customer) {
   return product
 }
 
-/** A database that answers nothing, as when its server is away. */
-function brokenDatabase() {
-  vi.spyOn(log, 'error').mockImplementation(() => {})
-  return new Proxy(database.db, {
-    get() {
-      throw new Error('the database is away')
-    },
-  })
-}
-
 describe('opening the wishlist', () => {
   test('M79 shows what the customer saved, newest first, and nothing of others', async () => {
     const first = await saved()
@@ -76,7 +66,7 @@ describe('opening the wishlist', () => {
   })
 
   test('M122 a wishlist that cannot be read is shown empty, and the log tells why', async () => {
-    const view = await loader(routeArgs({ db: brokenDatabase(), visitor, url: '/wishlist' }))
+    const view = await loader(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/wishlist' }))
     expect(view).toEqual({ entries: [] })
     expect(log.error).toHaveBeenCalledOnce()
   })
@@ -129,8 +119,8 @@ describe('a heart', () => {
   test('M119 says that it failed when the database is away, also without scripts', async () => {
     const { id } = await insertProduct(database.db)
     const form = { intent: 'toggle', productId: id, returnTo: '/products' }
-    expect(await postByScript(form, brokenDatabase())).toMatchObject({ data: FAILED, init: { status: 500 } })
-    const answer = await action(routeArgs({ db: brokenDatabase(), visitor, url: '/wishlist', form }))
+    expect(await postByScript(form, brokenDatabase(database.db))).toMatchObject({ data: FAILED, init: { status: 500 } })
+    const answer = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/wishlist', form }))
     expect(answer).toMatchObject({ data: FAILED, init: { status: 500 } })
   })
 })

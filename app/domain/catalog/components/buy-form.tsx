@@ -33,7 +33,7 @@ export function useBuyForm({ product, inCart }: BuyOptions) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const fields = new FormData(event.currentTarget, submitter)
     const refusal = refusalOf(fields)
-    if (refusal) showToast(refusal)
+    if (refusal) showToast(refusal, { tone: 'refusal' })
     if (refusal || isBusy) event.preventDefault()
   }
 

@@ -38,7 +38,7 @@ export function useAddToCart(productId: string, wordings: Readonly<Record<string
   useEffect(() => {
     if (isSending || !fetcher.data || !message || told.current === fetcher.data) return
     told.current = fetcher.data
-    showToast(message, fetcher.data.ok ? { link: { to: '/cart', label: 'View cart' } } : undefined)
+    showToast(message, fetcher.data.ok ? { link: { to: '/cart', label: 'View cart' } } : { tone: 'refusal' })
   }, [isSending, fetcher.data, message, showToast])
 
   return { fetcher, isBusy: isSending || isLingering }

@@ -8,6 +8,6 @@ export function useFailureToast(answer: { readonly ok: boolean; readonly message
   useEffect(() => {
     if (!answer || told.current === answer) return
     told.current = answer
-    if (!answer.ok) showToast(answer.message)
+    if (!answer.ok) showToast(answer.message, { tone: 'refusal' })
   }, [answer, showToast])
 }
