@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -18,6 +19,124 @@ test('M106 the items of an order come in the order of the cart, for the customer
 
   const found = await findOrder(database.db, { userId: customer.id, orderId: order.id })
   const [listed] = await listOrders(database.db, customer.id)
-  const [shown] = await listOrdersForAdmin(database.db)
+  const [shown] = await listOrdersForAdmin(database.db, { search: order.orderNumber })
   for (const each of [found, listed, shown]) expect(each?.items.map((item) => item.name)).toEqual(names)
+})
+
+describe("a customer's orders", () => {
+  test('M75 come newest first, without deleted ones and those of others', async () => {
+    const customer = await insertCustomer(database.db)
+    const userId = customer.id
+    const older = await insertOrder(database.db, { userId, createdAt: new Date('2026-05-01T10:00:00Z') })
+    const newer = await insertOrder(database.db, { userId, createdAt: new Date('2026-06-01T10:00:00Z') })
+    await insertOrder(database.db, { userId, deletedAt: new Date() })
+    await insertOrder(database.db)
+
+    expect((await listOrders(database.db, userId)).map((order) => order.id)).toEqual([newer.id, older.id])
+    expect((await listOrders(database.db, userId, { limit: 1 })).map((order) => order.id)).toEqual([newer.id])
+    expect(await listOrders(database.db, crypto.randomUUID())).toEqual([])
+  })
+
+  test('M106 have all their fields, and their tracking newest first', async () => {
+    const customer = await insertCustomer(database.db)
+    const order = await insertOrder(database.db, {
+      userId: customer.id,
+      items: [{ name: 'Rose Kurti', image: '/images/rose.jpg', size: 'L', quantity: 2, price: paise(500_00) }],
+      shippingCost: paise(49_00),
+      notes: 'Ring twice',
+      trackingNumber: 'AWB1',
+      createdAt: new Date('2026-06-01T10:00:00Z'),
+      tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-06-03T10:00:00Z') }],
+    })
+    expect(await findOrder(database.db, { userId: customer.id, orderId: order.id })).toEqual({
+      id: order.id,
+      orderNumber: order.orderNumber,
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      total: 1_049_00,
+      shipping: 49_00,
+      tax: 0,
+      discount: 0,
+      shippingAddress: expect.objectContaining({ full_name: 'Ananya Desai', country: 'India' }),
+      notes: 'Ring twice',
+      estimatedDelivery: new Date('2026-06-15T10:00:00Z'),
+      trackingNumber: 'AWB1',
+      razorpayOrderId: order.razorpayOrderId,
+      razorpayPaymentId: order.razorpayPaymentId,
+      paidAt: order.createdAt,
+      createdAt: order.createdAt,
+      items: [
+        {
+          id: expect.any(String),
+          productId: null,
+          name: 'Rose Kurti',
+          image: '/images/rose.jpg',
+          size: 'L',
+          quantity: 2,
+          price: 500_00,
+        },
+      ],
+      tracking: [
+        expect.objectContaining({ status: 'Order Shipped', location: 'Surat' }),
+        expect.objectContaining({ status: 'Order Confirmed' }),
+      ],
+    })
+  })
+
+  test('A01 of somebody else, deleted, or by an id that is none, are not found', async () => {
+    const customer = await insertCustomer(database.db)
+    const foreign = await insertOrder(database.db)
+    const deleted = await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    for (const orderId of [foreign.id, deleted.id, crypto.randomUUID(), '', "' or true --", '../orders']) {
+      expect(await findOrder(database.db, { userId: customer.id, orderId })).toBeUndefined()
+    }
+  })
+})
+
+describe('the orders of the back office', () => {
+  test('M108 are those of all customers, with the customer and every item, newest first', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Zubeida Khan', email: 'zubeida@shopper.example' })
+    const order = await insertOrder(database.db, {
+      userId: customer.id,
+      items: [{ name: 'Kurti' }, { name: 'Dupatta' }],
+      estimatedDelivery: null,
+      createdAt: new Date('2030-01-01T10:00:00Z'),
+    })
+    await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+
+    const [newest, second] = await listOrdersForAdmin(database.db)
+    expect(newest).toMatchObject({
+      id: order.id,
+      userId: customer.id,
+      isCancelled: false,
+      daysUntilDelivery: null,
+      customer: { email: 'zubeida@shopper.example', fullName: 'Zubeida Khan', phone: '9825012345' },
+      items: [{ name: 'Kurti' }, { name: 'Dupatta' }],
+    })
+    expect(second?.createdAt.getTime()).toBeLessThanOrEqual(newest?.createdAt.getTime() ?? 0)
+    expect(await listOrdersForAdmin(database.db, { search: 'zubeida' })).toHaveLength(1)
+  })
+
+  test('are found by number, name and e-mail in any letter case, and by nothing else', async () => {
+    const customer = await insertCustomer(database.db, { fullName: "Ira O'Neil", email: 'ira_o@shopper.example' })
+    const order = await insertOrder(database.db, { userId: customer.id })
+    const find = async (search: string) => (await listOrdersForAdmin(database.db, { search })).map(({ id }) => id)
+
+    for (const search of [order.orderNumber, ' ira o', "O'NEIL", 'IRA_O@shopper']) {
+      expect(await find(search), search).toEqual([order.id])
+    }
+    for (const search of ['%', '_____', '\\', 'ira%neil', "'; drop table orders --"]) {
+      expect(await find(search), search).toEqual([])
+    }
+  })
+
+  test('are narrowed to a status, also together with a search', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Naina Rao' })
+    const shipped = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    await insertOrder(database.db, { userId: customer.id, status: 'cancelled' })
+    const both = await listOrdersForAdmin(database.db, { search: 'naina' })
+    expect(both.map((order) => order.isCancelled).sort()).toEqual([false, true])
+    const found = await listOrdersForAdmin(database.db, { search: 'naina', status: 'shipped' })
+    expect(found.map((order) => order.id)).toEqual([shipped.id])
+  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 
 /** Something that must never be: money, orders or stock that do not match. */
 export interface AuditFinding {
@@ -34,7 +34,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     join shop.payments p on p.order_id = o.id
     where p.status not in ('captured', 'refunded') and o.created_at < now() - interval '1 hour'`,
   'order that does not add up': `
-    select o.order_number, o.total_amount, sum(i.price::bigint * i.quantity) as items
+    select o.order_number, o.total_amount, sum(i.price::bigint * i.quantity)::bigint as items
     from shop.orders o
     left join shop.order_items i on i.order_id = o.id
     group by o.id
@@ -110,19 +110,21 @@ const CHECKS: Readonly<Record<string, string>> = {
     having sum(r.amount) > p.amount`,
 }
 
-/** Looks for what must never be, in one consistent view of the books. @returns Nothing when all is well. */
-export async function auditMoney(db: Db): Promise<AuditFinding[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const findings: AuditFinding[] = []
-      for (const [check, query] of Object.entries(CHECKS)) {
-        const { rows } = await sql<Record<string, unknown>>`${sql.raw(query)} limit ${sql.lit(MAX_EXAMPLES)}`.execute(
-          tx,
-        )
-        if (rows.length > 0) findings.push({ check, examples: rows })
-      }
-      return findings
-    })
+/**
+ * Looks for what must never be, in one consistent view of the books: the caller's transaction, or one of its own.
+ *
+ * @returns Nothing when all is well.
+ */
+export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
+  if (db.isTransaction) return runChecks(db)
+  return db.transaction().setIsolationLevel('repeatable read').execute(runChecks)
+}
+
+async function runChecks(tx: Db): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = []
+  for (const [check, query] of Object.entries(CHECKS)) {
+    const { rows } = await sql<Record<string, unknown>>`${sql.raw(query)} limit ${sql.lit(MAX_EXAMPLES)}`.execute(tx)
+    if (rows.length > 0) findings.push({ check, examples: rows })
+  }
+  return findings
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { changeOrderStatus, deleteOrder, deleteOrderAsAdmin } from './commands.server.ts'
+import { ORDER_STATUSES } from './order-status.ts'
+import { findOrder, listOrdersForAdmin } from './queries.server.ts'
+
+let database: TestDatabase
+let db: Db
+let actor: AdminActor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  const admin = await insertCustomer(db, { isAdmin: true })
+  actor = { id: admin.id, email: admin.email } as AdminActor
+})
+afterAll(() => database.close())
+
+async function listAudit(orderId: string) {
+  return db
+    .selectFrom('audit_log')
+    .select(['actor_email', 'action', 'before', 'after'])
+    .where('entity', '=', 'orders')
+    .where('entity_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+}
+
+async function readRecord(orderId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['status', 'payment_status', 'deleted_at'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+describe('the administrator changes a status', () => {
+  const moves = ORDER_STATUSES.flatMap((from) =>
+    ORDER_STATUSES.filter((to) => to !== from).map((to) => [from, to] as const),
+  )
+
+  test.each(moves)('M100 from %s to %s, with tracking and a note in the audit log', async (from, to) => {
+    const order = await insertOrder(db, { status: from, createdAt: new Date('2026-05-01T10:00:00Z') })
+    expect(await changeOrderStatus(db, actor, { orderId: order.id, status: to })).toEqual({ status: 'changed' })
+
+    const changed = await findOrder(db, { userId: order.userId, orderId: order.id })
+    expect(changed).toMatchObject({ status: to, paymentStatus: 'paid' })
+    expect(changed?.tracking).toHaveLength(2)
+    expect(changed?.tracking[0]?.status.toLowerCase()).toBe(`order ${to}`)
+    expect(await listAudit(order.id)).toEqual([
+      { actor_email: actor.email, action: 'change-order-status', before: { status: from }, after: { status: to } },
+    ])
+  })
+
+  test('to the one it has: nothing is written', async () => {
+    const order = await insertOrder(db, { status: 'shipped' })
+    expect(await changeOrderStatus(db, actor, { orderId: order.id, status: 'shipped' })).toEqual({
+      status: 'unchanged',
+    })
+    expect(await listAudit(order.id)).toEqual([])
+  })
+
+  test('of an order that is unknown or deleted: refused', async () => {
+    const deleted = await insertOrder(db, { deletedAt: new Date() })
+    for (const orderId of [deleted.id, crypto.randomUUID()]) {
+      expect(await changeOrderStatus(db, actor, { orderId, status: 'shipped' })).toEqual({ status: 'unknown-order' })
+    }
+    expect(await readRecord(deleted.id)).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+describe('deleting an order', () => {
+  test.each(ORDER_STATUSES)(
+    'M73 A02 a customer deletes a %s one only when nothing more will happen to it',
+    async (status) => {
+      const order = await insertOrder(db, { status })
+      const mayDelete = status === 'delivered' || status === 'cancelled'
+      const outcome = await deleteOrder(db, { userId: order.userId, orderId: order.id })
+      expect(outcome).toEqual({ status: mayDelete ? 'deleted' : 'not-deletable' })
+      const found = await findOrder(db, { userId: order.userId, orderId: order.id })
+      expect(found === undefined).toBe(mayDelete)
+    },
+  )
+
+  test('hides it and keeps its record', async () => {
+    const order = await insertOrder(db, { status: 'delivered' })
+    await deleteOrder(db, { userId: order.userId, orderId: order.id })
+    expect(await readRecord(order.id)).toEqual({
+      status: 'delivered',
+      payment_status: 'paid',
+      deleted_at: expect.any(Date),
+    })
+    expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toEqual([])
+    expect(await deleteOrder(db, { userId: order.userId, orderId: order.id }), 'again').toEqual({
+      status: 'unknown-order',
+    })
+  })
+
+  test('A02 of somebody else is refused, and it stays', async () => {
+    const order = await insertOrder(db, { status: 'delivered' })
+    const stranger = await insertCustomer(db)
+    const attempt = await deleteOrder(db, { userId: stranger.id, orderId: order.id })
+    expect(attempt).toEqual({ status: 'unknown-order' })
+    expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toBeDefined()
+  })
+
+  test.each(ORDER_STATUSES)('M101 the administrator deletes a %s one, on the record', async (status) => {
+    const order = await insertOrder(db, { status })
+    expect(await deleteOrderAsAdmin(db, actor, order.id)).toEqual({ status: 'deleted' })
+    expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toBeUndefined()
+    expect(await readRecord(order.id)).toMatchObject({ status, deleted_at: expect.any(Date) })
+    expect(await listAudit(order.id)).toMatchObject([
+      { action: 'delete-order', before: { order_number: order.orderNumber, status } },
+    ])
+    expect(await deleteOrderAsAdmin(db, actor, order.id), 'again').toEqual({ status: 'unknown-order' })
+  })
+})
