@@ -17,6 +17,7 @@ export default [
 
   route('auth', 'routes/account/auth.tsx'),
   route('auth/sign-out', 'routes/account/sign-out.ts'),
+  route('profile', 'routes/account/profile.tsx'),
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:orderId', 'routes/account/order.tsx'),
   route('orders/:orderId/invoice', 'routes/account/invoice.ts'),

@@ -1,9 +1,6 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect, redirectDocument } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
-import { saveAddress, setDefaultAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
-import { addressInput, chooseDefaultInput } from '#app/domain/addresses/schema.ts'
 import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/checkout-step.ts'
@@ -15,6 +12,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { PageWidth } from '#app/ui/page.tsx'
+import { saveAddressForm, setDefaultForm } from '../account/address-forms.server.ts'
 import type { Route } from './+types/checkout'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -56,40 +54,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   switch (form.get('intent')) {
     case 'save-address':
-      return save(db, user.id, form)
+      return saveAddressForm(db, user.id, form, (address) => checkoutPath('shipping', { address }))
     case 'set-default':
-      return chooseDefault(db, user.id, form, url)
+      return setDefaultForm(db, user.id, form, `/checkout${url.search}`)
     default:
       throw data('Unknown intent', { status: 400 })
   }
-}
-
-/** An address that cannot be saved stays in its form without a word, as the shop wants it; the log tells why. */
-async function save(db: Db, userId: string, form: FormData) {
-  const submission = parseWithZod(form, { schema: addressInput })
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-
-  let outcome: Awaited<ReturnType<typeof saveAddress>>
-  try {
-    outcome = await saveAddress(db, userId, submission.value)
-  } catch (error) {
-    log.error({ err: error }, 'an address could not be saved')
-    return data(submission.reply(), { status: 500 })
-  }
-  if (outcome.status === 'unknown-address') throw data('That address does not exist', { status: 404 })
-  return redirect(checkoutPath('shipping', { address: outcome.addressId }))
-}
-
-async function chooseDefault(db: Db, userId: string, form: FormData, url: URL) {
-  const input = chooseDefaultInput.safeParse(Object.fromEntries(form))
-  const outcome = input.success
-    ? await setDefaultAddress(db, { userId, addressId: input.data.addressId }).catch((error: unknown) => {
-        log.error({ err: error }, 'the default address could not be changed')
-        return { status: 'failed' as const }
-      })
-    : { status: 'unknown-address' as const }
-  if (outcome.status === 'unknown-address') throw data('That address does not exist', { status: 404 })
-  return redirect(`/checkout${url.search}`)
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {

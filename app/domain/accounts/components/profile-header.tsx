@@ -1,0 +1,19 @@
+import { Motif } from '#app/ui/motif.tsx'
+import { PageTitle } from '#app/ui/page.tsx'
+
+/** Whose account it is: the initial in a gul, name and e-mail address. */
+export function ProfileHeader({ fullName, email }: { fullName: string; email: string }) {
+  const [initial = ''] = fullName
+  return (
+    <div className="flex items-center gap-3.5">
+      <span aria-hidden="true" className="relative grid flex-none place-items-center">
+        <Motif name="gul" className="w-15 text-rosegold-200" />
+        <span className="absolute pt-1 font-display text-2xl leading-none text-heading">{initial.toUpperCase()}</span>
+      </span>
+      <div className="min-w-0">
+        <PageTitle className="text-2xl wrap-anywhere md:text-2xl lg:text-4xl">{fullName}</PageTitle>
+        <p className="text-soft wrap-anywhere">{email}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import type { Address } from '../address.ts'
+import { AddressForm } from './address-form.tsx'
+import { AddressLines } from './address-lines.tsx'
+
+interface AddressBookProps {
+  addresses: readonly Address[]
+  /** The address whose form is open, or a new one. */
+  editing: Address | 'new' | undefined
+  lastResult: SubmissionResult | undefined
+  /** The page with no form open. */
+  listPath: string
+  /** The page with the form of this address open. */
+  editPath: (addressId: string | 'new') => string
+}
+
+/** A customer's addresses, to add to, edit and choose the default from; forms post to the page that is open. */
+export function AddressBook({ addresses, editing, lastResult, listPath, editPath }: AddressBookProps) {
+  const edited = editing === 'new' ? undefined : editing
+  return (
+    <Panel>
+      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-2xl">Addresses</h2>
+        <ButtonLink to={editPath('new')} variant="quiet" preventScrollReset className="-mr-2.5">
+          Add new address
+        </ButtonLink>
+      </div>
+      {editing && (
+        <div className="mb-5 border-b border-line pb-6">
+          <h3 className="mb-3.5 text-xl">{edited ? 'Edit address' : 'Add a new address'}</h3>
+          <AddressForm
+            key={edited?.id ?? 'new'}
+            address={edited}
+            lastResult={lastResult}
+            offersDefault={addresses.length > 0 && !edited?.isDefault}
+            cancelPath={listPath}
+          />
+        </div>
+      )}
+      {addresses.length > 0 && (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.id} className="rounded-md border border-line px-4 pt-3.5 pb-1.5">
+              <SavedAddress address={address} listPath={listPath} editPath={editPath(address.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {addresses.length === 0 && !editing && (
+        <EmptyState
+          motif="buti"
+          heading="h3"
+          title="No saved addresses"
+          action={
+            <ButtonLink to={editPath('new')} variant="secondary" preventScrollReset>
+              Add an address
+            </ButtonLink>
+          }
+        >
+          Save where your orders go, and checkout is a tap shorter.
+        </EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+interface SavedAddressProps {
+  address: Address
+  listPath: string
+  editPath: string
+}
+
+function SavedAddress({ address, listPath, editPath }: SavedAddressProps) {
+  const sent = useNavigation().formData
+  const isBecomingDefault = sent?.get('intent') === 'set-default' && sent.get('addressId') === address.id
+  const where = <span className="sr-only"> the address at {address.addressLine1}</span>
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 font-semibold text-ink wrap-anywhere">
+        {address.fullName}
+        {address.isDefault && <Badge tone="off">Default</Badge>}
+      </p>
+      <p className="text-label text-soft wrap-anywhere">
+        <AddressLines address={address} />
+      </p>
+      <div className="mt-1 flex gap-5 text-label">
+        <TextLink to={editPath} alone preventScrollReset>
+          Edit{where}
+        </TextLink>
+        {!address.isDefault && (
+          <Form method="post" action={listPath} preventScrollReset>
+            <input type="hidden" name="addressId" value={address.id} />
+            <button
+              type="submit"
+              name="intent"
+              value="set-default"
+              aria-busy={isBecomingDefault || undefined}
+              className={textLinkStyles({ alone: true })}
+            >
+              Set Default{where}
+            </button>
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Bell, Package } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { Notification } from '../notification.ts'
+
+const ICONS = { order: Package, system: Bell }
+
+/** What the shop told a customer; marking posts to its page with the intents `mark-read` and `mark-all-read`. */
+export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
+  const sent = useNavigation().formData
+  const hasUnread = notifications.some(({ isRead }) => !isRead)
+  return (
+    <Panel>
+      <div className="mb-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-2xl">Notifications</h2>
+        {hasUnread && (
+          <Form method="post" preventScrollReset>
+            <Button
+              type="submit"
+              name="intent"
+              value="mark-all-read"
+              variant="quiet"
+              busy={sent?.get('intent') === 'mark-all-read'}
+              className="-mr-2.5"
+            >
+              Mark all as read
+            </Button>
+          </Form>
+        )}
+      </div>
+      {notifications.length === 0 ? (
+        <EmptyState motif="buti" heading="h3" title="No notifications yet">
+          News about your orders and about what you have saved will be kept here.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {notifications.map((notification) => (
+            <li key={notification.id}>
+              <Item notification={notification} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Item({ notification: { id, type, title, message, isRead, createdAt } }: { notification: Notification }) {
+  const isMarking = useNavigation().formData?.get('notificationId') === id
+  const Icon = ICONS[type]
+  return (
+    <article className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3.5 py-3.5">
+      <Icon
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.6}
+        className={cn('mt-0.5', isRead ? 'text-muted' : 'text-rosegold-600')}
+      />
+      <div className="min-w-0">
+        <h3
+          className={cn('font-sans text-md tracking-normal', isRead ? 'font-medium text-soft' : 'font-bold text-ink')}
+        >
+          {!isRead && <span className="sr-only">Unread: </span>}
+          {title}
+        </h3>
+        <p className="whitespace-pre-line text-soft wrap-anywhere">{message}</p>
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+          <p className="text-sm text-muted tabular-nums">{formatDateTime(createdAt)}</p>
+          {!isRead && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="notificationId" value={id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="mark-read"
+                variant="quiet"
+                busy={isMarking}
+                className="px-2 text-label"
+              >
+                Mark as read
+                <span className="sr-only">: {title}</span>
+              </Button>
+            </Form>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

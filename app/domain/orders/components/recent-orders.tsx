@@ -1,0 +1,103 @@
+import { href } from 'react-router'
+import { formatRupees } from '#app/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { countOrderPieces, type Order } from '../order.ts'
+import { formatDate } from '../order-dates.ts'
+import { listedStatusLabel } from '../order-status.ts'
+import { InvoiceLink } from './invoice-link.tsx'
+import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
+import { OrderThumbnail } from './order-thumbnail.tsx'
+
+const THUMBNAILS = 3
+
+/** A customer's latest orders on the account page, which leads to all of them. */
+export function RecentOrders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <Panel>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h2 className="text-2xl">My Orders</h2>
+        <TextLink to={href('/orders')} alone>
+          All orders
+        </TextLink>
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState
+          motif="buti"
+          heading="h3"
+          title="No Orders Found"
+          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+        >
+          What you buy will be kept here, with its invoice.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <li key={order.id} className="py-4 last:pb-0">
+              <RecentOrder order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function RecentOrder({ order }: { order: Order }) {
+  const pieces = countOrderPieces(order)
+  const hidden = order.items.length - THUMBNAILS
+  return (
+    <article>
+      <div className="flex items-start justify-between gap-3 tabular-nums">
+        <div>
+          <h3 className="font-sans text-md font-semibold tracking-normal text-ink">Order {order.orderNumber}</h3>
+          <p className="text-label text-soft">
+            {formatDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
+          </p>
+        </div>
+        <OrderStatusBadge status={order.status} label={listedStatusLabel(order.status)} />
+      </div>
+      <div className="mt-3 flex items-end justify-between gap-3">
+        <div className="flex gap-1.5">
+          {order.items.slice(0, THUMBNAILS).map((item) => (
+            <OrderThumbnail key={item.id} image={item.image} className="w-12" />
+          ))}
+          {hidden > 0 && (
+            <span className="grid h-16 w-12 flex-none place-items-center rounded-sm bg-rosegold-50 text-label font-semibold text-rosegold-800">
+              +{hidden}
+            </span>
+          )}
+        </div>
+        <p className="text-lg font-bold tabular-nums">
+          <span className="sr-only">Total </span>
+          {formatRupees(order.total)}
+        </p>
+      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
+        <span className="text-soft">Payment method</span>
+        Cash on Delivery
+        <PaymentBadge status={order.paymentStatus} />
+      </p>
+      {order.paidAt && (
+        <p className="mt-0.5 text-sm text-soft wrap-anywhere">
+          Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
+        </p>
+      )}
+      <div className="mt-2.5 flex flex-wrap items-center gap-1">
+        <ButtonLink
+          variant="secondary"
+          to={addressWith(href('/orders'), { order: order.id })}
+          className="px-3.5 text-label"
+        >
+          View Details<span className="sr-only"> of order {order.orderNumber}</span>
+        </ButtonLink>
+        <InvoiceLink orderId={order.id} variant="quiet" className="px-2.5 text-label">
+          Invoice<span className="sr-only"> of order {order.orderNumber}</span>
+        </InvoiceLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,49 @@
+import { href } from 'react-router'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import type { WishlistEntry } from '../wishlist-entry.ts'
+
+const PICTURES = 4
+
+/** What a customer saved, at a glance on the account page, with the way to all of it. */
+export function WishlistPreview({ entries }: { entries: readonly WishlistEntry[] }) {
+  if (entries.length === 0) {
+    return (
+      <Panel title="Wishlist">
+        <EmptyState motif="ambi" heading="h3" title="Your Wishlist is Empty" action={<WishlistLink />}>
+          Tap the heart on a piece you like, and it waits for you here.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Wishlist">
+      <p className="-mt-2 mb-3 text-soft tabular-nums">
+        {entries.length} saved {entries.length === 1 ? 'item' : 'items'}
+      </p>
+      <ul className="mb-5 grid max-w-120 grid-cols-4 gap-2 lg:gap-3">
+        {entries.slice(0, PICTURES).map(({ id, product }) => (
+          <li key={id}>
+            <ProductPicture
+              picture={product.cover}
+              alt={product.name}
+              sizes="(min-width:1024px) 112px, 72px"
+              className="aspect-3/4 w-full rounded-md"
+            />
+          </li>
+        ))}
+      </ul>
+      <WishlistLink />
+    </Panel>
+  )
+}
+
+function WishlistLink() {
+  return (
+    <ButtonLink to={href('/wishlist')} variant="secondary">
+      View Wishlist
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,42 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from 'react-router'
+import { saveAddress, setDefaultAddress } from '#app/domain/addresses/commands.server.ts'
+import { addressInput, chooseDefaultInput } from '#app/domain/addresses/schema.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+
+/**
+ * Saves what the address form sent and goes on to `nextPath`. An address that cannot be saved stays in its form without
+ * a word, as the shop wants it; the log tells why.
+ */
+export async function saveAddressForm(db: Db, userId: string, form: FormData, nextPath: (addressId: string) => string) {
+  const submission = parseWithZod(form, { schema: addressInput })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+
+  let outcome: Awaited<ReturnType<typeof saveAddress>>
+  try {
+    outcome = await saveAddress(db, userId, submission.value)
+  } catch (error) {
+    log.error({ err: error }, 'an address could not be saved')
+    return data(submission.reply(), { status: 500 })
+  }
+  if (outcome.status === 'unknown-address') throw unknownAddress()
+  return redirect(nextPath(outcome.addressId))
+}
+
+/** Makes the address that 'Set Default' names the default and goes on to `nextPath`, also when that failed. */
+export async function setDefaultForm(db: Db, userId: string, form: FormData, nextPath: string) {
+  const input = chooseDefaultInput.safeParse(Object.fromEntries(form))
+  if (!input.success) throw unknownAddress()
+
+  const outcome = await setDefaultAddress(db, { userId, addressId: input.data.addressId }).catch((error: unknown) => {
+    log.error({ err: error }, 'the default address could not be changed')
+    return undefined
+  })
+  if (outcome?.status === 'unknown-address') throw unknownAddress()
+  return redirect(nextPath)
+}
+
+function unknownAddress() {
+  return data('That address does not exist', { status: 404 })
+}

@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findProfile, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
+import { saveAddress } from '#app/domain/addresses/commands.server.ts'
+import { listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { addressInput } from '#app/domain/addresses/schema.ts'
+import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
+import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import type { Auth, ChangePasswordOutcome } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertNotification } from '#tests/support/notification-factory.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { insertSession } from '#tests/support/session-factory.ts'
+import { action, loader } from './profile.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+let stranger: TestCustomer
+let visitor: Visitor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  customer = await insertCustomer(database.db, { fullName: 'Ananya Desai', phone: '9825012345' })
+  stranger = await insertCustomer(database.db, { fullName: 'Meera Shah' })
+  visitor = { ...signedIn(customer), sessionId: await insertSession(database.db, { userId: customer.id }) }
+})
+
+const path = (tab: string, rest = '') => `/profile?tab=${tab}${rest}`
+
+async function open(tab: string, { rest = '', db = database.db }: { rest?: string; db?: Db } = {}) {
+  return (await loader(routeArgs({ db, visitor, url: path(tab, rest) }))).panel
+}
+
+/** Sends a form of a tab; the sign-in service answers a change of the password with `passwordOutcome`. */
+function post(tab: string, form: Record<string, string>, passwordOutcome?: ChangePasswordOutcome) {
+  const args = routeArgs({ db: database.db, visitor, url: path(tab), form })
+  const auth: Auth = createTestAuth(database.db)
+  if (passwordOutcome) auth.changePassword = () => Promise.resolve(passwordOutcome)
+  args.context.set(authContext, auth)
+  return action(args)
+}
+
+function expectRedirect(answer: unknown, to: string): void {
+  expect(answer).toBeInstanceOf(Response)
+  const response = answer as Response
+  expect([response.status, response.headers.get('Location')]).toEqual([302, to])
+}
+
+const typedAddress = {
+  fullName: 'Ananya Desai',
+  phone: '9825012345',
+  addressLine1: '14 Sarita Society',
+  addressLine2: 'Navrangpura',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postalCode: '380009',
+}
+
+async function savedAddress({ id }: TestCustomer, change: Partial<typeof typedAddress> = {}): Promise<string> {
+  const outcome = await saveAddress(database.db, id, addressInput.parse({ ...typedAddress, ...change }))
+  if (outcome.status !== 'saved') throw new Error(outcome.status)
+  return outcome.addressId
+}
+
+/** A database that answers nothing, as when its server is away. */
+function brokenDatabase() {
+  vi.spyOn(log, 'error').mockImplementation(() => {})
+  return new Proxy(database.db, {
+    get() {
+      return () => {
+        throw new Error('the database is away')
+      }
+    },
+  })
+}
+
+describe('who may', () => {
+  test('M124 a visitor who is signed out is led to sign in, and back to the tab', async () => {
+    const url = path('security')
+    const led = (answer: unknown) => expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(url)}`)
+    led(await loader(routeArgs({ db: database.db, url })).catch((thrown: unknown) => thrown))
+    const form = { intent: 'end-other-sessions' }
+    led(await action(routeArgs({ db: database.db, url, form })).catch((thrown: unknown) => thrown))
+  })
+
+  test('an intent that the page does not have is refused', async () => {
+    await expect(post('profile', { intent: 'become-admin' })).rejects.toMatchObject({ init: { status: 400 } })
+  })
+})
+
+describe('tabs', () => {
+  test.each(['profile', 'orders', 'addresses', 'wishlist', 'notifications', 'security'])(
+    'M83 the address opens %s',
+    async (tab) => {
+      expect((await open(tab)).tab).toBe(tab)
+    },
+  )
+
+  test('M83 without one, or with an unknown one, the profile is open', async () => {
+    expect((await open('')).tab).toBe('profile')
+    expect((await open('payments')).tab).toBe('profile')
+  })
+
+  test.each([
+    ['orders', { orders: [] }],
+    ['addresses', { addresses: [] }],
+    ['profile', { profile: undefined }],
+    ['wishlist', { entries: [] }],
+    ['notifications', { notifications: [] }],
+    ['security', { sessions: [] }],
+  ])('M122 %s that cannot be loaded is left out without a word, and the log tells why', async (tab, expected) => {
+    expect(await open(tab, { db: brokenDatabase() })).toEqual({ tab, ...expected })
+    expect(log.error).toHaveBeenCalled()
+  })
+})
+
+describe('the profile', () => {
+  const typed = { fullName: 'Ananya D’Souza', phone: '98765 43210', dateOfBirth: '1994-03-14', gender: 'Female' }
+
+  test('M84 shows name, e-mail, phone, date of birth, gender and since when', async () => {
+    await post('profile', { intent: 'save-profile', ...typed })
+    expect(await open('profile')).toMatchObject({
+      profile: { ...typed, phone: '9876543210', email: customer.email },
+      memberSince: expect.stringMatching(/^\d{1,2} [A-Z][a-z]+ \d{4}$/),
+    })
+  })
+
+  test('M84 saving says so, and neither e-mail nor rights can be sent along', async () => {
+    const answer = await post('profile', {
+      intent: 'save-profile',
+      ...typed,
+      email: 'other@shopper.example',
+      isAdmin: 'true',
+      userId: stranger.id,
+    })
+    expect(answer).toMatchObject({ data: { notice: 'Your profile is saved.', result: { status: 'success' } } })
+    const account = await database.db
+      .selectFrom('auth.user')
+      .select(['email', 'isAdmin'])
+      .where('id', '=', customer.id)
+      .executeTakeFirst()
+    expect(account).toEqual({ email: customer.email, isAdmin: false })
+    expect(await findProfile(database.db, stranger.id)).toMatchObject({ fullName: 'Meera Shah' })
+  })
+
+  test('M84 what is wrong is told at its field, and nothing is saved', async () => {
+    const answer = await post('profile', {
+      intent: 'save-profile',
+      ...typed,
+      phone: '12345',
+      dateOfBirth: '2099-01-01',
+    })
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: {
+        result: {
+          error: {
+            phone: ['Please enter a valid Indian mobile number'],
+            dateOfBirth: ['Please enter a valid date of birth'],
+          },
+        },
+      },
+    })
+    expect(await findProfile(database.db, customer.id)).toMatchObject({ fullName: 'Ananya Desai' })
+  })
+})
+
+describe('orders and wishlist', () => {
+  test('M85 the five latest orders of the customer are shown, and none of others', async () => {
+    const placed = []
+    for (let day = 10; day < 16; day++) {
+      const createdAt = new Date(`2026-11-${day}T10:00:00Z`)
+      placed.unshift(await insertOrder(database.db, { userId: customer.id, createdAt }))
+    }
+    await insertOrder(database.db, { userId: stranger.id })
+    const panel = await open('orders')
+    expect(panel.tab === 'orders' && panel.orders.map(({ id }) => id)).toEqual(placed.slice(0, 5).map(({ id }) => id))
+  })
+
+  test('M85 the wishlist shows what the customer saved', async () => {
+    const product = await insertProduct(database.db)
+    await toggleWishlist(database.db, customer.id, product.id)
+    await toggleWishlist(database.db, stranger.id, (await insertProduct(database.db)).id)
+    expect(await open('wishlist')).toMatchObject({ entries: [{ product: { id: product.id } }] })
+  })
+})
+
+describe('addresses', () => {
+  test('M86 a new address is saved for shipping in India and is the default when it is the first', async () => {
+    const answer = await post('addresses', { intent: 'save-address', ...typedAddress, country: 'France' })
+    expectRedirect(answer, '/profile?tab=addresses')
+    expect(await listAddresses(database.db, customer.id)).toMatchObject([
+      { addressLine1: '14 Sarita Society', country: 'India', isDefault: true },
+    ])
+  })
+
+  test('M86 Set Default leaves exactly one default', async () => {
+    await savedAddress(customer)
+    const second = await savedAddress(customer, { city: 'Surat' })
+    expectRedirect(await post('addresses', { intent: 'set-default', addressId: second }), '/profile?tab=addresses')
+    const addresses = await listAddresses(database.db, customer.id)
+    expect(addresses.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([second])
+  })
+
+  test('M86 an address opens to be edited, and is changed', async () => {
+    const addressId = await savedAddress(customer)
+    expect(await open('addresses', { rest: `&edit=${addressId}` })).toMatchObject({ editing: { id: addressId } })
+    expect(await open('addresses', { rest: '&edit=new' })).toMatchObject({ editing: 'new' })
+    await post('addresses', { intent: 'save-address', addressId, ...typedAddress, city: 'Surat' })
+    expect(await listAddresses(database.db, customer.id)).toMatchObject([{ id: addressId, city: 'Surat' }])
+  })
+
+  test('M86 what is wrong is told at its field', async () => {
+    const answer = await post('addresses', { intent: 'save-address', ...typedAddress, postalCode: '3800' })
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: { result: { error: { postalCode: ['Please enter a valid 6-digit postal code'] } } },
+    })
+  })
+
+  test('the address of another customer does not exist', async () => {
+    const foreign = await savedAddress(stranger)
+    expect(await open('addresses', { rest: `&edit=${foreign}` })).toMatchObject({ addresses: [], editing: undefined })
+    const missing = { init: { status: 404 } }
+    const change = { intent: 'save-address', addressId: foreign, ...typedAddress, city: 'Surat' }
+    await expect(post('addresses', change)).rejects.toMatchObject(missing)
+    await expect(post('addresses', { intent: 'set-default', addressId: foreign })).rejects.toMatchObject(missing)
+    await expect(post('addresses', { intent: 'set-default', addressId: 'none' })).rejects.toMatchObject(missing)
+    expect(await listAddresses(database.db, stranger.id)).toMatchObject([{ city: 'Ahmedabad' }])
+  })
+})
+
+describe('notifications', () => {
+  test('show the customer’s own, and the tab counts the unread ones', async () => {
+    await insertNotification(database.db, { userId: customer.id, title: 'Payment Successful' })
+    await insertNotification(database.db, { userId: stranger.id })
+    const view = await loader(routeArgs({ db: database.db, visitor, url: path('notifications') }))
+    expect(view.unread).toBe(1)
+    expect(view.panel).toMatchObject({ notifications: [{ title: 'Payment Successful', isRead: false }] })
+  })
+
+  test('are marked as read one by one or all at once', async () => {
+    const notificationId = await insertNotification(database.db, { userId: customer.id })
+    await insertNotification(database.db, { userId: customer.id })
+    await insertNotification(database.db, { userId: customer.id })
+    expectRedirect(await post('notifications', { intent: 'mark-read', notificationId }), path('notifications'))
+    expect(await countUnreadNotifications(database.db, customer.id)).toBe(2)
+    expectRedirect(await post('notifications', { intent: 'mark-all-read' }), path('notifications'))
+    expect(await countUnreadNotifications(database.db, customer.id)).toBe(0)
+  })
+
+  test('the notification of another customer does not exist', async () => {
+    const notificationId = await insertNotification(database.db, { userId: stranger.id })
+    await expect(post('notifications', { intent: 'mark-read', notificationId })).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+    await post('notifications', { intent: 'mark-all-read' })
+    expect(await countUnreadNotifications(database.db, stranger.id)).toBe(1)
+  })
+})
+
+describe('security', () => {
+  const typed = { currentPassword: 'Gul-meher9!', newPassword: 'Naya-gul7!', confirmPassword: 'Naya-gul7!' }
+  const change = (outcome: ChangePasswordOutcome, form: Partial<typeof typed> = {}) =>
+    post('security', { intent: 'change-password', ...typed, ...form }, outcome)
+
+  const sessionsOf = async ({ id }: TestCustomer) => (await listOpenSessions(database.db, id)).map((one) => one.id)
+
+  test('a changed password is confirmed and signs the other devices out', async () => {
+    await insertSession(database.db, { userId: customer.id })
+    const foreign = await insertSession(database.db, { userId: stranger.id })
+    expect(await change({ status: 'changed' })).toMatchObject({
+      data: { notice: 'Your password is changed. Other devices were signed out.' },
+    })
+    expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
+    expect(await sessionsOf(stranger)).toEqual([foreign])
+  })
+
+  test('a wrong current password is told at its field, other devices stay, and no password is sent back', async () => {
+    await insertSession(database.db, { userId: customer.id })
+    const answer = await change({ status: 'wrong-password' })
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: { result: { error: { currentPassword: ['This is not your password'] } } },
+    })
+    expect(JSON.stringify(answer)).not.toMatch(/Gul-meher9|Naya-gul7/)
+    expect(await sessionsOf(customer)).toHaveLength(2)
+  })
+
+  test('a weak new password is refused before anything is tried', async () => {
+    const answer = await change({ status: 'changed' }, { newPassword: 'short', confirmPassword: 'short' })
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: { result: { error: { newPassword: ['Password must be at least 8 characters long'] } } },
+    })
+    expect(JSON.stringify(answer)).not.toMatch(/Gul-meher9|"short"/)
+  })
+
+  test('too many tries are told', async () => {
+    expect(await change({ status: 'too-many-attempts' })).toMatchObject({
+      init: { status: 429 },
+      data: { result: { error: { '': ['Too many attempts. Please wait a few minutes and try again.'] } } },
+    })
+  })
+
+  test('lists the devices and knows this one', async () => {
+    const other = await insertSession(database.db, { userId: customer.id, createdAt: new Date('2026-01-02T09:00:00Z') })
+    await insertSession(database.db, { userId: stranger.id })
+    const view = await loader(routeArgs({ db: database.db, visitor, url: path('security') }))
+    expect(view.sessionId).toBe(visitor.sessionId)
+    expect(view.panel).toMatchObject({
+      sessions: [{ id: visitor.sessionId }, { id: other, signedInAt: '2 January 2026, 2:30 pm' }],
+    })
+  })
+
+  test('ends one device, or all others, and only the customer’s own', async () => {
+    const first = await insertSession(database.db, { userId: customer.id })
+    const second = await insertSession(database.db, { userId: customer.id })
+    const foreign = await insertSession(database.db, { userId: stranger.id })
+
+    const end = (sessionId: string) => post('security', { intent: 'end-session', sessionId })
+    expectRedirect(await end(first), path('security'))
+    await expect(end(foreign)).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(end('none')).rejects.toMatchObject({ init: { status: 404 } })
+    expect((await sessionsOf(customer)).sort()).toEqual([visitor.sessionId, second].sort())
+
+    expectRedirect(await post('security', { intent: 'end-other-sessions' }), path('security'))
+    expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
+    expect(await sessionsOf(stranger)).toEqual([foreign])
+  })
+})
