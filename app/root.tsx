@@ -5,7 +5,7 @@ import type { Route } from './+types/root'
 import { countCartItems } from './domain/cart/queries.server.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
-import { dbContext, requestIdContext } from './platform/http/context.server.ts'
+import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
@@ -23,12 +23,12 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
-  const requestId = context.get(requestIdContext)
-  if (!user) return { visitor: null, cartCount: 0, wishlistCount: 0, requestId }
+  const page = { requestId: context.get(requestIdContext), shopUrl: context.get(configContext).shopUrl }
+  if (!user) return { ...page, visitor: null, cartCount: 0, wishlistCount: 0 }
 
   const db = context.get(dbContext)
   const [cartCount, wishlistCount] = await Promise.all([countCartItems(db, user.id), countWishlist(db, user.id)])
-  return { visitor: { email: user.email, isAdmin: user.isAdmin }, cartCount, wishlistCount, requestId }
+  return { ...page, visitor: { email: user.email, isAdmin: user.isAdmin }, cartCount, wishlistCount }
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

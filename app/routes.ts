@@ -35,6 +35,8 @@ export default [
   route('functions/v1/cancel-payment', 'routes/functions/cancel-payment.ts'),
   route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
 
+  route('sitemap.xml', 'routes/system/sitemap.ts'),
+  route('robots.txt', 'routes/system/robots.ts'),
   route('images/*', 'routes/system/images.ts'),
   route('*', 'routes/system/not-found.tsx'),
 ] satisfies RouteConfig

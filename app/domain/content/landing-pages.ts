@@ -62,3 +62,6 @@ const landingPages: readonly LandingPage[] = [
 export function findLandingPage(path: string): LandingPage | undefined {
   return landingPages.find((page) => page.path === path)
 }
+
+/** Where the marketing pages are. */
+export const LANDING_PATHS: readonly string[] = landingPages.map((page) => page.path)

@@ -6,6 +6,7 @@ import { AccountSidePanel } from '#app/domain/accounts/components/account-side-p
 import { SignInForm } from '#app/domain/accounts/components/sign-in-form.tsx'
 import { SIGN_UP, SignUpForm } from '#app/domain/accounts/components/sign-up-form.tsx'
 import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
@@ -130,7 +131,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         <div className="mx-auto max-w-105">
           {mode === 'sign-up' ? (
             <>
-              <title>Create Account · Gulmeher</title>
+              <PageMetadata title="Create Account" isPrivate />
               <PageTitle>Create Account</PageTitle>
               <p className="mb-2.5 text-soft">
                 Already have an account?{' '}
@@ -142,7 +143,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
             </>
           ) : (
             <>
-              <title>Welcome Back · Gulmeher</title>
+              <PageMetadata title="Welcome Back" isPrivate />
               <PageTitle>Welcome Back</PageTitle>
               <p className="mb-2.5 text-soft">
                 New to Gulmeher?{' '}

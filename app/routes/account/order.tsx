@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
 import { OrderCelebration } from '#app/domain/orders/components/order-celebration.tsx'
@@ -28,7 +29,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function OrderConfirmation({ loaderData: { order } }: Route.ComponentProps) {
   return (
     <>
-      <title>{`Order ${order.orderNumber} · Gulmeher`}</title>
+      <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
       <OrderCelebration order={order}>
         <ButtonLink to="/orders" size="lg">
           Track Order

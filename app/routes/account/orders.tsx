@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation, useSubmit } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { deleteOrder } from '#app/domain/orders/commands.server.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
@@ -54,7 +55,7 @@ export default function Orders({ loaderData: { view, orders, order } }: Route.Co
     const here = { status: view.status, order: order.id }
     return (
       <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
-        <title>{`Order ${order.orderNumber} · Gulmeher`}</title>
+        <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
         <QuestionBeforeDeleting orders={[order]} orderId={view.delete} cancelTo={ordersPath(here)} />
         <OrderDetails order={order} backTo={list} keep={here} />
       </PageWidth>
@@ -62,7 +63,7 @@ export default function Orders({ loaderData: { view, orders, order } }: Route.Co
   }
   return (
     <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
-      <title>My Orders · Gulmeher</title>
+      <PageMetadata title="My Orders" isPrivate />
       <div className="max-w-225">
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-7">
           <PageTitle>My Orders</PageTitle>

@@ -8,6 +8,7 @@ import {
   listRecentOrders,
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { formatDate, formatWeekdayDate } from '#app/domain/orders/order-dates.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
@@ -40,7 +41,7 @@ const counts = new Intl.NumberFormat('en-IN')
 export default function Dashboard({ loaderData: { today, figures, recentOrders, lowStock } }: Route.ComponentProps) {
   return (
     <>
-      <title>Dashboard · Gulmeher</title>
+      <PageMetadata title="Dashboard" isPrivate />
       <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(today)}</p>}>Dashboard</AdminTitle>
       <StatStrip
         stats={[

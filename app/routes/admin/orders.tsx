@@ -6,6 +6,7 @@ import { OrderFacts } from '#app/domain/admin/components/order-facts.tsx'
 import { OrderFilterForm } from '#app/domain/admin/components/order-filter-form.tsx'
 import { OrdersTable } from '#app/domain/admin/components/orders-table.tsx'
 import { CHANGE_STATUS, type StatusChange } from '#app/domain/admin/components/status-changer.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { changeOrderStatus, deleteOrderAsAdmin } from '#app/domain/orders/commands.server.ts'
 import { ConfirmDeleteOrder, DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
@@ -87,7 +88,7 @@ export default function AdminOrders({ loaderData: { view, orders }, actionData }
   const list = listPath(view)
   return (
     <>
-      <title>Orders · Gulmeher</title>
+      <PageMetadata title="Orders" isPrivate />
       <AdminTitle count={orders.length}>Orders</AdminTitle>
       {actionData?.error && (
         <Banner tone="error" className="mb-3">

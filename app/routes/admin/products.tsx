@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
 import { ProductsTable } from '#app/domain/admin/components/products-table.tsx'
 import { listProductsForAdmin } from '#app/domain/admin/products.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -19,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AdminProducts({ loaderData: { search, products } }: Route.ComponentProps) {
   return (
     <>
-      <title>Products · Gulmeher</title>
+      <PageMetadata title="Products" isPrivate />
       <AdminTitle count={products.length}>Products</AdminTitle>
       <Form
         method="get"

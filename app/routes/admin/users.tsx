@@ -3,6 +3,7 @@ import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
 import { UserFacts } from '#app/domain/admin/components/user-facts.tsx'
 import { UsersTable } from '#app/domain/admin/components/users-table.tsx'
 import { listUsers } from '#app/domain/admin/users.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/users'
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AdminUsers({ loaderData: { users, shown } }: Route.ComponentProps) {
   return (
     <>
-      <title>Users · Gulmeher</title>
+      <PageMetadata title="Users" isPrivate />
       <AdminTitle count={users.length}>Users</AdminTitle>
       {shown && (
         <DetailsDialog title={shown.fullName ?? shown.email} closeTo="/admin/users">

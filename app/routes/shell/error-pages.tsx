@@ -1,3 +1,4 @@
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
@@ -6,7 +7,7 @@ import { PageWidth } from '#app/ui/page.tsx'
 export function NotFoundPage() {
   return (
     <PageWidth>
-      <title>Page not found · Gulmeher</title>
+      <PageMetadata title="Page not found" isPrivate />
       <EmptyState motif="buti" title="We could not find this page" heading="h1" action={<WaysOut />}>
         The address may be mistyped, or the page has moved.
       </EmptyState>
@@ -18,7 +19,7 @@ export function NotFoundPage() {
 export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PageWidth>
-      <title>Something went wrong · Gulmeher</title>
+      <PageMetadata title="Something went wrong" isPrivate />
       <EmptyState motif="buti" title="Something went wrong" heading="h1" action={<WaysOut />}>
         Nothing is lost. Please try again in a moment.
         {reference ? ` If it happens again, write to us with the reference ${reference}.` : null}

@@ -1,3 +1,5 @@
+import { href } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
 import smallWorkshop from '#app/domain/content/pictures/workshop-640.webp?url'
 import largeWorkshop from '#app/domain/content/pictures/workshop-1280.webp?url'
@@ -48,8 +50,11 @@ const founders = [
 export default function About() {
   return (
     <>
-      <title>About Us · Gulmeher</title>
-      <meta name="description" content="Who makes Gulmeher's kurtis, what we hold to, and where the name comes from." />
+      <PageMetadata
+        title="About Us"
+        description="Who makes Gulmeher's kurtis, what we hold to, and where the name comes from."
+        path={href('/about')}
+      />
       <TitleBand title="About Us">Kurtis and kurta sets, made by hand in small numbers in {shop.city}.</TitleBand>
       <PageWidth className="grid gap-11 py-9 lg:gap-20 lg:py-14">
         <section aria-labelledby="story" className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14">

@@ -6,6 +6,7 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/checkout-step.ts'
 import { CheckoutScreen } from '#app/domain/checkout/components/checkout-screen.tsx'
 import { widgetContext } from '#app/domain/checkout/widget.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -65,7 +66,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="pt-4.5 lg:pt-10 lg:pb-22">
-      <title>Checkout · Gulmeher</title>
+      <PageMetadata title="Checkout" isPrivate />
       <CheckoutScreen {...loaderData} lastResult={actionData} />
     </PageWidth>
   )

@@ -1,10 +1,11 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, useNavigation } from 'react-router'
+import { data, href, useNavigation } from 'react-router'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { ContactForm, ROBOT_FIELD } from '#app/domain/contact/components/contact-form.tsx'
 import { formServiceContext } from '#app/domain/contact/form-service.server.ts'
 import { contactMessageInput } from '#app/domain/contact/schema.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
@@ -56,8 +57,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   const state = isSending ? 'sending' : actionData?.sent === undefined ? 'idle' : actionData.sent ? 'success' : 'error'
   return (
     <>
-      <title>Contact Us · Gulmeher</title>
-      <meta name="description" content="Write to Gulmeher, call us, or find the answer here." />
+      <PageMetadata
+        title="Contact Us"
+        description="Write to Gulmeher, call us, or find the answer here."
+        path={href('/contact')}
+      />
       <TitleBand title="Contact Us">
         A question about a size, a piece or an order? A person reads every message and typically replies within{' '}
         {policies.supportReply}.

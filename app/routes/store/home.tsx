@@ -1,9 +1,13 @@
 import { Gem, Leaf, type LucideIcon, MapPin, Palette, Scissors, ShieldCheck, Truck } from 'lucide-react'
-import { data, Form } from 'react-router'
+import { data, Form, href } from 'react-router'
 import { CategoryCard } from '#app/domain/catalog/components/category-card.tsx'
 import { HeroCarousel } from '#app/domain/catalog/components/hero-carousel.tsx'
 import type { Category } from '#app/domain/catalog/product.ts'
 import { listCategories, listFeaturedProducts } from '#app/domain/catalog/queries.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
+import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
+import { organizationData } from '#app/domain/content/structured-data.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { policies, shop } from '#app/shop.ts'
@@ -34,11 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData: { featured, categories } }: Route.ComponentProps) {
   return (
     <>
-      <title>{`${shop.name} · Handcrafted kurtis`}</title>
-      <meta
-        name="description"
-        content="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered all over India."
+      <PageMetadata
+        title="Handcrafted kurtis"
+        description="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered all over India."
+        path={href('/')}
       />
+      <StructuredDataScript data={organizationData(useShopUrl())} />
       <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
         <div aria-hidden="true" className="absolute inset-0 bg-rosegold-200/45 print-jaal" />
         <div

@@ -6,6 +6,7 @@ import { ProductPicture } from '#app/domain/catalog/components/product-picture.t
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { DEFAULT_LIST_PARAMS, listAddress } from '#app/domain/catalog/list-params.ts'
 import { listProducts } from '#app/domain/catalog/queries.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
 import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -36,8 +37,7 @@ export default function Landing({ loaderData: { landing, products, saved, isSign
   const [first] = products
   return (
     <SignInGate isSignedIn={isSignedIn}>
-      <title>{`${landing.title} · Gulmeher`}</title>
-      <meta name="description" content={landing.description} />
+      <PageMetadata title={landing.title} description={landing.description} path={landing.path} />
       <section className="bg-surface-tint">
         <PageWidth className="grid items-center gap-6 py-9 text-center lg:grid-cols-2 lg:gap-14 lg:py-14 lg:text-left">
           <div>

@@ -1,3 +1,5 @@
+import { href } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PolicyPage, type PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { policies, shop } from '#app/shop.ts'
 
@@ -101,10 +103,10 @@ const sections: readonly PolicySection[] = [
 export default function Privacy() {
   return (
     <>
-      <title>Privacy Policy · Gulmeher</title>
-      <meta
-        name="description"
-        content="What Gulmeher knows about you, why, for how long, and what you can do about it."
+      <PageMetadata
+        title="Privacy Policy"
+        description="What Gulmeher knows about you, why, for how long, and what you can do about it."
+        path={href('/privacy')}
       />
       <PolicyPage
         title="Privacy Policy"

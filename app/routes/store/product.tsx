@@ -11,7 +11,12 @@ import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
 import { listAddress } from '#app/domain/catalog/list-params.ts'
 import { amountSaved, type Picture, type Product, percentOff } from '#app/domain/catalog/product.ts'
+import { productData, productDescription } from '#app/domain/catalog/product-data.ts'
 import { findProduct, listPictures, listRelatedProducts } from '#app/domain/catalog/queries.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
+import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
+import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { formatRupees } from '#app/money.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -71,19 +76,25 @@ interface ProductPageProps {
 function ProductPage({ product, pictures, related, saved, inCart, url }: ProductPageProps) {
   const buying = useBuyForm({ product, inCart })
   const reduction = amountSaved(product)
+  const shopUrl = useShopUrl()
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: 'Products', to: '/products' },
+    { label: categoryLabel(product.category), to: listAddress({ category: product.category }) },
+    { label: product.name },
+  ]
   return (
     <PageWidth>
-      <title>{`${product.name} · Gulmeher`}</title>
-      <meta name="description" content={product.description.slice(0, 160)} />
-      <Breadcrumb
-        items={[
-          { label: 'Home', to: '/' },
-          { label: 'Products', to: '/products' },
-          { label: categoryLabel(product.category), to: listAddress({ category: product.category }) },
-          { label: product.name },
-        ]}
-        className="hidden lg:block"
+      <PageMetadata
+        title={product.name}
+        description={productDescription(product)}
+        path={href('/product/:productId', { productId: product.id })}
+        picture={{ ...product.cover, alt: product.name }}
+        type="product"
       />
+      <StructuredDataScript data={productData(product, shopUrl)} />
+      <StructuredDataScript data={breadcrumbData(crumbs, shopUrl)} />
+      <Breadcrumb items={crumbs} className="hidden lg:block" />
       <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
         <ProductGallery name={product.name} pictures={pictures} badges={<Badges product={product} />} />
         <div className="pt-2.5 lg:pt-0">
@@ -188,7 +199,7 @@ function Related({ products, saved }: { products: Product[]; saved: string[] }) 
 function ProductNotFound() {
   return (
     <PageWidth>
-      <title>Product Not Found · Gulmeher</title>
+      <PageMetadata title="Product Not Found" isPrivate />
       <EmptyState
         motif="buti"
         heading="h1"

@@ -10,9 +10,14 @@ import { SearchBox } from '#app/domain/catalog/components/search-box.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { SortSelect } from '#app/domain/catalog/components/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/components/view-toggle.tsx'
+import { listMetadata } from '#app/domain/catalog/list-metadata.ts'
 import { activeFilters, type ListParams, listAddress, parseListParams } from '#app/domain/catalog/list-params.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { listProducts } from '#app/domain/catalog/queries.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
+import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
+import { breadcrumbData } from '#app/domain/content/structured-data.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -60,6 +65,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
+const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Products' }]
+
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
   const filters = activeFilters(params)
@@ -69,9 +76,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <SignInGate isSignedIn={isSignedIn}>
       <PageWidth>
-        <title>{`${params.category ? `${categoryLabel(params.category)} kurtis` : 'Our Kurti Collection'} · Gulmeher`}</title>
-        <meta name="description" content="Handcrafted kurtis for every day, work, parties and festivals." />
-        <Breadcrumb items={[{ label: 'Home', to: '/' }, { label: 'Products' }]} />
+        <PageMetadata {...listMetadata(params, total)} />
+        <StructuredDataScript data={breadcrumbData(CRUMBS, useShopUrl())} />
+        <Breadcrumb items={CRUMBS} />
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
           <div className="col-span-full lg:col-span-1">
             <PageTitle>Our Kurti Collection</PageTitle>

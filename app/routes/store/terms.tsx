@@ -1,3 +1,5 @@
+import { href } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PolicyPage, type PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { policies, shop } from '#app/shop.ts'
@@ -114,10 +116,10 @@ const sections: readonly PolicySection[] = [
 export default function Terms() {
   return (
     <>
-      <title>Terms and Conditions · Gulmeher</title>
-      <meta
-        name="description"
-        content="How ordering, payment, delivery and complaints work at Gulmeher, and what we promise."
+      <PageMetadata
+        title="Terms and Conditions"
+        description="How ordering, payment, delivery and complaints work at Gulmeher, and what we promise."
+        path={href('/terms')}
       />
       <PolicyPage
         title="Terms and Conditions"

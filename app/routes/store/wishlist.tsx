@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Await, data, isRouteErrorResponse, redirect } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import {
   removeFromWishlist,
   setPriceDropAlert,
@@ -146,7 +147,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Wishlist({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
-      <title>My Wishlist · Gulmeher</title>
+      <PageMetadata title="My Wishlist" isPrivate />
       {actionData && !actionData.ok && (
         <Banner tone="error" className="mb-4">
           {actionData.message}

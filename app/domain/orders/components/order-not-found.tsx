@@ -1,3 +1,4 @@
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
@@ -6,7 +7,7 @@ import { PageWidth } from '#app/ui/page.tsx'
 export function OrderNotFound() {
   return (
     <PageWidth className="py-10 lg:py-16">
-      <title>Order Not Found · Gulmeher</title>
+      <PageMetadata title="Order Not Found" isPrivate />
       <EmptyState
         motif="buti"
         title="Order Not Found"

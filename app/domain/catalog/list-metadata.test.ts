@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { listMetadata } from './list-metadata.ts'
+import { parseListParams } from './list-params.ts'
+
+const metadataOf = (query: string, total = 48) => listMetadata(parseListParams(new URLSearchParams(query)), total)
+
+test('the collection, a category and their further pages are found under their own addresses', () => {
+  expect(metadataOf('')).toMatchObject({ title: 'Our Kurti Collection', path: '/products', isLeftOut: false })
+  expect(metadataOf('category=party')).toMatchObject({
+    title: 'Party kurtis',
+    path: '/products?category=party',
+    isLeftOut: false,
+  })
+  expect(metadataOf('page=2')).toMatchObject({
+    title: 'Our Kurti Collection, page 2',
+    path: '/products?page=2',
+    isLeftOut: false,
+  })
+})
+
+test.for([
+  'search=silk',
+  'sort=price_low',
+  'material=Cotton',
+  'color=Indigo',
+  'inStock=true',
+  'minPrice=500&maxPrice=1000',
+  'price=500-1000',
+])('a list narrowed or sorted by %s is left out, and stands for the whole collection', (query) => {
+  expect(metadataOf(query)).toMatchObject({ path: '/products', isLeftOut: true })
+  expect(metadataOf(`${query}&category=party&page=2`)).toMatchObject({
+    path: '/products?category=party',
+    isLeftOut: true,
+  })
+})
+
+test('the same list in another view, or with odd values, is the same page', () => {
+  expect(metadataOf('view=list')).toMatchObject({ path: '/products', isLeftOut: false })
+  expect(metadataOf('sort=none&page=0&utm_source=mail')).toMatchObject({ path: '/products', isLeftOut: false })
+})
+
+test('a list with nothing on it is left out', () => {
+  expect(metadataOf('category=shoes', 0).isLeftOut).toBe(true)
+  expect(metadataOf('page=3', 40).isLeftOut).toBe(true)
+  expect(metadataOf('page=2', 21).isLeftOut).toBe(false)
+})

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { tagsOf } from '#tests/support/markup.ts'
+import { PageMetadata } from './page-metadata.tsx'
+import { StructuredDataScript } from './structured-data-script.tsx'
+
+/** What the server sends for the elements of a page of https://shop.example. */
+function render(element: ReactNode): string {
+  const router = createMemoryRouter([{ id: 'root', path: '*', element, loader: () => null }], {
+    hydrationData: { loaderData: { root: { shopUrl: 'https://shop.example' } } },
+  })
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+const metaOf = (html: string) =>
+  Object.fromEntries(tagsOf(html, 'meta').map(({ name, property, content }) => [name ?? property, content]))
+
+const about = { title: 'About Us', description: 'Who we are.', path: '/about' }
+
+test('a page has a title, a description and one address, however it was opened', () => {
+  const html = render(<PageMetadata {...about} />)
+  expect(html).toContain('<title>About Us · Gulmeher</title>')
+  expect(tagsOf(html, 'link', { rel: 'canonical' })).toMatchObject([{ href: 'https://shop.example/about' }])
+  expect(metaOf(html)).toMatchObject({
+    description: 'Who we are.',
+    'og:title': 'About Us · Gulmeher',
+    'og:url': 'https://shop.example/about',
+  })
+  expect(metaOf(html)).not.toHaveProperty('robots')
+})
+
+test("those who pass a page on show its own picture, or the shop's", () => {
+  const shops = metaOf(render(<PageMetadata {...about} />))
+  expect(shops).toMatchObject({
+    'og:image': 'https://shop.example/share.jpg',
+    'og:image:width': '1200',
+    'twitter:card': 'summary_large_image',
+    'twitter:image': 'https://shop.example/share.jpg',
+  })
+
+  const picture = { url: '/images/kurti.jpg', width: 1200, height: 1600, alt: 'A kurti' }
+  const own = metaOf(render(<PageMetadata {...about} picture={picture} type="product" />))
+  expect(own).toMatchObject({
+    'og:type': 'product',
+    'og:image': 'https://shop.example/images/kurti.jpg',
+    'og:image:height': '1600',
+    'og:image:alt': 'A kurti',
+  })
+})
+
+test('a private page has a title and asks to be left alone', () => {
+  const html = render(<PageMetadata title="Your Cart" isPrivate />)
+  expect(html).toBe('<title>Your Cart · Gulmeher</title><meta name="robots" content="noindex"/>')
+})
+
+test('a list of the same things in another order is left out, its links are followed', () => {
+  expect(metaOf(render(<PageMetadata {...about} isLeftOut />)).robots).toBe('noindex,follow')
+})
+
+test('a long description ends with a whole word', () => {
+  const description = `${'Sixteen letters. '.repeat(20)}\n`
+  const shown = metaOf(render(<PageMetadata {...about} description={description} />)).description ?? ''
+  expect(shown.length).toBeLessThanOrEqual(161)
+  expect(shown).toMatch(/ letters…$/)
+})
+
+test('X01 a hostile name is shown as text in title, description and structured data', () => {
+  const name = '"><img src=x onerror=alert(1)></title></script><script>alert(2)</script>'
+  const html = render(
+    <>
+      <PageMetadata title={name} description={name} path="/product/1" />
+      <StructuredDataScript data={{ '@context': 'https://schema.org', '@type': 'Product', name }} />
+    </>,
+  )
+  expect(html).not.toContain('<img')
+  expect(html.match(/<script/g)).toHaveLength(1)
+  const [script] = tagsOf(html, 'script', { type: 'application/ld+json' })
+  expect(JSON.parse(script?.text ?? '').name).toBe(name)
+})

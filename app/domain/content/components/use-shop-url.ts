@@ -1,0 +1,6 @@
+import { useRouteLoaderData } from 'react-router'
+
+/** The shop's public address without a trailing slash, as the root page loads it; empty when that page is broken. */
+export function useShopUrl(): string {
+  return useRouteLoaderData<{ shopUrl: string }>('root')?.shopUrl ?? ''
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { breadcrumbData, organizationData, type StructuredData, scriptText } from './structured-data.ts'
+
+const named = (name: string): StructuredData => ({ '@context': 'https://schema.org', '@type': 'Product', name })
+
+test.for([
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  ']]>',
+  '&lt;/script&gt;',
+  'line\u2028and\u2029paragraph',
+  '"}, {"@type": "Offer',
+  '\\u003c/script\\u003e',
+])('X01 the name %j ends no script and reads as it was written', (name) => {
+  const text = scriptText(named(name))
+  expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+  expect(JSON.parse(text).name).toBe(name)
+})
+
+test('X01 no text can end the script it stands in', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const text = scriptText(named(name))
+      expect(text).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(JSON.parse(text).name).toBe(name.toWellFormed())
+    }),
+  )
+})
+
+test('a breadcrumb counts its steps, and the page itself needs no address', () => {
+  const crumbs = [{ label: 'Home', to: '/' }, { label: 'Party', to: '/products?category=party' }, { label: 'Kurti' }]
+  expect(breadcrumbData(crumbs, 'https://shop.example').itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
+    { '@type': 'ListItem', position: 2, name: 'Party', item: 'https://shop.example/products?category=party' },
+    { '@type': 'ListItem', position: 3, name: 'Kurti' },
+  ])
+})
+
+test('the shop says who it is and where', () => {
+  expect(organizationData('https://shop.example')).toMatchObject({
+    '@type': 'Organization',
+    name: 'Gulmeher',
+    url: 'https://shop.example/',
+    address: { addressLocality: 'Ahmedabad', addressRegion: 'Gujarat', addressCountry: 'IN' },
+  })
+})

@@ -1,0 +1,60 @@
+import { shop } from '#app/shop.ts'
+
+/** A description in the words of schema.org. */
+export interface StructuredData {
+  readonly '@context': 'https://schema.org'
+  readonly '@type': string
+  readonly [property: string]: unknown
+}
+
+/** A step of the way to a page; the last one is the page itself and needs no address. */
+interface Crumb {
+  readonly label: string
+  /** Path and query. */
+  readonly to?: string
+}
+
+/** Who sells here. */
+export function organizationData(shopUrl: string): StructuredData {
+  const [locality, region] = shop.city.split(', ')
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: shop.name,
+    description: shop.tagline,
+    url: `${shopUrl}/`,
+    logo: `${shopUrl}/favicon.svg`,
+    image: `${shopUrl}/share.jpg`,
+    email: shop.careEmail,
+    telephone: shop.phone,
+    address: { '@type': 'PostalAddress', addressLocality: locality, addressRegion: region, addressCountry: 'IN' },
+    sameAs: [shop.socialUrl],
+  }
+}
+
+/** Where a page hangs in the shop: the same steps as the breadcrumb that people see. */
+export function breadcrumbData(crumbs: readonly Crumb[], shopUrl: string): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ label, to }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(to ? { item: shopUrl + to } : {}),
+    })),
+  }
+}
+
+const ESCAPES: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that stands inside a script element whatever the texts in it are: nothing in it can end the element. */
+export function scriptText(data: StructuredData): string {
+  return JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
+}

@@ -1,0 +1,73 @@
+import { href } from 'react-router'
+import { listAddress } from '#app/domain/catalog/list-params.ts'
+import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/sitemap.server.ts'
+import { LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import type { Route } from './+types/sitemap'
+
+/** Search engines take 50,000 addresses in one file; shorter files are made and read faster. */
+const PRODUCTS_PER_FILE = 10_000
+
+interface Entry {
+  /** Path and query. */
+  readonly path: string
+  readonly updatedAt?: Date
+}
+
+/**
+ * The shop's pages for search engines. What fits into one file is in it; a larger shop gets a list of files, of which
+ * `?part=1` has the pages that are no products.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const db = context.get(dbContext)
+  const { shopUrl } = context.get(configContext)
+  const files = Math.ceil((await countProductPages(db)) / PRODUCTS_PER_FILE)
+  const part = url.searchParams.get('part')
+  if (part === null) {
+    if (files > 1) return xml(index(shopUrl, files + 1))
+    return xml(pages(shopUrl, [...(await listShopPages(db)), ...(await listProducts(db, 0))]))
+  }
+  if (!/^[1-9]\d{0,4}$/.test(part) || files < 2 || Number(part) > files + 1) return new Response(null, { status: 404 })
+  return xml(pages(shopUrl, part === '1' ? await listShopPages(db) : await listProducts(db, Number(part) - 2)))
+}
+
+async function listShopPages(db: Db): Promise<Entry[]> {
+  const categories = await listCategoryPages(db)
+  const paths = ['/', '/products', '/about', '/contact', '/terms', '/privacy', ...LANDING_PATHS]
+  return [
+    ...paths.map((path) => ({ path })),
+    ...categories.map(({ category, updatedAt }) => ({ path: listAddress({ category }), updatedAt })),
+  ]
+}
+
+async function listProducts(db: Db, file: number): Promise<Entry[]> {
+  const products = await listProductPages(db, { limit: PRODUCTS_PER_FILE, offset: file * PRODUCTS_PER_FILE })
+  return products.map(({ id, updatedAt }) => ({ path: href('/product/:productId', { productId: id }), updatedAt }))
+}
+
+function pages(shopUrl: string, entries: readonly Entry[]): string {
+  const urls = entries.map(({ path, updatedAt }) => {
+    const lastChange = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeXml(shopUrl + path)}</loc>${lastChange}</url>`
+  })
+  return `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
+}
+
+function index(shopUrl: string, files: number): string {
+  const entries = Array.from(
+    { length: files },
+    (_, file) => `<sitemap><loc>${escapeXml(`${shopUrl}/sitemap.xml?part=${file + 1}`)}</loc></sitemap>`,
+  )
+  return `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</sitemapindex>`
+}
+
+function xml(root: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+  })
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
