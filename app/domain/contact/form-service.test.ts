@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import { createFormService } from './form-service.server.ts'
+
+const message = { name: 'Asha', email: 'asha@mail.example', subject: 'A size', message: 'Is there an XL?' }
+
+test('M129 the form service gets the access key and the message as JSON, and its success flag is believed', async () => {
+  const send = vi.fn(async () => Response.json({ success: true }))
+  expect(await createFormService('key-1', send).submit(message)).toBe(true)
+  const [, request] = send.mock.calls[0] as unknown as [string, RequestInit]
+  expect(request).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json' } })
+  expect(JSON.parse(String(request.body))).toEqual({ access_key: 'key-1', ...message })
+})
+
+test.each([{ success: false }, {}, null, 'ok'])('an answer of %j is no success', async (body) => {
+  expect(await createFormService('key-1', async () => Response.json(body)).submit(message)).toBe(false)
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FormService, formServiceContext } from '#app/domain/contact/form-service.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action } from './contact.tsx'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('contact_messages').execute()
+  await database.db.deleteFrom('auth.rate_limits').execute()
+})
+
+const message = {
+  name: 'Asha Patel',
+  email: 'asha@mail.example',
+  subject: 'A size',
+  message: 'Is there an XL?\nThanks',
+}
+
+function send(form: Record<string, string>, formService?: FormService) {
+  const args = routeArgs({ db: database.db, url: '/contact', form })
+  args.context.set(formServiceContext, formService)
+  return action(args)
+}
+
+const storedMessages = () => database.db.selectFrom('contact_messages').selectAll().orderBy('created_at').execute()
+
+describe('a message', () => {
+  test('M117 M107 is kept with every field, and the sender is told', async () => {
+    expect(await send(message)).toMatchObject({ data: { sent: true } })
+    expect(await storedMessages()).toMatchObject([{ ...message, read_at: null, forwarded_at: null }])
+  })
+
+  test.each(['name', 'email', 'subject', 'message'])(
+    'M117 without %s is refused, and keeps what was typed',
+    async (field) => {
+      const answer = await send({ ...message, [field]: ' ' })
+      expect(answer).toMatchObject({
+        data: { result: { status: 'error', error: { [field]: [expect.stringContaining('is required')] } } },
+        init: { status: 400 },
+      })
+      const { name } = message
+      if (field !== 'name') expect(answer).toMatchObject({ data: { result: { initialValue: { name } } } })
+      expect(await storedMessages()).toEqual([])
+    },
+  )
+
+  test('M117 with an address that is none is refused', async () => {
+    expect(await send({ ...message, email: 'asha@' })).toMatchObject({
+      data: { result: { error: { email: ['Please enter a valid email address'] } } },
+    })
+  })
+
+  test('cannot carry a line break into the head of a mail', async () => {
+    for (const field of ['name', 'subject']) {
+      expect(await send({ ...message, [field]: 'Hello\r\nBcc: all@mail.example' })).toMatchObject({
+        init: { status: 400 },
+      })
+    }
+    expect(await storedMessages()).toEqual([])
+  })
+
+  test('of a robot is dropped, and the robot is not told', async () => {
+    expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ data: { sent: true } })
+    expect(await storedMessages()).toEqual([])
+  })
+
+  test('is refused when too many came from the same network', async () => {
+    for (let sent = 0; sent < 5; sent++) expect(await send(message)).toMatchObject({ data: { sent: true } })
+    expect(await send(message)).toMatchObject({ data: { sent: false }, init: { status: 429 } })
+    expect(await storedMessages()).toHaveLength(5)
+  })
+})
+
+describe('with a form service', () => {
+  test('M129 a message is passed on and noted', async () => {
+    const submit = vi.fn(async () => true)
+    await send(message, { submit })
+    expect(submit).toHaveBeenCalledExactlyOnceWith(message)
+    expect((await storedMessages())[0]?.forwarded_at).toBeInstanceOf(Date)
+  })
+
+  test.each([
+    ['does not take it', async () => false],
+    ['cannot be reached', () => Promise.reject(new Error('no route'))],
+  ])('M122 a message is safe when the service %s', async (_, submit) => {
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    expect(await send(message, { submit })).toMatchObject({ data: { sent: true } })
+    expect(await storedMessages()).toMatchObject([{ forwarded_at: null }])
+  })
+})

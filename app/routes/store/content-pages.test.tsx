@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { ContactForm } from '#app/domain/contact/components/contact-form.tsx'
+import { findLandingPage } from '#app/domain/content/landing-pages.ts'
+import { makeProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import About from './about.tsx'
+import Contact from './contact.tsx'
+import Landing from './landing.tsx'
+import Privacy from './privacy.tsx'
+import Terms from './terms.tsx'
+
+const props = (data: object = {}) => data as never
+const terms = () => htmlOf(<Terms />, '/terms')
+const privacy = () => htmlOf(<Privacy />, '/privacy')
+const contact = () => htmlOf(<Contact {...props()} />, '/contact')
+
+describe('policies', () => {
+  test('M89 each leads back to the checkout', () => {
+    for (const html of [terms(), privacy()]) expect(html).toMatch(/<a [^>]*href="\/checkout"[^>]*>Back to Checkout/)
+  })
+
+  test.each([
+    'All sales are final. There are no returns, exchanges or refunds.',
+    'within 24 hours of delivery',
+    '8-14 business days',
+    '1-2 business days',
+    'typically reply within 24 hours',
+    'children under 13',
+  ])('M90 the terms say: %s', (text) => {
+    expect(textOf(terms())).toContain(text)
+  })
+
+  test.each(['Order data is kept for 7 years', 'Analytics data is kept for 2 years', 'children under 13'])(
+    'M90 the privacy policy says: %s',
+    (text) => {
+      expect(textOf(privacy())).toContain(text)
+    },
+  )
+
+  test('M90 beside the refusal of returns stand the rights that the law gives', () => {
+    const returns = terms().slice(terms().indexOf('id="returns"'), terms().indexOf('id="account"'))
+    expect(textOf(returns)).toContain('does not limit your rights under the Consumer Protection Act, 2019')
+  })
+})
+
+test('M88 the about page tells story, values, mission, vision and founders, and leads to the shop', () => {
+  const html = htmlOf(<About />, '/about')
+  const text = textOf(html)
+  for (const words of ['Our story', 'Authenticity', 'Quality', 'Community', 'Heritage', 'Our mission', 'Our vision']) {
+    expect(text).toContain(words)
+  }
+  const founders = html.slice(html.indexOf('id="founders"'))
+  expect(founders.match(/<h3/g)).toHaveLength(3)
+  expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Shop Now/)
+})
+
+test('M87 the contact page tells how to reach the shop, when, and answers two questions', () => {
+  const text = textOf(contact())
+  const facts = ['care@gulmeher.example', '+91 79 4000 0000', 'Mon-Fri 9-8', 'Sat 10-6', 'Sun 11-5', 'Why choose us']
+  for (const words of facts) expect(text).toContain(words)
+  expect(contact().match(/<details/g)).toHaveLength(2)
+  expect(text).toMatch(/shipping take\?.*custom size\?/)
+})
+
+describe('the contact form', () => {
+  const show = (state: 'idle' | 'sending' | 'success' | 'error') =>
+    textOf(htmlOf(<ContactForm state={state} lastResult={undefined} />, '/contact'))
+
+  test('M117 has a label for each field', () => {
+    for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(show('idle')).toContain(label)
+  })
+
+  test('M117 M123 shows its state in the words of the specification', () => {
+    expect(show('sending')).toContain('Sending...')
+    expect(show('success')).toContain('Thank you! Your message has been sent successfully.')
+    expect(show('error')).toContain('Sorry, there was an error sending your message. Please try again.')
+    expect(show('idle')).not.toMatch(/Thank you|Sorry/)
+  })
+})
+
+test.each(['/gulmeher-ethnic-wears', '/ethnic-wear-collection', '/handcrafted-kurtis'])(
+  'M12 %s leads to the listing, to each category and to pieces',
+  (path) => {
+    const landing = findLandingPage(path)
+    const product = makeProduct({ name: 'Indigo Kurti' })
+    const loaderData = { landing, products: [product], saved: [], isSignedIn: false }
+    const html = htmlOf(<Landing {...props({ loaderData })} />, path)
+    const links = ['/products', ...['casual', 'formal', 'party', 'festive'].map((name) => `/products?category=${name}`)]
+    for (const link of [...links, `/product/${product.id}`]) expect(html).toContain(`href="${link}"`)
+    expect(textOf(html)).toContain(landing?.heading)
+  },
+)
