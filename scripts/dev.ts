@@ -1,43 +1,64 @@
-/** Runs the shop with the sources as they are: pages reload when a file changes. */
+/** Runs the shop with the sources as they are: a page shows a change at once, and the shop opens anew when it must. */
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { loadEnvFile } from 'node:process'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type ServerBuild } from 'react-router'
 import { createServer, isRunnableDevEnvironment } from 'vite'
+import type { DevApp } from '../server/dev-app.ts'
 
 if (existsSync('.env')) loadEnvFile('.env')
 
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const server = createHttpServer()
+// On the shop's own port, as its pages may connect to nothing else.
+const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const environment = vite.environments.ssr
 if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite has no server environment')
-const runner = environment.runner
+const { runner } = environment
 
-const { readConfig } = await runner.import<typeof import('../app/platform/config.server.ts')>(
-  '/app/platform/config.server.ts',
-)
-const { startShop } = await runner.import<typeof import('../server/start-shop.ts')>('/server/start-shop.ts')
-const { createHttpApp } = await runner.import<typeof import('../server/http-app.ts')>('/server/http-app.ts')
-const shop = await startShop(readConfig(process.env))
-const { routes } = await runner.import<ServerBuild>('virtual:react-router/server-build')
-const app = createHttpApp({
-  shop,
-  clientFolder: 'public',
-  routes,
-  handleRequest: async (request, context) =>
-    createRequestHandler(await runner.import('virtual:react-router/server-build'), 'development')(request, context),
+type DevAppModule = typeof import('../server/dev-app.ts')
+
+let opened: { module: DevAppModule; app: DevApp } | undefined
+let turn: Promise<unknown> = Promise.resolve()
+
+/** The shop of the newest sources. Calls take turns, so that two never have the data folder at once. */
+function currentApp(): Promise<DevApp> {
+  const next = turn.then(async () => {
+    const module = await runner.import<DevAppModule>('/server/dev-app.ts')
+    if (opened?.module === module) return opened.app
+    await opened?.app.shop.stop()
+    opened = undefined
+    const app = await module.openDevApp()
+    opened = { module, app }
+    return app
+  })
+  turn = next.catch(() => {})
+  return next
+}
+
+const listener = getRequestListener(async (request, env) => (await currentApp()).fetch(request, env), {
+  errorHandler(error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    console.error(error)
+    return new Response(error instanceof Error ? error.stack : String(error), { status: 500 })
+  },
 })
-const listener = getRequestListener(app.fetch)
-const server = createHttpServer((request, response) => {
+server.on('request', (request, response) => {
   vite.middlewares(request, response, () => listener(request, response))
+})
+
+const { shop } = await currentApp().catch((error: Error) => {
+  console.error(error.name === 'ConfigError' ? error.message : error)
+  process.exit(1)
 })
 server.listen(shop.config.port, shop.config.host, () => shop.announce())
 
 async function stop() {
   server.closeAllConnections()
   await vite.close()
-  await shop.stop()
+  await opened?.app.shop.stop()
   process.exit(0)
 }
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
+// The router's plugin has a Vite of its own, which would end the process before the shop is closed.
+process.removeAllListeners('SIGTERM')
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
