@@ -191,8 +191,6 @@ export function createFakeGateway() {
   }
 }
 
-export type FakeGateway = ReturnType<typeof createFakeGateway>
-
 export function signWebhook(body: string, secret = FAKE_WEBHOOK_SECRET): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }

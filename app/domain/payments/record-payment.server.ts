@@ -54,6 +54,8 @@ export async function recordPayment(
     .updateTable('payments')
     .set(({ fn, ref, val }) => ({
       status: state,
+      // A signature proves the payment, not its amount: what the provider says later counts, and the audit compares.
+      ...(state === known.status ? {} : { amount: payment.amount, currency: payment.currency }),
       method: fn.coalesce(val(payment.method), ref('method')),
       amount_refunded: sql`greatest(amount_refunded, ${payment.amountRefunded})`,
       captured_at: state === 'captured' ? fn.coalesce(ref('captured_at'), now) : ref('captured_at'),
