@@ -8,6 +8,8 @@ const processTests = ['{server,tests}/**/*.process.test.ts']
 /** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
 
+const setupFiles = ['tests/support/fail-on-console-error.ts', 'tests/support/quiet-log.ts']
+
 export default defineConfig({
   plugins: [tailwindcss()],
   test: {
@@ -20,7 +22,7 @@ export default defineConfig({
           name: 'rules',
           include: ['{app,server,tests,database,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...databaseTests, ...raceTests, ...processTests],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles,
         },
       },
       {
@@ -30,7 +32,7 @@ export default defineConfig({
           name: 'embedded',
           include: databaseTests,
           globalSetup: ['tests/support/embedded-setup.ts'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles,
         },
       },
       {
@@ -41,7 +43,7 @@ export default defineConfig({
           include: [...databaseTests, ...raceTests],
           env: { TEST_DATABASE: 'server' },
           globalSetup: ['tests/support/server-setup.ts'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles,
         },
       },
       {
@@ -53,7 +55,7 @@ export default defineConfig({
           name: 'processes',
           include: processTests,
           globalSetup: ['tests/support/processes-setup.ts'],
-          setupFiles: ['tests/support/fail-on-console-error.ts'],
+          setupFiles,
         },
       },
     ],
