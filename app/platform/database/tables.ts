@@ -154,6 +154,11 @@ export interface CartItems {
   user_id: string;
 }
 
+export interface CatalogChanges {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
 export interface Checkouts {
   created_at: Generated<Timestamp>;
   discount_amount: Generated<Paise>;
@@ -489,6 +494,7 @@ export interface DB {
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   cart_items: CartItems;
+  catalog_changes: CatalogChanges;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
   invoice_counters: InvoiceCounters;

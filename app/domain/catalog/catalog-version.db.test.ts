@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { forgetOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
+import type { Product } from './product.ts'
+import { claimReservedStock, releaseStock, reserveStock, sellUnreservedStock } from './stock.server.ts'
+
+const { db, close } = await openTestDatabase()
+afterAll(close)
+
+/** Whether the work raised the version. */
+async function raises(work: () => Promise<unknown>): Promise<boolean> {
+  const before = await readCatalogVersion(db)
+  await work()
+  return (await readCatalogVersion(db)) !== before
+}
+
+describe('the version of the catalogue', () => {
+  let product: Product
+  beforeAll(async () => {
+    product = await insertProduct(db, { stockQuantity: 5 })
+  })
+  const update = (change: object) => db.updateTable('products').set(change).where('id', '=', product.id).execute()
+  const line = (quantity: number) => [{ productId: product.id, quantity }]
+
+  test('stays the same while nothing happens', async () => {
+    expect(await raises(async () => {})).toBe(false)
+  })
+
+  test.for<[string, object]>([
+    ['the name', { name: 'Another kurti' }],
+    ['the description', { description: 'Another text.' }],
+    ['the price', { price: paise(999_00) }],
+    ['the printed price', { original_price: paise(2_999_00) }],
+    ['the pictures', { images: ['/images/other.jpg'] }],
+    ['the category', { category: 'party' }],
+    ['the sizes', { size: ['M'] }],
+    ['a badge', { is_bestseller: true }],
+    ['a place in the hero', { is_featured: true }],
+    ['the delivery charge', { has_delivery_charge: true, delivery_charge: paise(50_00) }],
+    ['its removal', { archived_at: new Date() }],
+    ['its return', { archived_at: null }],
+  ])('changes with %s', async ([, change]) => {
+    expect(await raises(() => update(change))).toBe(true)
+  })
+
+  test('changes with a new product and one that is erased', async () => {
+    expect(await raises(() => insertProduct(db))).toBe(true)
+    expect(await raises(() => db.deleteFrom('products').where('id', '!=', product.id).execute())).toBe(true)
+  })
+
+  test('stays the same while pieces are promised, given back and added, and some are left', async () => {
+    expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, line(2))))).toBe(false)
+    expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, line(2))))).toBe(false)
+    expect(await raises(() => update({ stock_quantity: 6 }))).toBe(false)
+  })
+
+  test('changes when the last piece is promised and when it comes back', async () => {
+    expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, line(6))))).toBe(true)
+    expect(await raises(() => update({ stock_quantity: 7 }))).toBe(true)
+    expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, line(6))))).toBe(false)
+    expect(await raises(() => update({ stock_quantity: 0 }))).toBe(true)
+    expect(await raises(() => update({ stock_quantity: 3 }))).toBe(true)
+  })
+
+  test('stays the same when promised pieces are sold: nobody else could buy them anyway', async () => {
+    const { id } = await insertOrder(db)
+    await inTransaction(db, (tx) => reserveStock(tx, line(1)))
+    expect(await raises(() => inTransaction(db, (tx) => claimReservedStock(tx, line(1), id)))).toBe(false)
+    expect(await raises(() => inTransaction(db, (tx) => sellUnreservedStock(tx, line(2), id)))).toBe(true)
+  })
+
+  test('is not raised by work that was undone', async () => {
+    const undone = () =>
+      inTransaction(db, async (tx) => {
+        await tx.updateTable('products').set({ name: 'Undone' }).where('id', '=', product.id).execute()
+        throw new Error('undo')
+      })
+    expect(await raises(() => expect(undone()).rejects.toThrow('undo'))).toBe(false)
+  })
+
+  test('changes once more, at most, when old changes are forgotten, and with every change after it', async () => {
+    await db
+      .updateTable('catalog_changes')
+      .set({ changed_at: new Date(Date.now() - 2 * 3_600_000) })
+      .execute()
+    await update({ name: 'Newest' })
+    await forgetOldCatalogChanges(db)
+    const { rows } = await countChanges()
+    expect(rows).toBe(1)
+    expect(await raises(() => forgetOldCatalogChanges(db))).toBe(false)
+    expect(await raises(() => update({ name: 'Newer still' }))).toBe(true)
+  })
+
+  test('changes also when as many changes are forgotten as are made', async () => {
+    await db
+      .updateTable('catalog_changes')
+      .set({ changed_at: new Date(Date.now() - 2 * 3_600_000) })
+      .execute()
+    const { rows } = await countChanges()
+    expect(
+      await raises(async () => {
+        await forgetOldCatalogChanges(db)
+        for (let change = 0; change < rows; change++) await update({ name: `Change ${change}` })
+      }),
+    ).toBe(true)
+    expect((await countChanges()).rows).toBe(rows)
+  })
+})
+
+const countChanges = () =>
+  db
+    .selectFrom('catalog_changes')
+    .select((expression) => expression.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
