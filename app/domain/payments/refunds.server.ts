@@ -40,8 +40,13 @@ export async function requestRefund(
  * to run in several processes: the provider knows each refund by its key.
  */
 export async function sendDueRefunds(services: RefundServices): Promise<void> {
-  for (const refund of await takeDueRefunds(services.db)) await sendRefund(services, refund)
-  for (const refund of await takeSlowRefunds(services.db)) await askAfterRefund(services, refund)
+  for (const refund of oldestFirst(await takeDueRefunds(services.db))) await sendRefund(services, refund)
+  for (const refund of oldestFirst(await takeSlowRefunds(services.db))) await askAfterRefund(services, refund)
+}
+
+/** An update returns its rows in any order. */
+function oldestFirst(refunds: readonly TakenRefund[]): TakenRefund[] {
+  return refunds.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
 /**
@@ -92,6 +97,7 @@ interface TakenRefund {
   readonly amount: Paise
   readonly reason: string
   readonly idempotency_key: string
+  readonly created_at: Date
 }
 
 /** Taking a refund postpones its next try, so that a process that dies with it does not hold it for ever. */
@@ -111,7 +117,7 @@ async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key'])
+    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key', 'created_at'])
     .execute()
 }
 
@@ -130,7 +136,7 @@ async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key'])
+    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key', 'created_at'])
     .execute()
 }
 
