@@ -9,10 +9,12 @@ import Landing from './landing.tsx'
 import Privacy from './privacy.tsx'
 import Terms from './terms.tsx'
 
-const props = (data: object = {}) => data as never
+/** The properties that a page of these tests reads. */
+const props = <Page extends (given: never) => unknown>(_page: Page, data: object = {}) =>
+  data as Parameters<Page>[0] & object
 const terms = () => htmlOf(<Terms />, '/terms')
 const privacy = () => htmlOf(<Privacy />, '/privacy')
-const contact = () => htmlOf(<Contact {...props()} />, '/contact')
+const contact = () => htmlOf(<Contact {...props(Contact)} />, '/contact')
 
 describe('policies', () => {
   test('M89 each leads back to the checkout', () => {
@@ -84,7 +86,7 @@ test.each(['/gulmeher-ethnic-wears', '/ethnic-wear-collection', '/handcrafted-ku
     const landing = findLandingPage(path)
     const product = makeProduct({ name: 'Indigo Kurti' })
     const loaderData = { landing, products: [product], saved: [], isSignedIn: false }
-    const html = htmlOf(<Landing {...props({ loaderData })} />, path)
+    const html = htmlOf(<Landing {...props(Landing, { loaderData })} />, path)
     const links = ['/products', ...['casual', 'formal', 'party', 'festive'].map((name) => `/products?category=${name}`)]
     for (const link of [...links, `/product/${product.id}`]) expect(html).toContain(`href="${link}"`)
     expect(textOf(html)).toContain(landing?.heading)
