@@ -5,7 +5,8 @@ import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
+import { rounds } from '#tests/support/rounds.ts'
 import { launchShopProcess, runRefusedShop, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -124,6 +125,20 @@ test('two processes open an empty database server at once and share it', async (
   expect(await statusOf(`${second.url}/readyz`)).toBe(200)
   expect(await second.stop()).toEqual(stopped)
   await database.drop()
+})
+
+test('a database server that is cut off and comes back finds the shop alive and ready again', async () => {
+  await using folder = await temporaryFolder()
+  await using cleanup = new AsyncDisposableStack()
+  const server = await startPostgresServer()
+  cleanup.defer(server.stop)
+  await using shop = await startShopProcess({ DATA_DIR: folder.path, DATABASE_URL: server.url, SESSION_SECRET })
+  for (let cuts = 0; cuts < rounds(2, 20); cuts++) {
+    await server.restart()
+    await waitFor('the shop to be ready again', async () => (await statusOf(`${shop.url}/readyz`)) === 200)
+    expect(await statusOf(`${shop.url}/products`)).toBe(200)
+  }
+  expect(await shop.stop()).toEqual(stopped)
 })
 
 const unreachable = { DATABASE_URL: 'postgres://shop:hidden-password@127.0.0.1:1/shop', SESSION_SECRET }
