@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { cn } from './class-names.ts'
 
@@ -28,9 +28,11 @@ interface TabsProps {
 
 /** Tabs that are links, so they work without scripts and can be shared: a scrolling row on phones, a list on desktops. */
 export function Tabs({ label, tabs, current, className, listClassName, panelClassName, children }: TabsProps) {
+  const list = useCurrentTabInView(current)
   return (
     <Base.Root value={current} orientation="vertical" className={className}>
       <Base.List
+        ref={list}
         aria-label={label}
         className={cn(
           'flex overflow-x-auto border-b border-line px-1.5 [scrollbar-width:none]',
@@ -45,7 +47,7 @@ export function Tabs({ label, tabs, current, className, listClassName, panelClas
             nativeButton={false}
             render={<Link to={tab.to} preventScrollReset />}
             className={cn(
-              'flex min-h-12 flex-none items-center gap-2.5 border-b-3 border-transparent px-2.75 font-medium whitespace-nowrap text-soft focus-visible:-outline-offset-2',
+              'relative flex min-h-12 flex-none items-center gap-2.5 border-b-3 border-transparent px-2.75 font-medium whitespace-nowrap text-soft focus-visible:-outline-offset-2',
               'aria-selected:border-primary aria-selected:font-semibold aria-selected:text-heading',
               'lg:rounded-md lg:border-0 lg:px-3.5 lg:hover:bg-rosegold-50 lg:aria-selected:bg-rosegold-100',
             )}
@@ -66,4 +68,18 @@ export function Tabs({ label, tabs, current, className, listClassName, panelClas
       </Base.Panel>
     </Base.Root>
   )
+}
+
+/** Brings the current tab into the middle of a row that is wider than the screen; the page itself does not move. */
+function useCurrentTabInView(current: string) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again when another tab becomes the current one.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (!row || !tab) return
+    const offset = tab.getBoundingClientRect().left - row.getBoundingClientRect().left
+    row.scrollLeft += offset - (row.clientWidth - tab.offsetWidth) / 2
+  }, [current])
+  return list
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findProfile, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
@@ -11,6 +11,7 @@ import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { createTestAuth } from '#tests/support/auth.ts'
+import { brokenDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
@@ -72,18 +73,6 @@ async function savedAddress({ id }: TestCustomer, change: Partial<typeof typedAd
   return outcome.addressId
 }
 
-/** A database that answers nothing, as when its server is away. */
-function brokenDatabase() {
-  vi.spyOn(log, 'error').mockImplementation(() => {})
-  return new Proxy(database.db, {
-    get() {
-      return () => {
-        throw new Error('the database is away')
-      }
-    },
-  })
-}
-
 describe('who may', () => {
   test('M124 a visitor who is signed out is led to sign in, and back to the tab', async () => {
     const url = path('security')
@@ -119,7 +108,7 @@ describe('tabs', () => {
     ['notifications', { notifications: [] }],
     ['security', { sessions: [] }],
   ])('M122 %s that cannot be loaded is left out without a word, and the log tells why', async (tab, expected) => {
-    expect(await open(tab, { db: brokenDatabase() })).toEqual({ tab, ...expected })
+    expect(await open(tab, { db: brokenDatabase(database.db) })).toEqual({ tab, ...expected })
     expect(log.error).toHaveBeenCalled()
   })
 })

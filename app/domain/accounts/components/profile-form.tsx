@@ -1,8 +1,10 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
@@ -36,11 +38,18 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   })
   const { formHandlers, sent, errorsOf } = useFieldErrors()
+  const [isEdited, setIsEdited] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer stands for what was sent, not for later changes.
+  useEffect(() => setIsEdited(false), [lastResult])
   const formProps = getFormProps(form)
   return (
     <Form
       {...formProps}
       {...formHandlers}
+      onInput={(event) => {
+        formHandlers.onInput(event)
+        setIsEdited(true)
+      }}
       onSubmit={(event) => {
         sent()
         formProps.onSubmit(event)
@@ -49,7 +58,7 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
       preventScrollReset
       className="max-w-190"
     >
-      {notice && (
+      {notice && !isEdited && (
         <Banner tone="success" className="mb-4">
           {notice}
         </Banner>
@@ -84,17 +93,24 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
           label="Gender"
           optional
           options={genders}
-          placeholder="Not told"
+          placeholder="Not set"
           autoComplete="sex"
           errors={errorsOf(fields.gender)}
         />
         <TextField label="Member since" value={memberSince} readOnly autoComplete="off" />
       </div>
       <div className="mt-5.5 flex gap-2.5">
-        <Button type="submit" name="intent" value={SAVE_PROFILE} busy={isSaving} busyLabel="Saving...">
+        <Button
+          type="submit"
+          name="intent"
+          value={SAVE_PROFILE}
+          onMouseDown={keepFocus}
+          busy={isSaving}
+          busyLabel="Saving..."
+        >
           Save Changes
         </Button>
-        <Button type="reset" variant="quiet">
+        <Button type="reset" variant="quiet" onMouseDown={keepFocus}>
           Cancel
         </Button>
       </div>

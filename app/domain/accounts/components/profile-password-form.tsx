@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { changePasswordInput } from '../profile-schema.ts'
@@ -76,7 +77,14 @@ export function PasswordForm({ email, lastResult }: PasswordFormProps) {
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <div>
-        <Button type="submit" name="intent" value={CHANGE_PASSWORD} busy={isSaving} busyLabel="Changing...">
+        <Button
+          type="submit"
+          name="intent"
+          value={CHANGE_PASSWORD}
+          onMouseDown={keepFocus}
+          busy={isSaving}
+          busyLabel="Changing..."
+        >
           Change password
         </Button>
       </div>

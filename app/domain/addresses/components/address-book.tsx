@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -16,24 +17,32 @@ interface AddressBookProps {
   lastResult: SubmissionResult | undefined
   /** The page with no form open. */
   listPath: string
-  /** The page with the form of this address open. */
-  editPath: (addressId: string | 'new') => string
+  /** The page with the form of this address, or of a 'new' one, open. */
+  editPath: (addressId: string) => string
 }
+
+const FORM_ID = 'address-form'
 
 /** A customer's addresses, to add to, edit and choose the default from; forms post to the page that is open. */
 export function AddressBook({ addresses, editing, lastResult, listPath, editPath }: AddressBookProps) {
   const edited = editing === 'new' ? undefined : editing
+  const formPath = (addressId: string) => `${editPath(addressId)}#${FORM_ID}`
+  const heading = useFocusWhenOpened(editing === 'new' ? editing : editing?.id)
   return (
     <Panel>
-      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
-        <h2 className="text-2xl">Addresses</h2>
-        <ButtonLink to={editPath('new')} variant="quiet" preventScrollReset className="-mr-2.5">
-          Add new address
-        </ButtonLink>
+      <div className="-mt-2 mb-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-xl lg:text-panel">Addresses</h2>
+        {editing !== 'new' && (
+          <ButtonLink to={formPath('new')} variant="quiet" className="-mr-2.5">
+            Add new address
+          </ButtonLink>
+        )}
       </div>
       {editing && (
-        <div className="mb-5 border-b border-line pb-6">
-          <h3 className="mb-3.5 text-xl">{edited ? 'Edit address' : 'Add a new address'}</h3>
+        <div id={FORM_ID} className="mb-5 scroll-mt-24 border-b border-line pb-6">
+          <h3 ref={heading} tabIndex={-1} className="mb-3.5 text-xl focus-visible:outline-none">
+            {edited ? 'Edit address' : 'Add a new address'}
+          </h3>
           <AddressForm
             key={edited?.id ?? 'new'}
             address={edited}
@@ -47,7 +56,7 @@ export function AddressBook({ addresses, editing, lastResult, listPath, editPath
         <ul className="grid gap-3 lg:grid-cols-2">
           {addresses.map((address) => (
             <li key={address.id} className="rounded-md border border-line px-4 pt-3.5 pb-1.5">
-              <SavedAddress address={address} listPath={listPath} editPath={editPath(address.id)} />
+              <SavedAddress address={address} listPath={listPath} formPath={formPath(address.id)} />
             </li>
           ))}
         </ul>
@@ -58,7 +67,7 @@ export function AddressBook({ addresses, editing, lastResult, listPath, editPath
           heading="h3"
           title="No saved addresses"
           action={
-            <ButtonLink to={editPath('new')} variant="secondary" preventScrollReset>
+            <ButtonLink to={formPath('new')} variant="secondary">
               Add an address
             </ButtonLink>
           }
@@ -70,13 +79,25 @@ export function AddressBook({ addresses, editing, lastResult, listPath, editPath
   )
 }
 
+/** Moves the keyboard to the form that was opened from further down the page. */
+function useFocusWhenOpened(opened: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(opened)
+  useEffect(() => {
+    if (opened !== undefined && opened !== before.current) heading.current?.focus({ preventScroll: true })
+    before.current = opened
+  }, [opened])
+  return heading
+}
+
 interface SavedAddressProps {
   address: Address
   listPath: string
-  editPath: string
+  /** The page with the form of this address open, and in view. */
+  formPath: string
 }
 
-function SavedAddress({ address, listPath, editPath }: SavedAddressProps) {
+function SavedAddress({ address, listPath, formPath }: SavedAddressProps) {
   const sent = useNavigation().formData
   const isBecomingDefault = sent?.get('intent') === 'set-default' && sent.get('addressId') === address.id
   const where = <span className="sr-only"> the address at {address.addressLine1}</span>
@@ -90,7 +111,7 @@ function SavedAddress({ address, listPath, editPath }: SavedAddressProps) {
         <AddressLines address={address} />
       </p>
       <div className="mt-1 flex gap-5 text-label">
-        <TextLink to={editPath} alone preventScrollReset>
+        <TextLink to={formPath} alone>
           Edit{where}
         </TextLink>
         {!address.isDefault && (

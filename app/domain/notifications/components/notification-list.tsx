@@ -15,8 +15,8 @@ export function NotificationList({ notifications }: { notifications: readonly No
   const hasUnread = notifications.some(({ isRead }) => !isRead)
   return (
     <Panel>
-      <div className="mb-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <h2 className="text-2xl">Notifications</h2>
+      <div className="-mt-2 mb-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-xl lg:text-panel">Notifications</h2>
         {hasUnread && (
           <Form method="post" preventScrollReset>
             <Button
@@ -79,7 +79,7 @@ function Item({ notification: { id, type, title, message, isRead, createdAt } }:
                 value="mark-read"
                 variant="quiet"
                 busy={isMarking}
-                className="px-2 text-label"
+                className="-ml-2 px-2 text-label"
               >
                 Mark as read
                 <span className="sr-only">: {title}</span>

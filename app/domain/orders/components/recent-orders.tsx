@@ -18,8 +18,8 @@ const THUMBNAILS = 3
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <Panel>
-      <div className="mb-1 flex items-center justify-between gap-3">
-        <h2 className="text-2xl">My Orders</h2>
+      <div className="-mt-2 mb-1 flex items-center justify-between gap-3">
+        <h2 className="text-xl lg:text-panel">My Orders</h2>
         <TextLink to={href('/orders')} alone>
           All orders
         </TextLink>

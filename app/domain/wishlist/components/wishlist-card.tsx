@@ -57,12 +57,12 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
         <p className="mt-px text-sm text-muted">{addedOn(entry.createdAt)}</p>
         <div className="mt-auto">
           <div className="mt-1.5 mb-2 divide-y divide-ivory-200 border-t border-line">
-            <Alert intent="set-stock-alert" product={product} isOn={entry.notifyOnStock}>
+            <AlertSwitch intent="set-stock-alert" product={product} isOn={entry.notifyOnStock}>
               Stock Alert
-            </Alert>
-            <Alert intent="set-price-drop" product={product} isOn={entry.notifyOnPriceDrop}>
+            </AlertSwitch>
+            <AlertSwitch intent="set-price-drop" product={product} isOn={entry.notifyOnPriceDrop}>
               Price Drop
-            </Alert>
+            </AlertSwitch>
           </div>
           <AddToCart product={product} />
         </div>
@@ -94,7 +94,7 @@ function ProductName({ entry: { product, isOnSale } }: { entry: WishlistEntry })
   )
 }
 
-interface AlertProps {
+interface AlertSwitchProps {
   intent: 'set-stock-alert' | 'set-price-drop'
   product: WishlistEntry['product']
   isOn: boolean
@@ -102,7 +102,7 @@ interface AlertProps {
 }
 
 /** A switch whose new state shows at once. */
-function Alert({ intent, product, isOn, children }: AlertProps) {
+function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
   const form = useWishlistForm(`${intent}-${product.id}`)
   const wanted = form.formData?.get('isOn')
   const isShownOn = typeof wanted === 'string' ? wanted === 'true' : isOn

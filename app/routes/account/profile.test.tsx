@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#app/domain/addresses/address.ts'
+import { tagsOf } from '#tests/support/markup.ts'
+import { makeOrder } from '#tests/support/order-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import type { Route } from './+types/profile'
+import Account from './profile.tsx'
+
+type LoaderData = Route.ComponentProps['loaderData']
+
+/** The page as the server sends it. */
+function show(
+  panel: LoaderData['panel'],
+  {
+    unread = 0,
+    sessionId,
+    actionData,
+  }: { unread?: number; sessionId?: string; actionData?: Route.ComponentProps['actionData'] } = {},
+): string {
+  const user = { fullName: 'Ananya Desai', email: 'ananya@shopper.example' }
+  const loaderData = { user, unread, panel, sessionId }
+  const element = <Account loaderData={loaderData} actionData={actionData} params={{}} matches={[] as never} />
+  return htmlOf(element, `/profile?tab=${panel.tab}`)
+}
+
+const profilePanel: LoaderData['panel'] = {
+  tab: 'profile',
+  profile: {
+    fullName: 'Ananya Desai',
+    email: 'ananya@shopper.example',
+    phone: '9825012345',
+    dateOfBirth: '1994-03-14',
+    gender: 'Female',
+    memberSince: new Date('2026-06-02T10:00:00+05:30'),
+  },
+  memberSince: '2 June 2026',
+  today: '2026-11-21',
+}
+
+function makeAddress(overrides: Partial<Address> = {}): Address {
+  return {
+    id: crypto.randomUUID(),
+    fullName: 'Ananya Desai',
+    phone: '9825012345',
+    addressLine1: '14 Sarita Society',
+    addressLine2: null,
+    city: 'Ahmedabad',
+    state: 'Gujarat',
+    postalCode: '380009',
+    country: 'India',
+    isDefault: false,
+    ...overrides,
+  }
+}
+
+describe('the account page', () => {
+  test('M83 names the customer and has six tabs, of which one is open', () => {
+    const html = show(profilePanel)
+    expect(textOf(html)).toContain('A Ananya Desai ananya@shopper.example')
+    expect(tagsOf(html, 'a', { role: 'tab' }).map((tab) => [tab.href, tab['aria-selected']])).toEqual([
+      ['/profile?tab=profile', 'true'],
+      ['/profile?tab=orders', 'false'],
+      ['/profile?tab=addresses', 'false'],
+      ['/profile?tab=wishlist', 'false'],
+      ['/profile?tab=notifications', 'false'],
+      ['/profile?tab=security', 'false'],
+    ])
+    expect(textOf(html)).toContain('Profile My Orders Addresses Wishlist Notifications Security')
+  })
+
+  test('counts the notifications that were not read', () => {
+    expect(textOf(show(profilePanel, { unread: 2 }))).toContain('Notifications 2 unread Security')
+  })
+})
+
+describe('the profile', () => {
+  test('M84 shows every field; e-mail and member since cannot be changed', () => {
+    const html = show(profilePanel)
+    const shown = ['Full name', 'Email', 'Phone', 'Date of birth', 'Gender', 'Member since']
+    expect(tagsOf(html, 'label').map(({ text }) => text)).toEqual(shown)
+    expect(tagsOf(html, 'input').map(({ name, value, readOnly }) => [name, value, readOnly])).toEqual([
+      ['fullName', 'Ananya Desai', undefined],
+      [undefined, 'ananya@shopper.example', ''],
+      ['phone', '98250 12345', undefined],
+      ['dateOfBirth', '1994-03-14', undefined],
+      [undefined, '2 June 2026', ''],
+    ])
+    expect(html).toMatch(/<option value="Female" selected="">/)
+    expect(tagsOf(html, 'button', { value: 'save-profile' })).toMatchObject([{ text: 'Save Changes' }])
+  })
+
+  test('M84 says when it is saved', () => {
+    const html = show(profilePanel, { actionData: { notice: 'Your profile is saved.' } })
+    expect(html).toMatch(/role="status".*Your profile is saved\./)
+  })
+
+  test('M122 that could not be loaded leaves nothing that would overwrite it', () => {
+    const html = show({ tab: 'profile', profile: undefined })
+    expect(tagsOf(html, 'form')).toEqual([])
+    expect(tagsOf(html, 'a', { role: 'tab' })).toHaveLength(6)
+  })
+})
+
+describe('orders and wishlist', () => {
+  test('M85 an order states Cash on Delivery as payment method, and how it was paid', () => {
+    const order = makeOrder({ orderNumber: '2627-000042', razorpayPaymentId: 'pay_42' })
+    const text = textOf(show({ tab: 'orders', orders: [order] }))
+    expect(text).toContain('Order 2627-000042 21 November 2026 · 1 item Confirmed Total ₹1,299')
+    expect(text).toContain('Payment method Cash on Delivery Paid Paid online on 21 November 2026, payment pay_42')
+  })
+
+  test('M85 leads to all orders, to one order and to its invoice', () => {
+    const order = makeOrder()
+    const html = show({ tab: 'orders', orders: [order] })
+    expect(tagsOf(html, 'a', { href: '/orders' })).toMatchObject([{ text: 'All orders' }])
+    expect(tagsOf(html, 'a', { href: `/orders?order=${order.id}` })).toHaveLength(1)
+    expect(tagsOf(html, 'a', { href: `/orders/${order.id}/invoice` })).toHaveLength(1)
+  })
+
+  test('M85 the wishlist tab leads to the wishlist', () => {
+    const html = show({ tab: 'wishlist', entries: [] })
+    expect(tagsOf(html, 'a', { href: '/wishlist' })).toMatchObject([{ text: 'View Wishlist' }])
+  })
+})
+
+describe('addresses', () => {
+  const home = makeAddress({ isDefault: true })
+  const office = makeAddress({ fullName: 'Office', addressLine1: '3 Ashram Road' })
+  const showAddresses = (editing?: Address | 'new') => show({ tab: 'addresses', addresses: [home, office], editing })
+
+  test('M86 each can be edited, and every other than the default be made the default', () => {
+    const html = showAddresses()
+    expect(textOf(html)).toContain('Ananya Desai Default 14 Sarita Society')
+    expect(tagsOf(html, 'a', { text: 'Edit' }).map(({ href }) => href)).toEqual([
+      `/profile?tab=addresses&amp;edit=${home.id}#address-form`,
+      `/profile?tab=addresses&amp;edit=${office.id}#address-form`,
+    ])
+    expect(tagsOf(html, 'button', { value: 'set-default' })).toHaveLength(1)
+    expect(tagsOf(html, 'input', { name: 'addressId' })).toMatchObject([{ value: office.id }])
+  })
+
+  test('M86 the form of a new address is empty, with India as a country that stays', () => {
+    const html = showAddresses('new')
+    expect(textOf(html)).toContain('Add a new address')
+    expect(tagsOf(html, 'input', { value: 'India' })).toMatchObject([{ readOnly: '' }])
+    expect(tagsOf(html, 'input', { name: 'fullName' })[0]?.value ?? '').toBe('')
+  })
+
+  test('M86 the form of an address is filled with it', () => {
+    const html = showAddresses(office)
+    expect(textOf(html)).toContain('Edit address')
+    expect(tagsOf(html, 'input', { name: 'addressLine1' })).toMatchObject([{ value: '3 Ashram Road' }])
+  })
+})
+
+describe('notifications and security', () => {
+  test('M83 without notifications a calm sentence stands there', () => {
+    expect(textOf(show({ tab: 'notifications', notifications: [] }))).toContain('No notifications yet')
+  })
+
+  test('only what was not read can be marked as read', () => {
+    const notification = { type: 'order', message: 'Paid.', createdAt: new Date('2026-11-21T10:00:00Z') } as const
+    const html = show({
+      tab: 'notifications',
+      notifications: [
+        { ...notification, id: 'new', title: 'Payment Successful', isRead: false },
+        { ...notification, id: 'old', title: 'Order shipped', isRead: true },
+      ],
+    })
+    expect(textOf(html)).toContain('Unread: Payment Successful Paid. 21 November 2026, 3:30 pm Mark as read')
+    expect(tagsOf(html, 'input', { name: 'notificationId' })).toMatchObject([{ value: 'new' }])
+    expect(tagsOf(html, 'button', { value: 'mark-all-read' })).toHaveLength(1)
+  })
+
+  test('this device is marked, and only the others can be ended one by one', () => {
+    const session = { networkAddress: '203.0.113.5', signedInAt: '21 November 2026, 11:32 am' }
+    const html = show(
+      {
+        tab: 'security',
+        sessions: [
+          { ...session, id: 'this', device: 'Chrome on Android' },
+          { ...session, id: 'that', device: 'Firefox on Windows', networkAddress: null },
+        ],
+      },
+      { sessionId: 'this' },
+    )
+    const text = textOf(html)
+    expect(text).toContain('Chrome on Android This device Signed in 21 November 2026, 11:32 am from 203.0.113.5')
+    expect(tagsOf(html, 'input', { name: 'sessionId' })).toMatchObject([{ value: 'that' }])
+    expect(tagsOf(html, 'button', { value: 'end-other-sessions' })).toHaveLength(1)
+    expect(tagsOf(html, 'form', { action: '/auth/sign-out' })).toHaveLength(1)
+  })
+
+  test('no password is ever part of the page', () => {
+    const html = show({ tab: 'security', sessions: [] })
+    expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
+      ['currentPassword', undefined],
+      ['newPassword', undefined],
+      ['confirmPassword', undefined],
+    ])
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
+import { paise } from '#app/money.ts'
+import { tagsOf } from '#tests/support/markup.ts'
+import { makeProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import type { Route } from './+types/wishlist'
+import Wishlist from './wishlist.tsx'
+
+type Entry = Partial<Omit<WishlistEntry, 'product'>> & { product?: Parameters<typeof makeProduct>[0] }
+
+function makeEntry({ product, ...overrides }: Entry = {}): WishlistEntry {
+  return {
+    id: crypto.randomUUID(),
+    product: makeProduct(product),
+    isOnSale: true,
+    notifyOnStock: false,
+    notifyOnPriceDrop: false,
+    createdAt: new Date('2026-11-18T10:00:00+05:30'),
+    ...overrides,
+  }
+}
+
+/** The page as the server sends it. */
+function show(loaderData: Route.ComponentProps['loaderData'], actionData?: Route.ComponentProps['actionData']): string {
+  const element = <Wishlist loaderData={loaderData} actionData={actionData} params={{}} matches={[] as never} />
+  return htmlOf(element, '/wishlist')
+}
+
+describe('the screen', () => {
+  test('M79 an empty wishlist says so and leads to the collection', () => {
+    const html = show({ entries: [] })
+    expect(textOf(html)).toContain('My Wishlist 0 saved items Your Wishlist is Empty')
+    expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Explore Kurtis/)
+  })
+
+  test('M79 the title counts what is saved', () => {
+    expect(textOf(show({ entries: [makeEntry()] }))).toContain('My Wishlist 1 saved item ')
+    expect(textOf(show({ entries: [makeEntry(), makeEntry()] }))).toContain('My Wishlist 2 saved items ')
+  })
+
+  test('M79 a wishlist that is on its way shows the outlines of six cards', () => {
+    const html = show({ promise: new Promise<never>(() => {}) })
+    expect(textOf(html)).toContain('Loading your wishlist')
+    expect(html).toContain('aria-busy="true"')
+    expect(html.match(/aspect-3\/4/g)).toHaveLength(6)
+  })
+
+  test('M80 only a wishlist with something in it can be shared', () => {
+    expect(textOf(show({ entries: [] }))).not.toContain('Share Wishlist')
+    expect(textOf(show({ entries: [makeEntry()] }))).toContain('Share Wishlist')
+  })
+
+  test('M119 a change that failed without scripts is told above the list', () => {
+    const html = show({ entries: [] }, { ok: false, message: 'Failed to update wishlist. Please try again.' })
+    expect(html).toMatch(/role="alert".*Failed to update wishlist\. Please try again\./)
+  })
+})
+
+describe('a card', () => {
+  const ofProduct = (product: Entry['product'], rest: Entry = {}) =>
+    show({ entries: [makeEntry({ ...rest, product: { name: 'Jamun Kurti', ...product } })] })
+
+  test('M81 shows picture, category, name, prices, percent off and since when', () => {
+    const html = ofProduct({ price: paise(1_799_00), originalPrice: paise(2_499_00), category: 'formal' })
+    expect(textOf(html)).toContain(
+      'Formal Jamun Kurti Price ₹1,799 MRP ₹2,499 28% off Added on 18 Nov 2026 Stock Alert for Jamun Kurti ' +
+        'Price Drop for Jamun Kurti Add to Cart',
+    )
+    expect(tagsOf(html, 'img')).toMatchObject([{ src: '/images/indigo-1.jpg' }])
+    expect(tagsOf(html, 'button', { 'aria-label': 'Remove Jamun Kurti' })).toMatchObject([{ value: 'remove' }])
+  })
+
+  test('M81 puts the first size into the cart', () => {
+    const html = ofProduct({ sizes: ['XS', 'M'] })
+    expect(tagsOf(html, 'form', { action: '/cart' })).toHaveLength(1)
+    expect(tagsOf(html, 'input', { name: 'size' })).toMatchObject([{ value: 'XS' }])
+  })
+
+  test('M81 of a product that is sold out says so and cannot be put into the cart', () => {
+    const html = ofProduct({ stockQuantity: 0 })
+    expect(textOf(html).match(/Out of Stock/g)).toHaveLength(2)
+    expect(tagsOf(html, 'button', { text: 'Out of Stock' })).toMatchObject([{ disabled: '' }])
+    expect(textOf(html)).not.toContain('Add to Cart')
+  })
+
+  test('leads to the product, unless that has no page any more', () => {
+    const id = crypto.randomUUID()
+    expect(tagsOf(ofProduct({ id }), 'a', { href: `/product/${id}` })).toMatchObject([{ text: 'Jamun Kurti' }])
+    expect(tagsOf(ofProduct({ id, stockQuantity: 0 }, { isOnSale: false }), 'a', { href: `/product/${id}` })).toEqual(
+      [],
+    )
+  })
+
+  test('M82 its switches read both flags, and send the other state', () => {
+    const html = ofProduct({}, { notifyOnStock: true, notifyOnPriceDrop: false })
+    const switches = tagsOf(html, 'button', { role: 'switch' })
+    expect(switches.map((one) => [one['aria-checked'], one.name, one.value])).toEqual([
+      ['true', 'isOn', 'false'],
+      ['false', 'isOn', 'true'],
+    ])
+    expect(tagsOf(html, 'input', { name: 'intent' }).map(({ value }) => value)).toEqual([
+      'set-stock-alert',
+      'set-price-drop',
+    ])
+  })
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { type Customer, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
+
+test('a customer saves kurtis, wants to hear about them and shares the list', async ({ page, context }) => {
+  await becomeCustomer(page, newCustomer())
+  const name = await saveFromListing(page, 0)
+  await saveFromListing(page, 1)
+
+  await test.step('M79 the wishlist shows what was saved, after the outlines of six cards', async () => {
+    const release = await holdBack(page, /wishlist\.data\?_routes=routes/)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Wishlist/ })
+      .click()
+    await expect(page.getByText('Loading your wishlist')).toBeAttached()
+    release()
+    await expect(page.getByText('2 saved items')).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: name })).toContainText(/Added on \d/)
+  })
+
+  await test.step('M82 a switch keeps its state', async () => {
+    const isSaved = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('switch', { name: `Price Drop for ${name}` }).click()
+    await isSaved
+    await expect(page.getByRole('switch', { name: `Price Drop for ${name}` })).toBeChecked()
+    await page.reload()
+    await expect(page.getByRole('switch', { name: `Price Drop for ${name}` })).toBeChecked()
+    await expect(page.getByRole('switch', { name: `Stock Alert for ${name}` })).not.toBeChecked()
+  })
+
+  await test.step('M80 without native share the link is copied', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
+    await page.getByRole('button', { name: 'Share Wishlist' }).click()
+    await expect(page.getByText('Wishlist link copied to clipboard!').first()).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+
+  await test.step('M80 native share is given title, text and address', async () => {
+    await page.evaluate(() => {
+      const share = async (link: ShareData) => {
+        document.title = `${link.title}|${link.text}|${link.url}`
+      }
+      Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    })
+    await page.getByRole('button', { name: 'Share Wishlist' }).click()
+    await expect(page).toHaveTitle(`My Wishlist · Gulmeher|See what I have saved at Gulmeher|${page.url()}`)
+  })
+
+  await test.step('M81 a kurti goes into the cart, and off the list', async () => {
+    const card = page.getByRole('article').filter({ hasText: name })
+    await card.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByText('Added to cart successfully!').first()).toBeVisible()
+    await card.getByRole('button', { name: `Remove ${name}` }).click()
+    await expect(page.getByText('1 saved item', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'My Wishlist' })).toBeFocused()
+  })
+})
+
+test('a customer keeps her account', async ({ page, browser, baseURL }) => {
+  const customer = newCustomer()
+  await becomeCustomer(page, customer)
+
+  await test.step('M84 the profile is saved, and Cancel takes back what was typed since', async () => {
+    await page.goto('/profile')
+    await page.getByLabel('Date of birth').fill('1994-03-14')
+    await page.getByLabel('Gender').selectOption('Female')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await page.getByLabel('Phone').fill('123')
+    await expect(page.getByText('Your profile is saved.')).toBeHidden()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Phone')).toHaveValue('98765 43210')
+    await page.reload()
+    await expect(page.getByLabel('Date of birth')).toHaveValue('1994-03-14')
+  })
+
+  await test.step('M83 M86 under its tab an address is added', async () => {
+    await page.getByRole('tab', { name: 'Addresses' }).click()
+    await expect(page.getByRole('tab', { name: 'Addresses' })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('link', { name: 'Add new address' }).click()
+    await saveAddress(page, customer)
+    await expect(page.getByRole('tabpanel')).toContainText(`${customer.fullName}Default12 Law Garden Road`)
+    await expect(page).toHaveURL(/\/profile\?tab=addresses$/)
+  })
+
+  await test.step('a changed password signs the other device out', async () => {
+    const other = await browser.newPage({ ...(baseURL && { baseURL }) })
+    await other.goto('/auth')
+    await signIn(other, customer)
+    await expect(other).toHaveURL(/\/$/)
+
+    await page.getByRole('tab', { name: 'Security' }).click()
+    await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeVisible()
+    await page.getByLabel('Current password').fill(customer.password)
+    await page.getByLabel('New password').fill('Bandhani#2027')
+    await page.getByLabel('Confirm password').fill('Bandhani#2027')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Your password is changed. Other devices were signed out.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeHidden()
+
+    await other.goto('/profile')
+    await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await other.close()
+  })
+})
+
+async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
+  await page.goto('/auth?mode=sign-up')
+  await signUp(page, customer)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await signIn(page, customer)
+  await expect(page).toHaveURL(/\/$/)
+}
+
+/** Presses the heart of a card of the listing. @returns The name of the product. */
+async function saveFromListing(page: Page, index: number): Promise<string> {
+  await page.goto('/products')
+  const card = page.getByRole('article').nth(index)
+  await card.getByRole('button', { name: 'Add to wishlist' }).click()
+  await expect(card.getByRole('button', { name: 'Remove from wishlist' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: `Wishlist, ${index + 1}` })).toBeVisible()
+  return (await card.getByRole('heading').textContent()) ?? ''
+}
+
+/** Lets no request for this address through until the returned function is called. */
+async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
