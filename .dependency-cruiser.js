@@ -96,7 +96,13 @@ export default {
       'wiring-joins',
       'Wiring joins platform, domain and sandbox; pages are not its business.',
       '^app/wiring',
-      ['app/domain/', 'app/platform/', 'app/sandbox/', 'database/seed/', sharedByAll],
+      ['app/domain/', 'app/platform/', 'app/sandbox/', 'app/shared-pages\\.ts$', 'database/seed/', sharedByAll],
+    ),
+    mayImportOnly(
+      'shared-pages-name-pages',
+      'Which pages are kept for everyone is said in the words of the domain.',
+      '^app/shared-pages\\.ts$',
+      ['app/domain/', 'app/platform/', sharedByAll],
     ),
     mayImportOnly('server-opens-the-shop', 'The process knows the wiring and the platform.', '^server/', [
       'server/',

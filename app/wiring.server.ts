@@ -4,6 +4,7 @@ import { RouterContextProvider } from 'react-router'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
+import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
 import { widgetContext } from './domain/checkout/widget.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
@@ -23,9 +24,11 @@ import {
 import { createJobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
+import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { sweepRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { createStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
+import { SHARED_PAGES } from './shared-pages.ts'
 
 interface ServicesOptions {
   readonly config: Config
@@ -46,6 +49,8 @@ export interface Services {
   requestContext(facts: RequestFacts): RouterContextProvider
   /** Answers programs under /api/auth. */
   handleAuth(request: Request, clientAddress: string): Promise<Response>
+  /** Keeps the pages that are the same for every visitor. */
+  readonly pageCache: PageCache
   /** The payment sandbox, to be served under /sandbox/razorpay; undefined when the shop takes real money. */
   readonly sandbox: Hono | undefined
   /** Fills an empty shop and makes the administrator; the password is there only when it was generated just now. */
@@ -87,6 +92,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const jobs = createJobs(database)
   registerPaymentWork(jobs, { db, gateway })
   jobs.every(3_600, 'forget old rate limits', () => sweepRateLimits(db))
+  jobs.every(3_600, 'forget old catalogue changes', () => forgetOldCatalogChanges(db))
 
   return {
     requestContext({ requestId, nonce, clientAddress }) {
@@ -105,6 +111,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       return context
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),
+    pageCache: createPageCache({ pages: SHARED_PAGES, readVersion: () => readCatalogVersion(db) }),
     sandbox: sandbox?.app,
     async prepareShop() {
       if (config.seedDemo) await seedDemo({ db, storage, now: new Date() })

@@ -3,11 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
+import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 
 /** Answers that are known to be shorter gain nothing. */
 const MIN_BYTES = 1024
-
-type Encoding = 'br' | 'gzip'
 
 /** Compresses text answers as they are made; what is ready reaches the browser without waiting for the rest. */
 export const compressAnswers = createMiddleware(async (c, next) => {
@@ -15,7 +14,7 @@ export const compressAnswers = createMiddleware(async (c, next) => {
 
   const { body, headers, status } = c.res
   if (!body || !isCompressible(status, headers)) return
-  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (!/\baccept-encoding\b/i.test(headers.get('vary') ?? '')) c.header('Vary', 'Accept-Encoding', { append: true })
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
   if (!encoding || c.req.method === 'HEAD') return
 
@@ -35,15 +34,6 @@ function isCompressible(status: number, headers: Headers): boolean {
     COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get('content-type') ?? '') &&
     (length === null || Number(length) >= MIN_BYTES)
   )
-}
-
-/** The better one of those that the client names; `q=0` means not acceptable. */
-function chooseEncoding(accepted: string): Encoding | undefined {
-  const names = accepted
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';')[0]?.trim().toLowerCase())
-  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
 }
 
 function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {

@@ -10,6 +10,7 @@ import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
 import { createRoutePatterns } from './route-patterns.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { serveSharedPages } from './shared-pages.ts'
 import type { RunningShop } from './start-shop.ts'
 
 interface HttpAppOptions {
@@ -25,6 +26,8 @@ interface HttpAppOptions {
 /** Everything between the socket and the pages, in the order a request meets it. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
+  const render = (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
+    handleRequest(request, services.requestContext({ requestId, nonce, clientAddress }))
   const app = new Hono<{ Variables: RequestVariables }>()
 
   app.get('/healthz', (c) => c.text('ok'))
@@ -41,16 +44,8 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
 
   app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
-  app.all('*', (c) =>
-    handleRequest(
-      c.var.request,
-      services.requestContext({
-        requestId: c.var.requestId,
-        nonce: c.var.nonce,
-        clientAddress: c.var.clientAddress,
-      }),
-    ),
-  )
+  app.use(serveSharedPages({ cache: services.pageCache, config, render }))
+  app.all('*', (c) => render(c.var.request, c.var))
   app.onError((error, c) => {
     log.error({ err: error, requestId: c.var.requestId }, 'a request failed outside the pages')
     return c.text(`Something went wrong on our side. Reference: ${c.var.requestId}`, 500)

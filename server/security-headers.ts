@@ -20,7 +20,10 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
     }
     setUnlessPresent(
       'Content-Security-Policy',
-      pagePolicy(c.var.nonce, config.razorpay !== undefined && c.req.path === '/checkout'),
+      pagePolicy({
+        inlineScripts: [`'nonce-${c.var.nonce}'`],
+        withRazorpay: config.razorpay !== undefined && c.req.path === '/checkout',
+      }),
     )
     setUnlessPresent('X-Content-Type-Options', 'nosniff')
     setUnlessPresent('Referrer-Policy', 'strict-origin-when-cross-origin')
@@ -32,11 +35,18 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
   })
 }
 
-function pagePolicy(nonce: string, withRazorpay: boolean): string {
+interface PagePolicy {
+  /** Sources that allow the inline scripts of the page: its nonce, or their hashes. */
+  readonly inlineScripts: readonly string[]
+  readonly withRazorpay?: boolean
+}
+
+/** What a page may load and run, as a content security policy. */
+export function pagePolicy({ inlineScripts, withRazorpay = false }: PagePolicy): string {
   const also = (hosts: string) => (withRazorpay ? ` ${hosts}` : '')
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${also(RAZORPAY.script)}`,
+    `script-src ${["'self'", ...inlineScripts].join(' ')}${also(RAZORPAY.script)}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${also(RAZORPAY.image)}`,
     "font-src 'self'",

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** All figures of this process, for `GET /metrics`. They name routes and states, never people or what they typed. */
 export const metrics = new Registry()
@@ -9,6 +9,14 @@ export const requestDuration = new Histogram({
   help: 'Time until an answer began',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+})
+
+/** How requests for pages that are the same for everyone were answered: from the cache, rendered for it, or past it. */
+export const pageCacheAnswers = new Counter({
+  name: 'page_cache_answers_total',
+  help: 'Requests for shared pages by where the answer came from: kept, rendered or passed',
+  labelNames: ['answer'],
   registers: [metrics],
 })
 

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** A good answer that is the same for everyone, ready to be sent many times. */
+export interface KeptAnswer {
+  /** Headers of the answer, without any that were one visitor's. */
+  readonly headers: readonly (readonly [string, string])[]
+  /** The same for the same content, whichever process rendered it. */
+  readonly etag: string
+  /** Sources for a content security policy that allow exactly the scripts the shop itself wrote into the page. */
+  readonly inlineScripts: readonly string[]
+  /** What it takes at most, all its forms together. */
+  readonly bytes: number
+  /** The content in this form, compressed on first use and then kept. */
+  body(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** What an answer carries that belongs to one request only. */
+export interface RequestMarks {
+  /** Marks the inline scripts that the shop itself wrote. */
+  readonly nonce: string
+  readonly requestId: string
+}
+
+/**
+ * Makes an answer fit for everyone: the marks of the request it was rendered for are taken out of it.
+ *
+ * @returns undefined when it must not be kept: it is not a plain success, sets a cookie, or says that it is private. Its
+ *   body is then untouched.
+ */
+export async function keepAnswer(response: Response, marks: RequestMarks): Promise<KeptAnswer | undefined> {
+  if (!mayBeKept(response)) return undefined
+
+  const marked = await response.text()
+  const plain = new TextEncoder().encode(withoutMarks(marked, marks))
+  const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>([['identity', Promise.resolve(plain)]])
+  return {
+    headers: [...response.headers],
+    // A weak one: it stands for the content in every compressed form.
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    inlineScripts: hashScripts(marked, marks),
+    // No compressed form is larger than the plain one by more than a few bytes.
+    bytes: plain.byteLength * 3 + 2_048,
+    body(encoding) {
+      const known = forms.get(encoding)
+      if (known) return known
+      const form = compress(plain, encoding)
+      forms.set(encoding, form)
+      return form
+    },
+  }
+}
+
+function mayBeKept({ status, headers }: Response): boolean {
+  return (
+    status === 200 && !headers.has('set-cookie') && !/\b(private|no-store)\b/i.test(headers.get('cache-control') ?? '')
+  )
+}
+
+/** The id of a request helps to find a fault in the log, and an answer that is kept is none. */
+function withoutMarks(text: string, { nonce, requestId }: RequestMarks): string {
+  return text.replaceAll(` nonce="${nonce}"`, '').replaceAll(requestId, '')
+}
+
+/**
+ * Only scripts that carry the nonce are the shop's own. One that came into the page with someone's text would have none,
+ * and stays forbidden.
+ */
+function hashScripts(marked: string, marks: RequestMarks): string[] {
+  const scripts = marked.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)
+  const hashes = [...scripts]
+    .filter(([, attributes = '']) => attributes.includes(` nonce="${marks.nonce}"`) && !/\ssrc=/.test(attributes))
+    .map(([, , text = '']) => createHash('sha256').update(withoutMarks(text, marks)).digest('base64'))
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
+}
+
+async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const compressed =
+    encoding === 'br'
+      ? await compressBrotli(plain, {
+          params: {
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+          },
+        })
+      : await compressGzip(plain, { level: 6 })
+  return new Uint8Array(compressed)
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type SharedPage, sharedAddress } from './page-address.ts'
+
+const pages: SharedPage[] = [
+  { path: '/' },
+  { path: '/products', query: { category: ['casual', 'party'], page: /^[1-9]$/ }, parts: ['root', 'list'] },
+  { path: /^\/product\/[0-9]+$/ },
+]
+const addressOf = (address: string) => sharedAddress(pages, new URL(`https://shop.example${address}`))
+
+test('shared pages have an address, and so has their data', () => {
+  expect(addressOf('/')).toBe('/')
+  expect(addressOf('/_.data')).toBe('/_.data')
+  expect(addressOf('/product/12')).toBe('/product/12')
+  expect(addressOf('/products.data?page=2')).toBe('/products.data?page=2')
+})
+
+test.for(['/cart', '/products/', '//products', '/product/x', '/Products', '/products.html', '/product/12/more'])(
+  '%s is rendered for each visitor',
+  (address) => {
+    expect(addressOf(address)).toBeUndefined()
+  },
+)
+
+test('the order of parameters makes no other page', () => {
+  expect(addressOf('/products?page=2&category=party')).toBe('/products?category=party&page=2')
+  expect(addressOf('/products?category=party&page=2')).toBe('/products?category=party&page=2')
+})
+
+test('notes for advertisers make no other page', () => {
+  expect(addressOf('/?utm_source=mail&utm_campaign=diwali&gclid=x1&fbclid=x2')).toBe('/')
+  expect(addressOf('/products?fbclid=x&page=2')).toBe('/products?page=2')
+})
+
+test.for([
+  '?search=silk',
+  '?page=0',
+  '?page=10',
+  '?category=shoes',
+  '?category=',
+  '?page=1&page=2',
+  '?unknown',
+  '?__proto__=1',
+  '?constructor=1',
+  '?_routes=root',
+])('a list with %s is rendered for each visitor', (query) => {
+  expect(addressOf(`/products${query}`)).toBeUndefined()
+})
+
+test('parts of a page are kept where the page names them, and only for its data', () => {
+  expect(addressOf('/products.data?page=2&_routes=root')).toBe('/products.data?_routes=root&page=2')
+  expect(addressOf('/products.data?_routes=other')).toBeUndefined()
+  expect(addressOf('/product/1.data?_routes=root')).toBeUndefined()
+})
+
+test('however many addresses are tried, few are kept', () => {
+  const kept = new Set<string>()
+  const parameter = fc.tuple(
+    fc.constantFrom('category', 'page', 'search', 'utm_source', 'x'),
+    fc.oneof(fc.constantFrom('casual', 'party', '1', '2'), fc.string()),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom('/products', '/products.data'), fc.array(parameter), (path, parameters) => {
+      const address = addressOf(`${path}?${new URLSearchParams(parameters)}`)
+      if (address) kept.add(address)
+    }),
+    { numRuns: 2_000 },
+  )
+  // Two paths, each with three choices of category and ten of page.
+  expect(kept.size).toBeLessThanOrEqual(60)
+})

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { log } from '../log.server.ts'
+import { createPageCache, type PageCache } from './page-cache.server.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const marks = { nonce: 'nonce', requestId: 'f00dfacef00dface' }
+
+/** A cache over a catalogue whose version the test sets, and pages that say how often one was rendered. */
+function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
+  const catalogue = { version: '1', isAway: false }
+  let renders = 0
+  const cache = createPageCache({
+    pages: [{ path: '/' }, { path: '/about' }],
+    readVersion: async () => {
+      if (catalogue.isAway) throw new Error('the database is away')
+      return catalogue.version
+    },
+    ...bounds,
+  })
+  const render = async () => {
+    renders++
+    return new Response(`render ${renders}`)
+  }
+  return { cache, catalogue, render, open: (address = '/') => read(cache, address, render), renders: () => renders }
+}
+
+async function read(cache: PageCache, address: string, render: () => Promise<Response>): Promise<string> {
+  const answer = await cache.open(address, marks, render)
+  return answer instanceof Response
+    ? `${await answer.text()}, not kept`
+    : Buffer.from(await answer.body('identity')).toString()
+}
+
+test('a page is rendered once and kept for others', async () => {
+  const { open, renders } = setUp()
+  expect([await open(), await open(), await open()]).toEqual(['render 1', 'render 1', 'render 1'])
+  expect(await open('/about')).toBe('render 2')
+  expect(renders()).toBe(2)
+})
+
+test('visitors who come while a page is rendered wait for it instead of rendering it again', async () => {
+  const { open, renders } = setUp()
+  expect(new Set(await Promise.all(Array.from({ length: 50 }, () => open())))).toEqual(new Set(['render 1']))
+  expect(renders()).toBe(1)
+})
+
+test('a page is rendered anew after a minute', async () => {
+  const { open } = setUp()
+  await open()
+  vi.advanceTimersByTime(59_999)
+  expect(await open()).toBe('render 1')
+  vi.advanceTimersByTime(1)
+  expect(await open()).toBe('render 2')
+})
+
+test('a change of the catalogue is shown within a second', async () => {
+  const { open, catalogue } = setUp()
+  await open()
+  catalogue.version = '2'
+  vi.advanceTimersByTime(1_000)
+  expect(await open()).toBe('render 2')
+  expect(await open('/about')).toBe('render 3')
+  expect(await open()).toBe('render 2')
+})
+
+test('a page that was being rendered while the catalogue changed is not kept', async () => {
+  const { cache, catalogue, open } = setUp()
+  const rendered = Promise.withResolvers<Response>()
+  const early = read(cache, '/', () => rendered.promise)
+  catalogue.version = '2'
+  vi.advanceTimersByTime(1_000)
+  // Learns of the change, and renders for itself.
+  expect(await open()).toBe('render 1')
+  rendered.resolve(new Response('old'))
+  expect(await early).toBe('old')
+  expect(await open()).toBe('render 1')
+})
+
+test('while nobody knows whether the catalogue changed, each visitor gets a page of their own', async () => {
+  const warn = vi.spyOn(log, 'warn').mockReturnValue()
+  const { open, catalogue } = setUp()
+  await open()
+  catalogue.isAway = true
+  vi.advanceTimersByTime(1_000)
+  expect(await open()).toBe('render 2, not kept')
+  expect(await open()).toBe('render 3, not kept')
+  expect(warn).toHaveBeenCalledTimes(1)
+
+  catalogue.isAway = false
+  vi.advanceTimersByTime(1_000)
+  expect(await open()).toBe('render 1')
+})
+
+test('an answer that must not be kept goes to one visitor, and those who waited get their own', async () => {
+  const { cache } = setUp()
+  let renders = 0
+  const missing = async () => {
+    renders++
+    return new Response(`missing ${renders}`, { status: 404 })
+  }
+  const answers = await Promise.all([1, 2, 3].map(() => read(cache, '/', missing)))
+  expect(answers).toEqual(['missing 1, not kept', 'missing 2, not kept', 'missing 3, not kept'])
+  expect(await read(cache, '/', missing)).toBe('missing 4, not kept')
+})
+
+test('a page that fails fails for one visitor, and those who waited try for themselves', async () => {
+  const { cache, render } = setUp()
+  const failing = vi.fn(render).mockRejectedValueOnce(new Error('broken'))
+  const [first, second] = await Promise.allSettled([read(cache, '/', failing), read(cache, '/', failing)])
+  expect(first).toMatchObject({ status: 'rejected', reason: new Error('broken') })
+  expect(second).toEqual({ status: 'fulfilled', value: 'render 1, not kept' })
+})
+
+test('a page that breaks off while it is read is not kept', async () => {
+  const { cache, open } = setUp()
+  const broken = async () =>
+    new Response(new ReadableStream({ start: (controller) => controller.error(new Error('cut')) }))
+  await expect(read(cache, '/', broken)).rejects.toThrow('cut')
+  expect(await open()).toBe('render 1')
+})
+
+test('memory is bounded by pages and by bytes', async () => {
+  const few = setUp({ maxEntries: 1 })
+  await few.open('/')
+  await few.open('/about')
+  expect(await few.open('/')).toBe('render 3')
+
+  const small = setUp({ maxBytes: 1_000 })
+  await small.open('/')
+  expect(await small.open('/')).toBe('render 2')
+})

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchVersion } from './version-watch.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+const onError = vi.fn()
+
+test('a version is asked for once in a while, however often it is wanted', async () => {
+  const read = vi.fn(async () => `version ${read.mock.calls.length}`)
+  const version = watchVersion(read, { maxAgeMs: 1_000, onError })
+  expect(await Promise.all([version(), version(), version()])).toEqual(['version 1', 'version 1', 'version 1'])
+  vi.advanceTimersByTime(999)
+  expect(await version()).toBe('version 1')
+  vi.advanceTimersByTime(1)
+  expect(await version()).toBe('version 2')
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('the time counts from the question, so that a slow answer does not last longer', async () => {
+  const slow = Promise.withResolvers<string>()
+  const read = vi.fn(async () => 'second').mockReturnValueOnce(slow.promise)
+  const version = watchVersion(read, { maxAgeMs: 1_000, onError })
+  const first = version()
+  vi.advanceTimersByTime(1_000)
+  slow.resolve('first')
+  expect(await first).toBe('first')
+  expect(await version()).toBe('second')
+})
+
+test('while the version cannot be learned there is none, and it is asked for again', async () => {
+  const fault = new Error('the database is away')
+  const read = vi.fn(async () => 'back').mockRejectedValueOnce(fault)
+  const version = watchVersion(read, { maxAgeMs: 1_000, onError })
+  expect(await version()).toBeUndefined()
+  expect(onError).toHaveBeenCalledExactlyOnceWith(fault)
+  vi.advanceTimersByTime(1_000)
+  expect(await version()).toBe('back')
+})

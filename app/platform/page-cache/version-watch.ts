@@ -1,0 +1,25 @@
+/**
+ * Remembers a version for a while, so that asking for it at every request costs next to nothing.
+ *
+ * @param read Asks where the version is kept.
+ * @param options.maxAgeMs A change is noticed at most this long after it happened.
+ * @param options.onError Told when asking failed.
+ * @returns The version; undefined while it cannot be learned.
+ */
+export function watchVersion(
+  read: () => Promise<string>,
+  { maxAgeMs, onError }: { maxAgeMs: number; onError: (error: unknown) => void },
+): () => Promise<string | undefined> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: Promise<string | undefined> = Promise.resolve(undefined)
+  return () => {
+    const now = performance.now()
+    if (now - askedAt < maxAgeMs) return answer
+    askedAt = now
+    answer = read().catch((error: unknown) => {
+      onError(error)
+      return undefined
+    })
+    return answer
+  }
+}

@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paise } from '#app/money.ts'
+import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
+import { findProduct } from './domain/catalog/queries.server.ts'
+import { type Db, openServerDatabase } from './platform/database/database.server.ts'
+import { createPageCache } from './platform/page-cache/page-cache.server.ts'
+import { SHARED_PAGES } from './shared-pages.ts'
+
+const { url, drop } = await createServerTestDatabase()
+const processes = [openServerDatabase(url), openServerDatabase(url)] as const
+afterAll(async () => {
+  await Promise.all(processes.map((database) => database.close()))
+  await drop()
+})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** What a visitor of one process reads on the page of a product. */
+function openShop(db: Db, productId: string) {
+  const cache = createPageCache({ pages: SHARED_PAGES, readVersion: () => readCatalogVersion(db) })
+  const render = async () => {
+    const product = await findProduct(db, productId)
+    return new Response(`${product?.price} ${product?.stockQuantity}`)
+  }
+  return async () => {
+    const answer = await cache.open(`/product/${productId}`, { nonce: 'nonce', requestId: 'request' }, render)
+    if (answer instanceof Response) throw new Error('the page was not kept')
+    return Buffer.from(await answer.body('identity')).toString()
+  }
+}
+
+test('a change that one process makes is shown by every process within a second', async () => {
+  const [here, elsewhere] = processes
+  const { id } = await insertProduct(here.db, { price: paise(900_00), stockQuantity: 5 })
+  const shops = [openShop(here.db, id), openShop(elsewhere.db, id)]
+  const change = (values: object) => here.db.updateTable('products').set(values).where('id', '=', id).execute()
+  const read = () => Promise.all(shops.map((shop) => shop()))
+  expect(await read()).toEqual(['90000 5', '90000 5'])
+
+  await change({ price: paise(700_00) })
+  vi.advanceTimersByTime(1_000)
+  expect(await read()).toEqual(['70000 5', '70000 5'])
+
+  // How many are left may be told a little late; that nothing is left may not.
+  await change({ stock_quantity: 4 })
+  vi.advanceTimersByTime(1_000)
+  expect(await read()).toEqual(['70000 5', '70000 5'])
+  await change({ stock_quantity: 0 })
+  vi.advanceTimersByTime(1_000)
+  expect(await read()).toEqual(['70000 0', '70000 0'])
+  await change({ stock_quantity: 3 })
+  vi.advanceTimersByTime(1_000)
+  expect(await read()).toEqual(['70000 3', '70000 3'])
+})

@@ -1,0 +1,38 @@
+import { listAddress, PRICE_RANGES, SORTS } from './domain/catalog/list-params.ts'
+import { LANDING_PATHS } from './domain/content/landing-pages.ts'
+import type { SharedPage } from './platform/page-cache/page-address.ts'
+import { CATEGORIES } from './shop.ts'
+
+/** Further pages of a list are opened too seldom to be worth a place. */
+const KEPT_LIST_PAGES = 50
+
+/**
+ * The pages that look the same to everyone who is not signed in. Of the listing, those addresses that links and choices of
+ * the shop lead to: what people type into the search has no end.
+ */
+export const SHARED_PAGES: readonly SharedPage[] = [
+  { path: '/' },
+  {
+    path: '/products',
+    query: {
+      category: CATEGORIES,
+      sort: Object.keys(SORTS),
+      view: ['grid', 'list'],
+      inStock: ['true'],
+      minPrice: priceBounds('minPrice'),
+      maxPrice: priceBounds('maxPrice'),
+      page: Array.from({ length: KEPT_LIST_PAGES }, (_, index) => String(index + 1)),
+    },
+    parts: ['root', 'routes/store/products'],
+  },
+  { path: /^\/product\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
+  ...['/about', '/contact', '/terms', '/privacy', ...LANDING_PATHS].map((path) => ({ path })),
+  { path: '/sitemap.xml', query: { part: /^[1-9]\d{0,2}$/ } },
+  { path: '/robots.txt' },
+]
+
+/** The ends of the price filter's ranges, as they stand in an address. */
+function priceBounds(name: 'minPrice' | 'maxPrice'): string[] {
+  const queries = PRICE_RANGES.map((range) => new URLSearchParams(listAddress(range).split('?')[1]))
+  return queries.map((query) => query.get(name)).filter((value) => value !== null)
+}

@@ -1,0 +1,186 @@
+import { request as sendRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
+import { serveSteps } from '#tests/support/server-steps.ts'
+import { compressAnswers } from './compress-answers.ts'
+import type { RequestVariables } from './request-identity.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveSharedPages } from './shared-pages.ts'
+
+const SHOP = 'http://shop.test'
+const config = { shopUrl: SHOP, razorpay: undefined }
+const text = 'kurti '.repeat(1_000)
+
+/** What the pages make of a request: enough to see whether anything of it got into a page. */
+function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariables, 'nonce' | 'requestId'>): Response {
+  const { pathname, search } = new URL(request.url)
+  if (pathname === '/gone') return new Response('gone', { status: 404 })
+  const body = `${request.url} ${request.headers.get('cookie')} ${request.headers.get('user-agent')} ${requestId}`
+  return new Response(`<p>${body}${search}${text}</p><script nonce="${nonce}">start()</script>`, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+}
+
+/** The steps around the cache as the shop has them, with pages that are rendered for the cache or for one visitor. */
+async function serve() {
+  const cache = createPageCache({
+    pages: [{ path: '/' }, { path: '/gone' }, { path: '/products', query: { page: /^\d$/ } }],
+    readVersion: async () => '1',
+  })
+  const render = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
+  const renderForOne = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
+  const server = await serveSteps(
+    [addSecurityHeaders(config), compressAnswers, serveSharedPages({ cache, config, render })],
+    renderForOne,
+    SHOP,
+  )
+  return {
+    render,
+    renderForOne,
+    get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      send(server.url + path, method, headers),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}
+
+/** fetch would undo the compression unseen, and sends headers of its own. */
+function send(url: string, method: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
+    (resolve, reject) => {
+      sendRequest(url, { method, headers }, async (answer) => {
+        const body = Buffer.concat(await answer.toArray())
+        resolve({ status: answer.statusCode, headers: answer.headers, body })
+      })
+        .once('error', reject)
+        .end()
+    },
+  )
+}
+
+test('visitors get the same page, rendered once, from its address alone', async () => {
+  await using shop = await serve()
+  const first = await shop.get('/products?page=2&utm_source=mail', { 'user-agent': 'first', cookie: 'theme=dark' })
+  const second = await shop.get('/products?page=2', { 'user-agent': 'second' })
+  expect(second.body.equals(first.body)).toBe(true)
+  expect(first.body.toString()).toContain('http://shop.test/products?page=2 null null ')
+  expect(shop.render).toHaveBeenCalledTimes(1)
+  expect(shop.renderForOne).not.toHaveBeenCalled()
+})
+
+test('it says how it may be kept, and the id of the request in hand', async () => {
+  await using shop = await serve()
+  const { headers } = await shop.get('/')
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'Accept-Encoding, Cookie',
+    'content-type': 'text/html; charset=utf-8',
+    etag: expect.stringMatching(/^W\/"/),
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await shop.get('/')).headers['x-request-id']).not.toBe(headers['x-request-id'])
+})
+
+test('its inline scripts are allowed by what they are, not by a nonce that everyone knows', async () => {
+  await using shop = await serve()
+  const { headers, body } = await shop.get('/')
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/]+=';/)
+  expect(headers['content-security-policy']).not.toContain('nonce')
+  expect(body.toString()).toContain('<script>start()</script>')
+})
+
+test('it goes out in the best form that the browser takes', async () => {
+  await using shop = await serve()
+  const plain = await shop.get('/')
+  const brotli = await shop.get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const gzip = await shop.get('/', { 'accept-encoding': 'gzip' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(brotli.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-length': String(brotli.body.length),
+    vary: 'Accept-Encoding, Cookie',
+  })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+  expect(brotli.body.length).toBeLessThan(plain.body.length / 10)
+})
+
+test('a browser that has the page already is told so, with the policy for the scripts of its copy', async () => {
+  await using shop = await serve()
+  const { headers } = await shop.get('/')
+  const etag = String(headers.etag)
+  for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+    const again = await shop.get('/', { 'if-none-match': known })
+    expect(again.status, known).toBe(304)
+    expect(again.body.length).toBe(0)
+    expect(again.headers).toMatchObject({
+      etag,
+      vary: 'Accept-Encoding, Cookie',
+      'cache-control': headers['cache-control'],
+      'content-security-policy': headers['content-security-policy'],
+    })
+  }
+  expect((await shop.get('/', { 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('asking for the headers alone brings those of the page', async () => {
+  await using shop = await serve()
+  const page = await shop.get('/')
+  const head = await shop.get('/', {}, 'HEAD')
+  expect(head.body.length).toBe(0)
+  expect(head.headers).toMatchObject({ etag: page.headers.etag, 'content-length': page.headers['content-length'] })
+  expect((await shop.get('/gone', {}, 'HEAD')).status).toBe(404)
+})
+
+test.for([
+  ['a session', 'gulmeher.session_token=abc.def'],
+  ['a session among other cookies', 'theme=dark; gulmeher.session_token=abc; other=1'],
+  ['a session that cannot be one', 'gulmeher.session_token=%00'],
+  ['an empty session', 'gulmeher.session_token='],
+] as const)('a visitor with %s never gets a kept page, and theirs is never kept', async ([, cookie]) => {
+  await using shop = await serve()
+  await shop.get('/')
+  const etag = String((await shop.get('/')).headers.etag)
+  for (let time = 1; time <= 2; time++) {
+    const own = await shop.get('/', { cookie, 'if-none-match': etag })
+    expect(own.status).toBe(200)
+    expect(own.body.toString()).toContain(cookie)
+    expect(own.headers.etag).toBeUndefined()
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect(own.headers['content-security-policy']).toContain("'nonce-")
+    expect(shop.renderForOne).toHaveBeenCalledTimes(time)
+  }
+  expect((await shop.get('/')).body.toString()).not.toContain(cookie)
+  expect(shop.render).toHaveBeenCalledTimes(1)
+})
+
+test.for(['/cart', '/products?search=silk', '/products?page=2&x=1'])(
+  '%s is rendered for each visitor',
+  async (path) => {
+    await using shop = await serve()
+    for (let time = 1; time <= 2; time++) {
+      const { headers } = await shop.get(path)
+      expect(headers.etag).toBeUndefined()
+      expect(headers['content-security-policy']).toContain("'nonce-")
+      expect(shop.renderForOne).toHaveBeenCalledTimes(time)
+    }
+  },
+)
+
+test('a form that is sent is never answered by a kept page', async () => {
+  await using shop = await serve()
+  await shop.get('/')
+  await shop.get('/', {}, 'POST')
+  expect(shop.renderForOne).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is not there is not kept', async () => {
+  await using shop = await serve()
+  for (let time = 1; time <= 2; time++) {
+    const { status, headers } = await shop.get('/gone')
+    expect(status).toBe(404)
+    expect(headers.etag).toBeUndefined()
+    expect(shop.render).toHaveBeenCalledTimes(time)
+  }
+})

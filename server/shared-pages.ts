@@ -1,0 +1,55 @@
+import { createMiddleware } from 'hono/factory'
+import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import type { KeptAnswer } from '#app/platform/page-cache/kept-answer.server.ts'
+import type { PageCache } from '#app/platform/page-cache/page-cache.server.ts'
+import { chooseEncoding } from './choose-encoding.ts'
+import type { RequestVariables } from './request-identity.ts'
+import { pagePolicy } from './security-headers.ts'
+
+interface SharedPagesOptions {
+  readonly cache: PageCache
+  readonly config: Pick<Config, 'shopUrl'>
+  readonly render: (request: Request, facts: RequestVariables) => Promise<Response>
+}
+
+/**
+ * Answers visitors who carry no session with pages that are the same for all of them. Such a page is rendered from its
+ * address alone: nothing else that a visitor sends can get into it.
+ */
+export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedPagesOptions) {
+  return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
+    const { method, headers } = c.req.raw
+    if ((method !== 'GET' && method !== 'HEAD') || hasSessionCookie(headers, shopUrl)) return next()
+    const address = cache.addressOf(new URL(c.req.url))
+    if (address === undefined) return next()
+
+    const answer = await cache.open(address, c.var, () => render(new Request(shopUrl + address), c.var))
+    if (answer instanceof Response) return method === 'HEAD' ? new Response(null, answer) : answer
+    return send(answer, c.req.raw)
+  })
+}
+
+async function send(answer: KeptAnswer, { method, headers }: Request): Promise<Response> {
+  const sent = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
+  sent.set('ETag', answer.etag)
+  // Kept by browsers and proxies, asked about each time: who signs in sees their own page at once.
+  sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  sent.set('Vary', 'Accept-Encoding, Cookie')
+  // Goes out with 304 too: the browser then takes it for the copy it has, whose scripts are the same.
+  sent.set('Content-Security-Policy', pagePolicy({ inlineScripts: answer.inlineScripts }))
+  if (hasCopy(headers.get('if-none-match'), answer.etag)) return new Response(null, { status: 304, headers: sent })
+
+  const encoding = chooseEncoding(headers.get('accept-encoding') ?? '')
+  const body = await answer.body(encoding ?? 'identity')
+  if (encoding) sent.set('Content-Encoding', encoding)
+  sent.set('Content-Length', String(body.byteLength))
+  return new Response(method === 'HEAD' ? null : body, { headers: sent })
+}
+
+/** Whether the browser's copies include this one; a proxy may have taken the mark of weakness off or put it on. */
+function hasCopy(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag))
+}
