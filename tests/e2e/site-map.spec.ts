@@ -15,7 +15,7 @@ const PAGES = [
   ['/gulmeher-ethnic-wears', 'Gulmeher Ethnic Wears'],
 ] as const
 
-test('M01 M02 every page opens by its address, inside header and footer, without scrolling sideways', async ({
+test('M01 M02 M11 every page opens by its address, in the shop’s frame and colour, without scrolling sideways', async ({
   page,
 }) => {
   for (const [path, heading] of PAGES) {
@@ -25,6 +25,7 @@ test('M01 M02 every page opens by its address, inside header and footer, without
       await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible()
       await expect(page.getByRole('banner')).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#B76E79')
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(sideways).toBeLessThanOrEqual(0)
     })
