@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { cn } from './class-names.ts'
 
 /** The looks of a control that shows only an icon, for the few that need a text of their own beside it. */
@@ -32,12 +31,4 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, 
 /** A button that shows only an icon. `aria-pressed` makes it a toggle. */
 export function IconButton({ label, variant, className, type = 'button', ...props }: IconButtonProps) {
   return <button {...props} type={type} aria-label={label} className={cn(iconButtonStyles({ variant }), className)} />
-}
-
-interface IconLinkProps extends Omit<ComponentProps<typeof Link>, 'aria-label'>, IconButtonLook {
-  label: string
-}
-
-export function IconLink({ label, variant, className, ...props }: IconLinkProps) {
-  return <Link {...props} aria-label={label} className={cn(iconButtonStyles({ variant }), className)} />
 }
