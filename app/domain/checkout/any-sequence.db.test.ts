@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
@@ -18,16 +18,16 @@ import { reconcileDueAttempts } from './reconcile.server.ts'
 import { sweepExpiredCheckouts } from './sweep.server.ts'
 
 // A thorough run tries many evenings.
-vi.setConfig({ testTimeout: 3_600_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 let database: TestDatabase
 let db: Db
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openTestDatabase()
   db = database.db
 })
-afterAll(() => database.close())
+afterEach(() => database.close())
 
 /** One evening of the shop: two customers, two products of few pieces, and a provider that has its moments. */
 interface Scene {
@@ -139,40 +139,46 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return items[index % Math.max(1, items.length)] as Item
 }
 
-test('whatever happens in whatever order, every payment ends in its order or with the customer', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40 }), async (evening) => {
-      const products = [await insertProduct(db, { stockQuantity: 3 }), await insertProduct(db, { stockQuantity: 2 })]
-      const scene: Scene = {
-        till: openTill(db),
-        products,
-        shoppers: [
-          await insertShopper(
-            db,
-            products.map((product) => ({ product })),
-          ),
-          await insertShopper(
-            db,
-            products.map((product) => ({ product })),
-          ),
-        ],
-        opened: [],
-        payments: [],
-      }
-      for (const [, run] of evening) {
-        await run(scene).catch((error: unknown) => {
-          // A webhook that the provider's moment kept from being worked off stays open.
-          if (!(error instanceof GatewayError)) throw error
-        })
+// Several weeks, each in a new shop: the audit after each step reads all that the shop has.
+const weeks = Array.from({ length: rounds(1, 20) }, (_, index) => index + 1)
+
+test.each(weeks)(
+  'whatever happens in whatever order, every payment ends in its order or with the customer (%s)',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40 }), async (evening) => {
+        const products = [await insertProduct(db, { stockQuantity: 3 }), await insertProduct(db, { stockQuantity: 2 })]
+        const scene: Scene = {
+          till: openTill(db),
+          products,
+          shoppers: [
+            await insertShopper(
+              db,
+              products.map((product) => ({ product })),
+            ),
+            await insertShopper(
+              db,
+              products.map((product) => ({ product })),
+            ),
+          ],
+          opened: [],
+          payments: [],
+        }
+        for (const [, run] of evening) {
+          await run(scene).catch((error: unknown) => {
+            // A webhook that the provider's moment kept from being worked off stays open.
+            if (!(error instanceof GatewayError)) throw error
+          })
+          await expectCleanBooks(db)
+        }
+        await comeToRest(scene)
         await expectCleanBooks(db)
-      }
-      await comeToRest(scene)
-      await expectCleanBooks(db)
-      await expectMoneyAndGoodsToMatch(scene)
-    }),
-    { numRuns: rounds(12, 2_000), endOnFailure: true },
-  )
-})
+        await expectMoneyAndGoodsToMatch(scene)
+      }),
+      { numRuns: rounds(12, 100), endOnFailure: true },
+    )
+  },
+)
 
 /** The provider is well again, and the shop's background work has done what it does in time. */
 async function comeToRest({ till, shoppers, payments }: Scene): Promise<void> {
