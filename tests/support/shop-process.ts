@@ -50,8 +50,8 @@ export async function startShopProcess(
     })
     return shop
   } catch (error) {
-    await shop.kill()
-    throw new Error(`the shop did not start\n${shop.output()}\n${shop.errors()}`, { cause: error })
+    const ending = JSON.stringify(await shop.kill())
+    throw new Error(`the shop did not start: ${ending}\n${shop.output()}\n${shop.errors()}`, { cause: error })
   }
 }
 
