@@ -1,20 +1,15 @@
 import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { signUpInput } from '../schema.ts'
-import { PasswordMeter } from './password-meter.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { TermsLine } from './terms-line.tsx'
 
 export const SIGN_UP = 'sign-up'
-
-const METER_ID = 'password-strength'
-const RULES_ID = 'password-rules'
 
 interface SignUpFormProps {
   /** Where the form is sent. */
@@ -31,7 +26,6 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpInput }),
   })
   const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
-  const [password, setPassword] = useState('')
   const formProps = getFormProps(form)
   return (
     <Form
@@ -67,27 +61,11 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
         required
         errors={errorsOf(fields.email)}
       />
-      <div>
-        <PasswordField
-          {...getInputProps(fields.password, { type: 'password' })}
-          label="Password"
-          autoComplete="new-password"
-          required
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          aria-describedby={`${METER_ID} ${RULES_ID}`}
-          errors={errorsOf(fields.password)}
-        />
-        <PasswordMeter id={METER_ID} password={password} />
-        <p id={RULES_ID} className="mt-1.5 text-sm text-muted">
-          Use 8 or more characters with upper and lower case, a number and a special character.
-        </p>
-      </div>
-      <PasswordField
-        {...getInputProps(fields.confirmPassword, { type: 'password' })}
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-        errors={errorsOf(fields.confirmPassword)}
+      <NewPasswordFields
+        label="Password"
+        password={fields.password}
+        confirmPassword={fields.confirmPassword}
+        errorsOf={errorsOf}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <Button type="submit" name="intent" value={SIGN_UP} size="lg" busy={isBusy} busyLabel="Creating account...">

@@ -1,0 +1,45 @@
+import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { useId, useState } from 'react'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { PasswordMeter } from './password-meter.tsx'
+
+interface NewPasswordFieldsProps {
+  label: string
+  password: FieldMetadata<string>
+  confirmPassword: FieldMetadata<string>
+  /** The messages of a field that are to be shown now. */
+  errorsOf: (field: FieldMetadata<string>) => string[] | undefined
+}
+
+/** A password to be chosen: the field with its meter and its rules, and once more to confirm it. */
+export function NewPasswordFields({ label, password, confirmPassword, errorsOf }: NewPasswordFieldsProps) {
+  const [typed, setTyped] = useState('')
+  const meterId = useId()
+  const rulesId = useId()
+  return (
+    <>
+      <div>
+        <PasswordField
+          {...getInputProps(password, { type: 'password' })}
+          label={label}
+          autoComplete="new-password"
+          required
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          aria-describedby={`${meterId} ${rulesId}`}
+          errors={errorsOf(password)}
+        />
+        <PasswordMeter id={meterId} password={typed} />
+        <p id={rulesId} className="mt-1.5 text-sm text-muted">
+          Use 8 or more characters with upper and lower case, a number and a special character.
+        </p>
+      </div>
+      <PasswordField
+        {...getInputProps(confirmPassword, { type: 'password' })}
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        errors={errorsOf(confirmPassword)}
+      />
+    </>
+  )
+}
