@@ -44,6 +44,24 @@ test("the provider's hosts are open to the checkout alone, and only when real pa
   expect((await headersOf(http, { path: '/checkout' })).get('content-security-policy')).not.toContain(provider)
 })
 
+test.for(['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'font/woff2', 'image/avif'])(
+  '%s is no page: it carries no rules for pages, and is what it says it is',
+  async (type) => {
+    const headers = await headersOf(https, { answer: () => new Response('x', { headers: { 'Content-Type': type } }) })
+    expect(headers.get('content-security-policy')).toBeNull()
+    expect(headers.get('permissions-policy')).toBeNull()
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+test.for(['text/html', 'image/svg+xml', 'application/xml', 'text/plain', 'application/json'])(
+  '%s can be opened by itself, so it has a policy',
+  async (type) => {
+    const headers = await headersOf(http, { answer: () => new Response('x', { headers: { 'Content-Type': type } }) })
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  },
+)
+
 test('an https shop asks browsers to stay with https, an http one does not', async () => {
   expect((await headersOf(https)).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect((await headersOf(http)).get('strict-transport-security')).toBeNull()

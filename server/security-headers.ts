@@ -10,6 +10,12 @@ const RAZORPAY = {
   image: 'https://cdn.razorpay.com',
 }
 
+/**
+ * Scripts, styles, fonts and pixels are never a page of their own: rules for pages mean nothing there, and a page would
+ * load as many bytes of them as of a script.
+ */
+const PART_OF_A_PAGE = /^(text\/(javascript|css)|font\/|image\/(?!svg))/
+
 /** Tells browsers what a page of this shop may do and keep. An answer that says so itself is left as it is. */
 export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>) {
   const https = config.shopUrl.startsWith('https:')
@@ -18,6 +24,12 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
     const setUnlessPresent = (name: string, value: string) => {
       if (!c.res.headers.has(name)) c.header(name, value)
     }
+    setUnlessPresent('X-Content-Type-Options', 'nosniff')
+    if (https) setUnlessPresent('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    // What a signed-in visitor sees stays out of every cache, also that of a browser shared with others.
+    setUnlessPresent('Cache-Control', c.req.header('cookie') === undefined ? 'no-cache' : 'private, no-store')
+    if (PART_OF_A_PAGE.test(c.res.headers.get('content-type') ?? '')) return
+
     setUnlessPresent(
       'Content-Security-Policy',
       pagePolicy({
@@ -25,13 +37,9 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
         withRazorpay: config.razorpay !== undefined && c.req.path === '/checkout',
       }),
     )
-    setUnlessPresent('X-Content-Type-Options', 'nosniff')
     setUnlessPresent('Referrer-Policy', 'strict-origin-when-cross-origin')
     setUnlessPresent('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
     setUnlessPresent('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
-    if (https) setUnlessPresent('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-    // What a signed-in visitor sees stays out of every cache, also that of a browser shared with others.
-    setUnlessPresent('Cache-Control', c.req.header('cookie') === undefined ? 'no-cache' : 'private, no-store')
   })
 }
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { chunkName } from './page-chunks.ts'
+
+const ROUTES = '/shop/app/routes'
+
+/** Who imports what in a small shop. */
+const IMPORTERS: Record<string, string[]> = {
+  '/shop/node_modules/react/index.js': ['/shop/app/entry.client.tsx', '/shop/app/ui/table.tsx'],
+  '/shop/app/ui/button.tsx': ['/shop/app/root.tsx', `${ROUTES}/admin/orders.tsx`],
+  '/shop/app/domain/card.tsx': [
+    `${ROUTES}/store/home.tsx`,
+    `${ROUTES}/store/products.tsx?route-chunk=main`,
+    `${ROUTES}/store/product.tsx`,
+  ],
+  '/shop/app/domain/price.tsx': ['/shop/app/domain/card.tsx'],
+  '/shop/app/ui/badge.tsx': ['/shop/app/domain/card.tsx', `${ROUTES}/admin/orders.tsx`],
+  '/shop/node_modules/carousel/index.js': [`${ROUTES}/store/home.tsx`, `${ROUTES}/store/product.tsx`],
+  '/shop/app/ui/table.tsx': ['orders', 'products', 'users', 'dashboard'].map((page) => `${ROUTES}/admin/${page}.tsx`),
+  '/shop/node_modules/zod/index.js': ['contact', 'checkout', 'privacy'].map((page) => `${ROUTES}/store/${page}.tsx`),
+}
+
+const nameOf = (id: string) =>
+  chunkName(id, (other) => (IMPORTERS[other] ? { importers: IMPORTERS[other] } : { importers: [] }))
+
+test('what every page needs travels together, libraries apart from the shop', () => {
+  expect(nameOf('/shop/node_modules/react/index.js')).toBe('libraries')
+  expect(nameOf('/shop/app/ui/button.tsx')).toBe('frame')
+  expect(nameOf('/shop/app/root.tsx')).toBe('frame')
+})
+
+test('what shopping pages share travels together, also what is behind it', () => {
+  expect(nameOf('/shop/app/domain/card.tsx')).toBe('goods')
+  expect(nameOf('/shop/app/domain/price.tsx')).toBe('goods')
+  expect(nameOf('/shop/app/ui/badge.tsx')).toBe('parts')
+})
+
+test('what few pages need, a page itself and the back office get no common file', () => {
+  expect(nameOf('/shop/node_modules/carousel/index.js')).toBeNull()
+  expect(nameOf(`${ROUTES}/store/home.tsx`)).toBeNull()
+  expect(nameOf('/shop/app/ui/table.tsx')).toBeNull()
+  expect(nameOf('/shop/node_modules/zod/index.js')).toBeNull()
+})
+
+test('modules that need each other are looked at once', () => {
+  const importers: Record<string, string[]> = {
+    '/shop/app/a.ts': ['/shop/app/b.ts'],
+    '/shop/app/b.ts': ['/shop/app/a.ts'],
+  }
+  expect(chunkName('/shop/app/a.ts', (id) => ({ importers: importers[id] ?? [] }))).toBeNull()
+})
