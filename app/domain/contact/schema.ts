@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { MESSAGE_CONSTRAINTS } from './constraints.ts'
+
+const { name, email, subject, message } = MESSAGE_CONSTRAINTS
 
 const line = (required: string, max: number) =>
   z
@@ -11,19 +14,19 @@ const line = (required: string, max: number) =>
 
 /** A message from the contact page. */
 export const contactMessageInput = z.object({
-  name: line('Name is required', 100),
+  name: line('Name is required', name.maxLength),
   email: z
     .string({ error: 'Email is required' })
     .trim()
     .min(1, 'Email is required')
-    .max(254, 'Email address is too long')
+    .max(email.maxLength, 'Email address is too long')
     .pipe(z.email('Please enter a valid email address')),
-  subject: line('Subject is required', 150),
+  subject: line('Subject is required', subject.maxLength),
   message: z
     .string({ error: 'Message is required' })
     .trim()
     .min(1, 'Message is required')
-    .max(5_000, 'Please keep this under 5000 characters'),
+    .max(message.maxLength, `Please keep this under ${message.maxLength} characters`),
 })
 
 export type ContactMessageInput = z.output<typeof contactMessageInput>

@@ -1,11 +1,12 @@
 import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { contactMessageInput } from '../schema.ts'
+import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
+import { MESSAGE_CONSTRAINTS } from '../constraints.ts'
+import type { ContactMessageInput } from '../schema.ts'
 
 /** A field that people do not see; what fills it in is a robot. */
 export const ROBOT_FIELD = 'website'
@@ -17,16 +18,20 @@ interface ContactFormProps {
 
 /** The message form with its four states. A failed one keeps what was typed. */
 export function ContactForm({ state, lastResult }: ContactFormProps) {
-  const [form, fields] = useForm({
+  // The rules of the form are a fifth of the page's scripts. Until somebody writes, and without them, the server has its say.
+  const [check, askForCheck] = useWhenNeeded(async () => (await import('../check-message.ts')).checkMessage)
+  const [form, fields] = useForm<ContactMessageInput>({
     id: 'contact',
     lastResult,
-    constraint: getZodConstraint(contactMessageInput),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: contactMessageInput }),
+    constraint: MESSAGE_CONSTRAINTS,
+    ...(check && {
+      shouldValidate: 'onBlur',
+      shouldRevalidate: 'onInput',
+      onValidate: ({ formData }) => check(formData),
+    }),
   })
   return (
-    <Form {...getFormProps(form)} method="post" className="grid gap-4">
+    <Form {...getFormProps(form)} method="post" onFocus={askForCheck} className="grid gap-4">
       {state === 'success' && <Banner tone="success">Thank you! Your message has been sent successfully.</Banner>}
       {state === 'error' && (
         <Banner tone="error">Sorry, there was an error sending your message. Please try again.</Banner>

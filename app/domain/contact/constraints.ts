@@ -1,0 +1,7 @@
+/** What a browser can tell about a message's fields by itself, before any script runs. */
+export const MESSAGE_CONSTRAINTS = {
+  name: { required: true, maxLength: 100 },
+  email: { required: true, maxLength: 254 },
+  subject: { required: true, maxLength: 150 },
+  message: { required: true, maxLength: 5_000 },
+} as const
