@@ -12,6 +12,7 @@ import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
@@ -40,7 +41,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const formData = await args.request.formData()
+  const formData = await readForm(args.request)
   const mode = modeOf(formData)
   try {
     return await (mode === 'sign-up' ? signUpWithForm(args, formData) : signInWithForm(args, formData))

@@ -10,6 +10,7 @@ import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
 import { deleteOrderInput } from '#app/domain/orders/schema.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -37,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const user = requireCustomer({ context, url })
-  const input = deleteOrderInput.safeParse(Object.fromEntries(await request.formData()))
+  const input = deleteOrderInput.safeParse(Object.fromEntries(await readForm(request)))
   if (!input.success) throw data('Order Not Found', { status: 404 })
 
   // A fault goes to the log alone, and an order that is too young to be deleted just stays: the list says enough.

@@ -4,6 +4,7 @@ import { signOut } from '#app/domain/accounts/commands.server.ts'
 import { expiredSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
 import type { Route } from './+types/sign-out'
 
 /** Anything else than the two other words means this device. */
@@ -16,7 +17,7 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { user, sessionId } = context.get(visitorContext)
-  const scope = scopeInput.parse((await request.formData()).get('scope'))
+  const scope = scopeInput.parse((await readForm(request)).get('scope'))
   if (user && sessionId) await signOut(context.get(dbContext), { userId: user.id, sessionId, scope })
   if (scope === 'others') return redirect('/')
   return redirect('/', { headers: { 'Set-Cookie': expiredSessionCookie(context.get(configContext).shopUrl) } })

@@ -1,0 +1,30 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action as auth } from './account/auth.tsx'
+import { action as orders } from './account/orders.tsx'
+import { action as profile } from './account/profile.tsx'
+import { action as signOut } from './account/sign-out.ts'
+import { action as adminOrders } from './admin/orders.tsx'
+import { action as cart } from './store/cart.tsx'
+import { action as checkout } from './store/checkout.tsx'
+import { action as contact } from './store/contact.tsx'
+import { action as wishlist } from './store/wishlist.tsx'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const actions = { auth, orders, profile, signOut, adminOrders, cart, checkout, contact, wishlist }
+
+test.each(Object.entries(actions))('%s answers a body that is no form with 400', async (_, action) => {
+  const administrator = await insertCustomer(database.db, { isAdmin: true })
+  const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', json: { intent: 'add' } })
+  const answer = (action as (args: ActionFunctionArgs) => Promise<unknown>)(args as unknown as ActionFunctionArgs)
+  await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
+})
