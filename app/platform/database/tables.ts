@@ -43,6 +43,7 @@ export interface Addresses {
 
 export interface AdminOrdersFlat {
   canceled: boolean | null;
+  courier: string | null;
   created_at: Timestamp | null;
   days_until_delivery: number | null;
   discount_amount: Paise | null;
@@ -233,6 +234,7 @@ export interface OrderItems {
 
 export interface Orders {
   checkout_id: string;
+  courier: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   discount_amount: Generated<Paise>;
