@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fillCatalogue } from './large-shop.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterAll(() => database.close())
+
+test('a shop for measuring is filled up to a number of products, of all categories, with stock that has a source', async () => {
+  const { db } = database
+  await fillCatalogue(db, 50)
+  await fillCatalogue(db, 200)
+
+  const products = await db.selectFrom('products').select(['id', 'name', 'category', 'stock_quantity']).execute()
+  expect(products).toHaveLength(200)
+  expect(new Set(products.map(({ name }) => name)).size).toBe(200)
+  expect(new Set(products.map(({ category }) => category))).toEqual(new Set(['casual', 'formal', 'party', 'festive']))
+  const moved = await db
+    .selectFrom('stock_movements')
+    .select((expression) => expression.fn.sum<number>('delta').as('pieces'))
+    .executeTakeFirstOrThrow()
+  expect(moved.pieces).toBe(products.reduce((sum, { stock_quantity }) => sum + stock_quantity, 0))
+})

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+
+const SECONDS = 5
+const CONNECTIONS = 20
+
+const loadReport = z.object({
+  requests: z.object({ average: z.number() }),
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+  errors: z.number(),
+  non2xx: z.number(),
+})
+
+/** How a page stood a load. */
+interface PageLoad {
+  readonly requestsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Requests that were not answered with success. */
+  readonly failures: number
+}
+
+/** Asks for a page with twenty connections for five seconds, from a process of its own. */
+export async function loadPage(url: string, { cookie }: { cookie?: string } = {}): Promise<PageLoad> {
+  const headers = { 'Accept-Encoding': 'gzip, br', ...(cookie ? { Cookie: cookie } : {}) }
+  // The first visitor of a page pays for what the others find ready.
+  await (await fetch(url, { headers })).arrayBuffer()
+  const args = ['--json', '--duration', String(SECONDS), '--connections', String(CONNECTIONS)]
+  for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`)
+  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/.bin/autocannon', ...args, url])
+  const { requests, latency, errors, non2xx } = loadReport.parse(JSON.parse(stdout))
+  return {
+    requestsPerSecond: requests.average,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+    failures: errors + non2xx,
+  }
+}

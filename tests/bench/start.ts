@@ -1,0 +1,19 @@
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Budget, report } from './report.ts'
+
+/** How long the shop takes until it answers, on an empty data folder and on one that it knows. */
+export async function measure(): Promise<void> {
+  await using folder = await temporaryFolder()
+  const first = await timedStart('first start, empty folder, demonstration goods', folder.path)
+  await first.stop()
+  const second = await timedStart('start on an existing folder', folder.path, { atMost: 3 })
+  await second.stop()
+}
+
+async function timedStart(what: string, dataDir: string, budget?: Budget): Promise<ShopProcess> {
+  const startedAt = performance.now()
+  const shop = await startShopProcess({ DATA_DIR: dataDir })
+  report(what, { value: (performance.now() - startedAt) / 1_000, unit: 's', decimals: 1, ...(budget && { budget }) })
+  return shop
+}
