@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
@@ -13,6 +14,7 @@ import { createRazorpayGateway } from './domain/payments/razorpay.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
+import { keepBackup } from './platform/database/backup.server.ts'
 import type { Database } from './platform/database/database.server.ts'
 import {
   clientAddressContext,
@@ -91,6 +93,12 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const jobs = createJobs(database)
   registerPaymentWork(jobs, { db, gateway })
+  if (database.engine.kind === 'embedded') {
+    jobs.handle('keep-backup', async () => {
+      await keepBackup(database, join(config.dataDir, 'backups'), new Date())
+    })
+    jobs.schedule('keep-backup', '17 * * * *')
+  }
   jobs.every(3_600, 'forget old rate limits', () => sweepRateLimits(db))
   jobs.every(3_600, 'forget old catalogue changes', () => forgetOldCatalogChanges(db))
 

@@ -11,6 +11,7 @@ import { limitRequest } from './request-limits.ts'
 import { createRoutePatterns } from './route-patterns.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveSharedPages } from './shared-pages.ts'
+import { shedLoad, watchLateness } from './shed-load.ts'
 import type { RunningShop } from './start-shop.ts'
 
 interface HttpAppOptions {
@@ -39,6 +40,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(compressAnswers)
   app.use(serveBuiltFiles(clientFolder))
   app.use(recordRequests(createRoutePatterns(routes)))
+  app.use(shedLoad(watchLateness()))
   app.use(limitRequest)
   app.use(refuseCrossSiteWrites)
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
+import { keepBackup } from '#app/platform/database/backup.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
-import { isMigrated, migrateToLatest } from '#app/platform/database/migrate.server.ts'
+import { hasTables, isMigrated, migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { createServices, type Services } from '#app/wiring.server.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
@@ -42,7 +43,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
   }
 
   try {
-    await migrateToLatest(database.db)
+    await bringUpToDate(database, config)
     services = await createServices({
       config,
       database,
@@ -64,6 +65,16 @@ export async function startShop(config: Config): Promise<RunningShop> {
     await stop()
     throw error
   }
+}
+
+/** A shop that is in use is copied before a new release changes its tables. */
+async function bringUpToDate(database: Database, { dataDir }: Config): Promise<void> {
+  const isInUse = await hasTables(database.db)
+  if (isInUse && !(await isMigrated(database.db))) {
+    const path = await keepBackup(database, join(dataDir, 'backups'), new Date())
+    if (path) log.info({ path }, 'kept a copy of the database before its migration')
+  }
+  await migrateToLatest(database.db)
 }
 
 async function openDatabase(config: Config): Promise<Database> {

@@ -28,6 +28,12 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
+/** Whether any migration was ever applied: a database that was not just made. */
+export async function hasTables(db: Db): Promise<boolean> {
+  const migrations = await createMigrator(db).getMigrations()
+  return migrations.some((migration) => migration.executedAt !== undefined)
+}
+
 function createMigrator(db: Db): Migrator {
   return new Migrator({
     db,

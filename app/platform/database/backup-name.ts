@@ -1,0 +1,34 @@
+/** Copies of the last day are all kept. */
+const NEWEST = 24
+
+/** Of earlier days the newest copy each. */
+const DAYS = 14
+
+const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
+
+/** The file name of a copy made at this moment, in UTC: `2026-11-21T07-46-09Z.tar.gz`. Names sort by time. */
+export function backupName(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+}
+
+/**
+ * Which copies of a folder may go: all but the newest 24 and the newest one of each of the last 14 days that have one.
+ *
+ * @param files Names in any order. Files that are no copies are never named.
+ */
+export function outdatedBackups(files: readonly string[]): string[] {
+  const newestFirst = files
+    .filter((file) => NAME.test(file))
+    .sort()
+    .reverse()
+  const days = [...new Set(newestFirst.map(dayOf))].slice(0, DAYS)
+  const kept = new Set([
+    ...newestFirst.slice(0, NEWEST),
+    ...days.flatMap((day) => newestFirst.find((file) => dayOf(file) === day) ?? []),
+  ])
+  return newestFirst.filter((file) => !kept.has(file))
+}
+
+function dayOf(file: string): string {
+  return file.slice(0, 10)
+}

@@ -1,0 +1,29 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupName, outdatedBackups } from './backup-name.ts'
+import type { Database } from './database.server.ts'
+
+/**
+ * Writes a copy of the embedded database into a folder, whole or not at all, and forgets old ones. Queries wait meanwhile,
+ * about a second. A database on a server is left to the server's own tools: nothing is written then.
+ *
+ * @returns The path of the copy; undefined with a server.
+ */
+export async function keepBackup({ engine }: Database, folder: string, now: Date): Promise<string | undefined> {
+  if (engine.kind !== 'embedded') return undefined
+
+  const copy = await engine.pglite.dumpDataDir('gzip')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, backupName(now))
+  await writeDurably(`${path}.part`, Buffer.from(await copy.arrayBuffer()))
+  await rename(`${path}.part`, path)
+  await Promise.all(outdatedBackups(await readdir(folder)).map((file) => rm(join(folder, file), { force: true })))
+  return path
+}
+
+/** A copy that is only in the cache of the operating system is none after a power cut. */
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  await using file = await open(path, 'w', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+}

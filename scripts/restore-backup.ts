@@ -1,0 +1,54 @@
+/**
+ * Puts a copy of the embedded database (`DATA_DIR/backups/….tar.gz`) in the place of the present one, which is moved aside.
+ * The shop must be stopped. Pictures are files beside the database and stay as they are.
+ */
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadEnvFile } from 'node:process'
+import { ConfigError, readConfig } from '#app/platform/config.server.ts'
+import { openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
+import { hasTables } from '#app/platform/database/migrate.server.ts'
+import { lockDataFolder } from '#server/data-folder-lock.ts'
+
+async function restore(path: string | undefined): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  if (databaseUrl) throw new ConfigError('DATABASE_URL is set: restore a server with its own tools')
+  if (!path) throw new ConfigError(`name the copy: npm run db:restore -- ${join(dataDir, 'backups', '….tar.gz')}`)
+  const copy = await readFile(path).catch((error: Error) => {
+    throw new ConfigError(`${path} cannot be read: ${error.message}`)
+  })
+
+  lockDataFolder(dataDir)
+  const folder = join(dataDir, 'database')
+  // Opened beside the present one first: a damaged copy must not cost the shop what it has.
+  const restored = `${folder}.restored-${process.pid}`
+  await checkedCopy(restored, copy).catch(async (error: unknown) => {
+    await rm(restored, { recursive: true, force: true })
+    throw new ConfigError(`${path} is not a copy of a shop: ${error instanceof Error ? error.message : error}`)
+  })
+  const aside = `${folder}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`
+  if (existsSync(folder)) {
+    await rename(folder, aside)
+    console.log(`The database that was there is now ${aside}.`)
+  }
+  await rename(restored, folder)
+  console.log('Restored. Start the shop; payments since the copy are found again by asking Razorpay.')
+}
+
+async function checkedCopy(folder: string, copy: Buffer): Promise<void> {
+  const database = await openEmbeddedDatabase(folder, { loadDataDir: new Blob([new Uint8Array(copy)]) })
+  try {
+    if (!(await hasTables(database.db))) throw new Error('it has no tables')
+  } finally {
+    await database.close()
+  }
+}
+
+if (existsSync('.env')) loadEnvFile('.env')
+try {
+  await restore(process.argv[2])
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
