@@ -219,8 +219,8 @@ describe('addresses', () => {
 
   test('the address of another customer does not exist', async () => {
     const foreign = await savedAddress(stranger)
-    expect(await open('addresses', { rest: `&edit=${foreign}` })).toMatchObject({ addresses: [], editing: undefined })
     const missing = { init: { status: 404 } }
+    await expect(open('addresses', { rest: `&edit=${foreign}` })).rejects.toMatchObject(missing)
     const change = { intent: 'save-address', addressId: foreign, ...typedAddress, city: 'Surat' }
     await expect(post('addresses', change)).rejects.toMatchObject(missing)
     await expect(post('addresses', { intent: 'set-default', addressId: foreign })).rejects.toMatchObject(missing)

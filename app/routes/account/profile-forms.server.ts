@@ -1,0 +1,120 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from 'react-router'
+import { signOut } from '#app/domain/accounts/commands.server.ts'
+import { SAVE_PROFILE } from '#app/domain/accounts/components/profile-form.tsx'
+import { CHANGE_PASSWORD } from '#app/domain/accounts/components/profile-password-form.tsx'
+import { shopDate } from '#app/domain/accounts/profile.ts'
+import { endSession, saveProfile } from '#app/domain/accounts/profile-commands.server.ts'
+import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile-schema.ts'
+import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
+import { markNotificationInput } from '#app/domain/notifications/schema.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import type { Route } from './+types/profile'
+import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
+import { tabPath } from './profile-tabs.ts'
+
+/** What the account page is told about the form that was sent. */
+export interface FormAnswer {
+  readonly result?: SubmissionResult
+  /** What was done, in words for the customer. */
+  readonly notice?: string
+}
+
+/** A form of the account page, sent by the customer whose page it is. */
+interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
+  readonly db: Db
+  readonly userId: string
+  readonly form: FormData
+}
+
+type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof data<FormAnswer>>>
+
+/** What each form of the account page does, by its intent. */
+export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
+  [SAVE_PROFILE, saveProfileForm],
+  ['save-address', saveAddressOfProfile],
+  ['set-default', ({ db, userId, form }) => setDefaultForm(db, userId, form, tabPath('addresses'))],
+  ['mark-read', markRead],
+  ['mark-all-read', markAllRead],
+  [CHANGE_PASSWORD, changePassword],
+  ['end-session', endOneSession],
+  ['end-other-sessions', endOthers],
+])
+
+async function saveProfileForm({ db, userId, form }: SentForm) {
+  const submission = parseWithZod(form, { schema: profileInput(shopDate(new Date())) })
+  if (submission.status !== 'success') return data<FormAnswer>({ result: submission.reply() }, { status: 400 })
+
+  await saveProfile(db, userId, submission.value)
+  return data<FormAnswer>({ result: submission.reply(), notice: 'Your profile is saved.' })
+}
+
+async function saveAddressOfProfile({ db, userId, form }: SentForm) {
+  const answer = await saveAddressForm(db, userId, form, () => tabPath('addresses'))
+  return answer instanceof Response ? answer : data<FormAnswer>({ result: answer.data }, answer.init ?? undefined)
+}
+
+async function markRead({ db, userId, form }: SentForm) {
+  const input = markNotificationInput.safeParse(Object.fromEntries(form))
+  const outcome = input.success
+    ? await markNotificationRead(db, { userId, notificationId: input.data.notificationId })
+    : undefined
+  if (outcome?.status !== 'marked') throw data('That notification does not exist', { status: 404 })
+  return redirect(tabPath('notifications'))
+}
+
+async function markAllRead({ db, userId }: SentForm) {
+  await markAllNotificationsRead(db, userId)
+  return redirect(tabPath('notifications'))
+}
+
+async function changePassword(sent: SentForm) {
+  const { context, request, userId, form } = sent
+  const submission = parseWithZod(form, { schema: changePasswordInput })
+  // Passwords are never sent back.
+  const hidden = { hideFields: ['currentPassword', 'newPassword', 'confirmPassword'] }
+  if (submission.status !== 'success') return data<FormAnswer>({ result: submission.reply(hidden) }, { status: 400 })
+
+  const { currentPassword, newPassword } = submission.value
+  const outcome = await context
+    .get(authContext)
+    .changePassword(
+      { userId, currentPassword, newPassword },
+      { headers: request.headers, clientAddress: context.get(clientAddressContext) },
+    )
+  switch (outcome.status) {
+    case 'changed':
+      await endOtherSessions(sent)
+      return data<FormAnswer>({ notice: 'Your password is changed. Other devices were signed out.' })
+    case 'wrong-password': {
+      const result = submission.reply({ ...hidden, fieldErrors: { currentPassword: ['This is not your password'] } })
+      return data<FormAnswer>({ result }, { status: 400 })
+    }
+    case 'too-many-attempts': {
+      const result = submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] })
+      return data<FormAnswer>({ result }, { status: 429 })
+    }
+  }
+}
+
+async function endOneSession({ db, userId, form }: SentForm) {
+  const input = endSessionInput.safeParse(Object.fromEntries(form))
+  const outcome = input.success ? await endSession(db, { userId, sessionId: input.data.sessionId }) : undefined
+  if (outcome?.status !== 'ended') throw data('That session is over', { status: 404 })
+  return redirect(tabPath('security'))
+}
+
+async function endOthers(sent: SentForm) {
+  await endOtherSessions(sent)
+  return redirect(tabPath('security'))
+}
+
+async function endOtherSessions({ context, db, userId }: SentForm): Promise<void> {
+  const { sessionId } = context.get(visitorContext)
+  if (sessionId) await signOut(db, { userId, sessionId, scope: 'others' })
+}

@@ -1,0 +1,65 @@
+import { data } from 'react-router'
+import { shopDate } from '#app/domain/accounts/profile.ts'
+import { findProfile, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
+import { listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { listNotifications } from '#app/domain/notifications/queries.server.ts'
+import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { listOrders } from '#app/domain/orders/queries.server.ts'
+import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { PROFILE_TABS } from './profile-tabs.ts'
+
+const RECENT_ORDERS = 5
+
+/**
+ * What the tab that the address names shows.
+ *
+ * @throws a 404 answer when the address names somebody else's address to edit, or none.
+ */
+export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
+  const tab = PROFILE_TABS.find((one) => one === searchParams.get('tab')) ?? 'profile'
+  switch (tab) {
+    case 'profile': {
+      const profile = await quietly('profile', findProfile(db, userId), undefined)
+      if (!profile) return { tab, profile: undefined }
+      return { tab, profile, memberSince: formatDate(profile.memberSince), today: shopDate(new Date()) }
+    }
+    case 'orders':
+      return { tab, orders: await quietly('orders', listOrders(db, userId, { limit: RECENT_ORDERS }), []) }
+    case 'addresses':
+      return { tab, ...(await loadAddresses(db, userId, searchParams.get('edit'))) }
+    case 'wishlist':
+      return { tab, entries: await quietly('wishlist', listWishlist(db, userId), []) }
+    case 'notifications':
+      return { tab, notifications: await quietly('notifications', listNotifications(db, userId), []) }
+    case 'security': {
+      const sessions = await quietly('sessions', listOpenSessions(db, userId), [])
+      return { tab, sessions: sessions.map((one) => ({ ...one, signedInAt: formatDateTime(one.signedInAt) })) }
+    }
+  }
+}
+
+async function loadAddresses(db: Db, userId: string, edit: string | null) {
+  const addresses = await quietly('addresses', listAddresses(db, userId), undefined)
+  if (!addresses || edit === null) return { addresses: addresses ?? [], editing: undefined }
+  if (edit === 'new') return { addresses, editing: 'new' as const }
+
+  const editing = addresses.find(({ id }) => id === edit)
+  if (!editing) throw data('That address does not exist', { status: 404 })
+  return { addresses, editing }
+}
+
+/** What cannot be read is left out of the page, which goes on without it; the log tells why. */
+export async function quietly<T, Fallback>(
+  what: string,
+  loading: Promise<T>,
+  fallback: Fallback,
+): Promise<T | Fallback> {
+  try {
+    return await loading
+  } catch (error) {
+    log.error({ err: error, what }, 'a part of the account page could not be loaded')
+    return fallback
+  }
+}
