@@ -7,6 +7,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '#app/domain/payments/gateway.ts'
+import { REFUND_KEY_NOTE } from '#app/domain/payments/schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from '#app/domain/payments/signature.server.ts'
 import { addPaise, paise } from '#app/money.ts'
 
@@ -28,6 +29,10 @@ interface FakeOrder extends ProviderOrder {
   readonly notes: Readonly<Record<string, string>>
 }
 
+interface FakeRefund extends ProviderRefund {
+  readonly key: string
+}
+
 /** An event as the provider sends it. */
 export interface FakeWebhook {
   readonly body: string
@@ -39,7 +44,7 @@ export interface FakeWebhook {
 export function createFakeGateway() {
   const orders = new Map<string, FakeOrder>()
   const payments = new Map<string, ProviderPayment>()
-  const refunds = new Map<string, ProviderRefund & { readonly key: string }>()
+  const refunds = new Map<string, FakeRefund>()
   const faults = new Map<Operation, Required<Fault>[]>()
   const pauses = new Map<Operation, { arrive: () => void; released: Promise<void> }>()
   const calls: Operation[] = []
@@ -199,16 +204,24 @@ function publicOrder({ id, amount, currency }: FakeOrder): ProviderOrder {
   return { id, amount, currency }
 }
 
-function publicRefund({ id, razorpayPaymentId, amount, status }: ProviderRefund): ProviderRefund {
-  return { id, razorpayPaymentId, amount, status }
+function publicRefund({ id, razorpayPaymentId, amount, status, key }: FakeRefund): ProviderRefund {
+  return { id, razorpayPaymentId, amount, status, idempotencyKey: key }
 }
 
 function paymentBody({ id, orderId, amount, currency, status, method, amountRefunded }: ProviderPayment) {
   return { id, entity: 'payment', order_id: orderId, amount, currency, status, method, amount_refunded: amountRefunded }
 }
 
-function refundBody({ id, razorpayPaymentId, amount, status }: ProviderRefund) {
-  return { id, entity: 'refund', payment_id: razorpayPaymentId, amount, status }
+function refundBody({ id, razorpayPaymentId, amount, status, ...refund }: ProviderRefund | FakeRefund) {
+  const key = 'key' in refund ? refund.key : refund.idempotencyKey
+  return {
+    id,
+    entity: 'refund',
+    payment_id: razorpayPaymentId,
+    amount,
+    status,
+    notes: key ? { [REFUND_KEY_NOTE]: key } : [],
+  }
 }
 
 function newId(prefix: string): string {

@@ -62,6 +62,8 @@ export interface ProviderRefund {
   readonly razorpayPaymentId: string
   readonly amount: Paise
   readonly status: 'pending' | 'processed' | 'failed'
+  /** The key it was asked for with; absent for refunds made by hand at the provider. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** The provider did not do what it was asked. The message is the provider's own where it gave one. */

@@ -117,6 +117,7 @@ describe('the adapter of the provider', () => {
       razorpayPaymentId: payment.id,
       amount,
       status: 'processed',
+      idempotencyKey: request.idempotencyKey,
     })
     expect(await gateway.refundPayment(request)).toEqual(refund)
     expect(await gateway.fetchRefund(refund.id)).toEqual(refund)

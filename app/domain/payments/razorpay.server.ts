@@ -1,7 +1,7 @@
 import Razorpay from 'razorpay'
 import { z } from 'zod'
 import { GatewayError, type PaymentGateway } from './gateway.ts'
-import { providerList, providerOrder, providerPayment, providerRefund } from './schema.ts'
+import { providerList, providerOrder, providerPayment, providerRefund, REFUND_KEY_NOTE } from './schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from './signature.server.ts'
 
 /** A provider that is silent for longer counts as unavailable; a customer is waiting. */
@@ -71,7 +71,7 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
       ask(providerRefund, async () => {
         const { data } = await http.post(
           `/v1/payments/${encodeURIComponent(razorpayPaymentId)}/refund`,
-          { amount, speed: 'normal', notes: { reason: reason.slice(0, 256) } },
+          { amount, speed: 'normal', notes: { reason: reason.slice(0, 256), [REFUND_KEY_NOTE]: idempotencyKey } },
           { headers: { 'X-Refund-Idempotency': idempotencyKey } },
         )
         return data

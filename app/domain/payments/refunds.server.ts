@@ -59,18 +59,7 @@ export async function recordRefund(db: Db, told: ProviderRefund): Promise<boolea
     const checkoutId = await lockCheckoutOfPayment(tx, told.razorpayPaymentId)
     if (!checkoutId) return false
 
-    const refund = await tx
-      .selectFrom('refunds')
-      .select(['id', 'status'])
-      .where('razorpay_payment_id', '=', told.razorpayPaymentId)
-      .where((eb) =>
-        eb.or([
-          eb('razorpay_refund_id', '=', told.id),
-          eb.and([eb('razorpay_refund_id', 'is', null), eb('amount', '=', told.amount)]),
-        ]),
-      )
-      .forUpdate()
-      .executeTakeFirst()
+    const refund = await lockToldRefund(tx, told)
     if (!refund) return false
     if (refund.status === 'processed' || refund.status === 'failed') return true
 
@@ -88,6 +77,30 @@ export async function recordRefund(db: Db, told: ProviderRefund): Promise<boolea
     log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
     return true
   })
+}
+
+/** Two parts of one payment may be equal, so a refund is known by its own id, by the shop's key, and only else by its amount. */
+async function lockToldRefund(tx: Tx, told: ProviderRefund) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'status'])
+    .where('razorpay_payment_id', '=', told.razorpayPaymentId)
+    .where((eb) =>
+      eb.or([
+        eb('razorpay_refund_id', '=', told.id),
+        eb.and([
+          eb('razorpay_refund_id', 'is', null),
+          told.idempotencyKey === undefined
+            ? eb('amount', '=', told.amount)
+            : eb('idempotency_key', '=', told.idempotencyKey),
+        ]),
+      ]),
+    )
+    .orderBy((eb) => eb('razorpay_refund_id', 'is', null))
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 interface TakenRefund {
@@ -146,7 +159,7 @@ async function sendRefund({ db, gateway }: RefundServices, refund: TakenRefund):
     if (payment.status === 'authorized' || payment.status === 'created') {
       // Money that nobody takes goes back by itself; money that is taken after all can be given back then.
       await noteProblem(db, refund, 'the payment is not captured')
-    } else if (payment.status === 'failed' || payment.amountRefunded >= refund.amount) {
+    } else if (payment.status === 'failed' || payment.status === 'refunded') {
       await closeWithoutRefund(db, refund)
     } else {
       const sent = await gateway.refundPayment({
@@ -155,7 +168,7 @@ async function sendRefund({ db, gateway }: RefundServices, refund: TakenRefund):
         idempotencyKey: refund.idempotency_key,
         reason: refund.reason,
       })
-      await recordRefund(db, sent)
+      await recordRefund(db, { ...sent, idempotencyKey: refund.idempotency_key })
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -188,7 +201,7 @@ async function closeWithoutRefund(db: Db, refund: TakenRefund): Promise<void> {
       .where('id', '=', refund.id)
       .execute()
     if (checkoutId) {
-      await settleBooks(tx, { razorpayPaymentId: refund.razorpay_payment_id, amount: refund.amount, checkoutId })
+      await settleBooks(tx, { razorpayPaymentId: refund.razorpay_payment_id, checkoutId })
     }
   })
 }
@@ -206,17 +219,23 @@ async function lockCheckoutOfPayment(tx: Tx, razorpayPaymentId: string): Promise
   return checkout?.id
 }
 
-/** The payment went back, and with the last payment that does, so did the purchase. */
+/** A part of the payment went back, or all of it; and with the last payment that does, so did the purchase. */
 async function settleBooks(
   tx: Tx,
-  { razorpayPaymentId, amount, checkoutId }: { razorpayPaymentId: string; amount: Paise; checkoutId: string },
+  { razorpayPaymentId, checkoutId }: { razorpayPaymentId: string; checkoutId: string },
 ): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
+  const { sum } = await tx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<number>('amount').as('sum'))
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .where('status', '=', 'processed')
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('payments')
     .set({
-      amount_refunded: sql`greatest(amount_refunded, ${amount})`,
-      status: sql`case when greatest(amount_refunded, ${amount}) >= amount then 'refunded' else status end`,
+      amount_refunded: sql`greatest(amount_refunded, least(amount, ${sum}))`,
+      status: sql`case when greatest(amount_refunded, ${sum}) >= amount then 'refunded' else status end`,
       updated_at: now,
     })
     .where('razorpay_payment_id', '=', razorpayPaymentId)

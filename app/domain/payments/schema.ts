@@ -38,6 +38,9 @@ export const providerPayment = z
     }),
   )
 
+/** The note by which a refund that the provider tells of is known as one that the shop asked for. */
+export const REFUND_KEY_NOTE = 'shop_refund'
+
 /** A refund as the provider shows it, in answers and in webhooks. */
 export const providerRefund = z
   .object({
@@ -45,6 +48,8 @@ export const providerRefund = z
     payment_id: z.string(),
     amount,
     status: z.enum(['pending', 'processed', 'failed']),
+    // No notes are an empty list, or nothing at all.
+    notes: z.object({ [REFUND_KEY_NOTE]: z.string().optional() }).catch({}),
   })
   .transform(
     (refund): ProviderRefund => ({
@@ -52,6 +57,7 @@ export const providerRefund = z
       razorpayPaymentId: refund.payment_id,
       amount: refund.amount,
       status: refund.status,
+      idempotencyKey: refund.notes[REFUND_KEY_NOTE],
     }),
   )
 
