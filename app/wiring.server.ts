@@ -26,6 +26,8 @@ import {
 import { createJobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
+import { registerMailWork } from './platform/mail/mail.server.ts'
+import { createSmtpTransport } from './platform/mail/transport.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { sweepRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { createStorage, storageContext } from './platform/storage/storage.server.ts'
@@ -93,6 +95,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const jobs = createJobs(database)
   registerPaymentWork(jobs, { db, gateway })
+  const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
+  registerMailWork(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {
     jobs.handle('keep-backup', async () => {
       await keepBackup(database, join(config.dataDir, 'backups'), new Date())

@@ -173,7 +173,7 @@ export interface Checkouts {
   tax_amount: Generated<Paise>;
   total_amount: Paise;
   updated_at: Generated<Timestamp>;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface ContactMessages {
@@ -197,9 +197,12 @@ export interface Mails {
   body: string;
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
+  edition: Generated<number>;
   html: string;
   id: Generated<string>;
+  is_confidential: Generated<boolean>;
   last_error: string | null;
+  next_try_at: Generated<Timestamp>;
   recipient: string;
   sent_at: Timestamp | null;
   status: Generated<string>;
@@ -279,7 +282,7 @@ export interface PaymentAttempts {
   receipt: string;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Payments {
@@ -294,6 +297,17 @@ export interface Payments {
   razorpay_payment_id: string;
   status: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ProductAlerts {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  mailed_at: Timestamp | null;
+  price: Paise;
+  price_when_saved: Paise;
+  product_id: string;
+  user_id: string;
 }
 
 export interface Products {
@@ -443,6 +457,12 @@ export interface StockReservations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StockReturns {
+  id: Generated<number>;
+  product_id: string;
+  returned_at: Generated<Timestamp>;
+}
+
 export interface StoredImages {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -476,6 +496,7 @@ export interface WebhookInbox {
 }
 
 export interface Wishlist {
+  alerted_price: Paise | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   notify_on_price_drop: Generated<boolean>;
@@ -483,6 +504,7 @@ export interface Wishlist {
   notify_when_available: Generated<boolean>;
   price_when_saved: Paise;
   product_id: string;
+  stock_alerted_at: Timestamp | null;
   user_id: string;
 }
 
@@ -507,6 +529,7 @@ export interface DB {
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payments: Payments;
+  product_alerts: ProductAlerts;
   products: Products;
   refunds: Refunds;
   "sandbox.api_faults": SandboxApiFaults;
@@ -517,6 +540,7 @@ export interface DB {
   "sandbox.webhook_deliveries": SandboxWebhookDeliveries;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
+  stock_returns: StockReturns;
   stored_images: StoredImages;
   user_profiles: UserProfiles;
   webhook_inbox: WebhookInbox;

@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type Mail, queueMail, registerMailWork, sendAgain, sendDueMails, sendMail } from './mail.server.ts'
+import { createSmtpTransport, type MailTransport } from './transport.server.ts'
+
+const FROM = 'Gulmeher <care@gulmeher.example>'
+const shopUrl = 'https://gulmeher.example'
+
+let database: TestDatabase
+let servers: MailServer[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  servers = []
+  await database.db.deleteFrom('mails').execute()
+})
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+})
+
+async function startServer(port?: number): Promise<MailServer> {
+  const server = await startMailServer(port)
+  servers.push(server)
+  return server
+}
+
+const servicesFor = (url: string) => ({
+  db: database.db,
+  transport: createSmtpTransport({ smtpUrl: url, from: FROM }),
+  shopUrl,
+})
+
+async function queue(overrides: Partial<Mail> = {}): Promise<string> {
+  const jobs = createFakeJobs()
+  const mail: Mail = {
+    to: 'ananya@shopper.example',
+    subject: 'Your order is on its way',
+    template: 'order-shipped',
+    html: '<p>It left <b>Ahmedabad</b>.</p>',
+    text: 'It left Ahmedabad.',
+    ...overrides,
+  }
+  await inTransaction(database.db, (tx) => queueMail(tx, jobs, mail))
+  const data = jobs.enqueued[0]?.data as { mailId?: string } | undefined
+  return data?.mailId ?? ''
+}
+
+const findMail = (id: string) =>
+  database.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** As if the pause before the next try were over. */
+const letTimePass = () =>
+  database.db.updateTable('mails').set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 second'` }).execute()
+
+describe('with a mail server', () => {
+  test('a mail arrives with its text in both forms, from the shop', async () => {
+    const server = await startServer()
+    const id = await queue()
+    await sendMail(servicesFor(server.url), id)
+
+    const [letter] = server.letters
+    expect(server.letters).toHaveLength(1)
+    expect(letter?.to).toEqual(['ananya@shopper.example'])
+    expect(letter?.from).toBe('care@gulmeher.example')
+    expect(letter?.headers.get('from')).toBe(FROM)
+    expect(letter?.headers.get('subject')).toBe('Your order is on its way')
+    expect(letter?.source).toContain('It left Ahmedabad.')
+    expect(letter?.source).toContain('<p>It left <b>Ahmedabad</b>.</p>')
+    expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 1, last_error: null })
+  })
+
+  test('a mail that waits goes out once, however many workers look for it', async () => {
+    const server = await startServer()
+    const id = await queue()
+    const services = servicesFor(server.url)
+    await Promise.all([sendMail(services, id), sendMail(services, id), sendDueMails(services), sendDueMails(services)])
+    await letTimePass()
+    await sendMail(services, id)
+    await sendDueMails(services)
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('a mail with a key is queued once', async () => {
+    expect(await queue({ dedupeKey: 'order-shipped-1' })).not.toBe('')
+    expect(await queue({ dedupeKey: 'order-shipped-1' })).toBe('')
+    const { count } = await database.db
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+
+  test('a mail waits while the server is down, and goes out once when it is back', async () => {
+    const port = await freePort()
+    const services = servicesFor(`smtp://127.0.0.1:${port}`)
+    const id = await queue()
+    await sendMail(services, id)
+    expect(await findMail(id)).toMatchObject({ status: 'waiting', tries: 1 })
+    expect((await findMail(id)).last_error).toContain('ECONNREFUSED')
+
+    const server = await startServer(port)
+    await sendDueMails(services)
+    expect(server.letters).toHaveLength(0)
+    await letTimePass()
+    await sendDueMails(services)
+    await sendDueMails(services)
+    expect(server.letters).toHaveLength(1)
+    expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 2, last_error: null })
+  })
+
+  test('a letter whose acceptance was not heard is repeated as the same letter', async () => {
+    const server = await startServer()
+    const services = servicesFor(server.url)
+    const id = await queue()
+    server.breakAfterNextLetter()
+    await sendMail(services, id)
+    expect(await findMail(id)).toMatchObject({ status: 'waiting' })
+
+    await letTimePass()
+    await sendDueMails(services)
+    const messageIds = server.letters.map((letter) => letter.headers.get('message-id'))
+    expect(messageIds).toEqual([`<${id}.1@gulmeher.example>`, `<${id}.1@gulmeher.example>`])
+    expect(await findMail(id)).toMatchObject({ status: 'sent' })
+  })
+
+  test('a mail that a process took and never ended is sent by another', async () => {
+    const server = await startServer()
+    const id = await queue()
+    const { promise: taken, resolve } = Promise.withResolvers<void>()
+    const dying: MailTransport = {
+      send() {
+        resolve()
+        return new Promise(() => {})
+      },
+    }
+    void sendMail({ db: database.db, transport: dying, shopUrl }, id)
+    await taken
+    await sendDueMails(servicesFor(server.url))
+    expect(server.letters).toHaveLength(0)
+    await letTimePass()
+    await sendDueMails(servicesFor(server.url))
+    expect(server.letters).toHaveLength(1)
+  })
+
+  test('a mailbox that does not exist is not tried again', async () => {
+    const server = await startServer()
+    server.refuseRecipients('550 no such mailbox')
+    const id = await queue()
+    await sendMail(servicesFor(server.url), id)
+    const mail = await findMail(id)
+    expect(mail).toMatchObject({ status: 'failed', tries: 1 })
+    expect(mail.last_error).toContain('no such mailbox')
+  })
+
+  test('a mailbox that is busy is tried again', async () => {
+    const server = await startServer()
+    server.refuseRecipients('450 come back later')
+    const id = await queue()
+    await sendMail(servicesFor(server.url), id)
+    expect(await findMail(id)).toMatchObject({ status: 'waiting', tries: 1 })
+  })
+
+  test('a mail fails after its last try', async () => {
+    const services = servicesFor(`smtp://127.0.0.1:${await freePort()}`)
+    const id = await queue()
+    await database.db.updateTable('mails').set({ tries: 29 }).execute()
+    await sendDueMails(services)
+    expect(await findMail(id)).toMatchObject({ status: 'failed', tries: 30 })
+    await letTimePass()
+    await sendDueMails(services)
+    expect(await findMail(id)).toMatchObject({ tries: 30 })
+  })
+
+  test('the pauses between two tries grow to an hour', async () => {
+    const services = servicesFor(`smtp://127.0.0.1:${await freePort()}`)
+    await queue()
+    const pauses: number[] = []
+    for (let tries = 0; tries < 7; tries++) {
+      await letTimePass()
+      await sendDueMails(services)
+      const { pause } = await database.db
+        .selectFrom('mails')
+        .select(sql<number>`round(extract(epoch from next_try_at - clock_timestamp()) / 60)::integer`.as('pause'))
+        .executeTakeFirstOrThrow()
+      pauses.push(pause)
+    }
+    expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60])
+  })
+
+  test('one server that is down does not hold the worker for each of many mails', async () => {
+    const tried: string[] = []
+    const transport: MailTransport = {
+      async send({ to }) {
+        tried.push(to)
+        throw new Error('down')
+      },
+    }
+    for (let number = 0; number < 9; number++) await queue({ to: `${number}@shopper.example` })
+    await sendDueMails({ db: database.db, transport, shopUrl })
+    expect(tried).toHaveLength(5)
+  })
+
+  test('a subject cannot smuggle in a header', async () => {
+    const server = await startServer()
+    const id = await queue({ subject: 'Hello\r\nBcc: everyone@shopper.example' })
+    await sendMail(servicesFor(server.url), id)
+    expect(server.letters[0]?.to).toEqual(['ananya@shopper.example'])
+    expect(server.letters[0]?.headers.has('bcc')).toBe(false)
+  })
+
+  test('the text of a confidential mail is forgotten when it was sent', async () => {
+    const server = await startServer()
+    const services = servicesFor(server.url)
+    const id = await queue({ isConfidential: true })
+    expect((await findMail(id)).body).toBe('It left Ahmedabad.')
+    await sendMail(services, id)
+    expect(await findMail(id)).toMatchObject({ status: 'sent', html: '', body: '' })
+    expect(await sendAgain(database.db, createFakeJobs(), id)).toEqual({ status: 'forgotten' })
+  })
+})
+
+test('without a mail server a mail is kept', async () => {
+  const id = await queue()
+  await sendMail({ db: database.db, transport: undefined, shopUrl }, id)
+  expect(await findMail(id)).toMatchObject({ status: 'kept', body: 'It left Ahmedabad.', sent_at: null })
+})
+
+describe('sending again', () => {
+  test('a mail that failed or was kept goes out as a new letter', async () => {
+    const server = await startServer()
+    const id = await queue()
+    await sendMail({ db: database.db, transport: undefined, shopUrl }, id)
+    const jobs = createFakeJobs()
+    expect(await sendAgain(database.db, jobs, id)).toEqual({ status: 'queued' })
+    expect(jobs.enqueued).toEqual([{ queue: 'send-mail', data: { mailId: id } }])
+
+    await sendMail(servicesFor(server.url), id)
+    expect(server.letters[0]?.headers.get('message-id')).toBe(`<${id}.2@gulmeher.example>`)
+    expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 1 })
+  })
+
+  test('a mail that is on its way is left alone', async () => {
+    const id = await queue()
+    const jobs = createFakeJobs()
+    expect(await sendAgain(database.db, jobs, id)).toEqual({ status: 'waiting' })
+    expect(jobs.enqueued).toEqual([])
+  })
+
+  test('an unknown mail is said to be unknown', async () => {
+    expect(await sendAgain(database.db, createFakeJobs(), crypto.randomUUID())).toEqual({ status: 'unknown-mail' })
+  })
+})
+
+describe('through the job queue', () => {
+  let jobs: Jobs
+  afterEach(() => jobs.stop())
+
+  test('a mail is sent once its transaction commits, and not when it is undone', async () => {
+    const server = await startServer()
+    jobs = createJobs(database)
+    const sent = Promise.withResolvers<void>()
+    const { transport } = servicesFor(server.url)
+    registerMailWork(jobs, {
+      db: database.db,
+      shopUrl,
+      transport: {
+        async send(letter) {
+          await transport.send(letter)
+          sent.resolve()
+        },
+      },
+    })
+    await jobs.start({ work: true })
+    const mail = {
+      to: 'ananya@shopper.example',
+      subject: 'Hello',
+      template: 'test',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+    }
+    const undone = inTransaction(database.db, async (tx) => {
+      await queueMail(tx, jobs, { ...mail, to: 'nobody@shopper.example' })
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    await inTransaction(database.db, (tx) => queueMail(tx, jobs, mail))
+    await sent.promise
+    expect(server.letters.map((letter) => letter.to)).toEqual([['ananya@shopper.example']])
+  })
+})

@@ -1,0 +1,188 @@
+import { sql, type Updateable } from 'kysely'
+import type { Config } from '../config.server.ts'
+import type { Db, Tx } from '../database/database.server.ts'
+import type { Mails } from '../database/tables.ts'
+import { inTransaction } from '../database/transaction.server.ts'
+import type { JobSender, Jobs } from '../jobs/jobs.server.ts'
+import { log } from '../log.server.ts'
+import { MailRefused, type MailTransport } from './transport.server.ts'
+
+/** Jobs of this queue send one mail. */
+const MAIL_QUEUE = 'send-mail'
+
+/** With the pauses below about a day: longer than a mail server is down. */
+const MAX_TRIES = 30
+
+/** Two minutes, in which the process that took the mail has done with it; then twice as long each time, up to an hour. */
+const PAUSE = sql<Date>`clock_timestamp() + make_interval(secs => least(3600, 120 * power(2, least(tries, 5))))`
+
+/** After so many failures the server is taken to be down, and the rest waits for the next run. */
+const MAX_FAILURES_OF_A_RUN = 5
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  /** Which of the shop's mails it is, for the administrator, for example `order-shipped`. */
+  readonly template: string
+  readonly html: string
+  readonly text: string
+  /** A mail with a key is kept once, however often it is queued. */
+  readonly dedupeKey?: string
+  /** Whether it holds a secret; its text is forgotten once it was sent. */
+  readonly isConfidential?: boolean
+}
+
+interface MailJob {
+  readonly mailId: string
+}
+
+interface MailServices {
+  readonly db: Db
+  /** Undefined without a mail server: mails are then kept for the administrator to read. */
+  readonly transport: MailTransport | undefined
+  readonly shopUrl: Config['shopUrl']
+}
+
+/** Keeps a mail to be sent after the commit, whatever the mail server is doing. With a `dedupeKey` safe to repeat. */
+export async function queueMail(tx: Tx, jobs: JobSender, mail: Mail): Promise<void> {
+  const queued = await tx
+    .insertInto('mails')
+    .values({
+      recipient: mail.to,
+      subject: mail.subject,
+      template: mail.template,
+      html: mail.html,
+      body: mail.text,
+      dedupe_key: mail.dedupeKey ?? null,
+      is_confidential: mail.isConfidential ?? false,
+      created_at: sql<Date>`clock_timestamp()`,
+      next_try_at: sql<Date>`clock_timestamp()`,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (queued) await jobs.enqueue(tx, MAIL_QUEUE, { mailId: queued.id } satisfies MailJob)
+}
+
+export type SendAgainOutcome =
+  | { status: 'queued' }
+  /** It is on its way already. */
+  | { status: 'waiting' }
+  /** It held a secret, and its text is gone. */
+  | { status: 'forgotten' }
+  | { status: 'unknown-mail' }
+
+/** Has a mail sent that failed, was kept, or was sent before; as a new letter, so that mailboxes show it again. */
+export async function sendAgain(db: Db, jobs: JobSender, mailId: string): Promise<SendAgainOutcome> {
+  return inTransaction(db, async (tx) => {
+    const mail = await tx
+      .selectFrom('mails')
+      .select(['status', 'body'])
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!mail) return { status: 'unknown-mail' }
+    if (mail.status === 'waiting') return { status: 'waiting' }
+    if (mail.body === '') return { status: 'forgotten' }
+
+    await tx
+      .updateTable('mails')
+      .set((eb) => ({
+        status: 'waiting',
+        edition: eb('edition', '+', 1),
+        tries: 0,
+        last_error: null,
+        sent_at: null,
+        next_try_at: sql<Date>`clock_timestamp()`,
+      }))
+      .where('id', '=', mailId)
+      .execute()
+    await jobs.enqueue(tx, MAIL_QUEUE, { mailId } satisfies MailJob)
+    return { status: 'queued' }
+  })
+}
+
+/** Sends mails in the background. To be called before the jobs start. */
+export function registerMailWork(jobs: Jobs, services: MailServices): void {
+  jobs.handle<MailJob>(MAIL_QUEUE, ({ mailId }) => sendMail(services, mailId))
+  jobs.every(30, 'send mails that wait', () => sendDueMails(services))
+}
+
+/**
+ * Tries a mail for the first time. Safe to repeat, and to run in several processes at once: the process that takes it
+ * postpones its next try.
+ */
+export async function sendMail(services: MailServices, mailId: string): Promise<void> {
+  const mail = await takeDue(services.db, mailId)
+  if (mail) await deliver(services, mail)
+}
+
+/** Tries the mails whose time has come: those that failed before, and those that a process left when it ended. */
+export async function sendDueMails(services: MailServices): Promise<void> {
+  for (let failures = 0; failures < MAX_FAILURES_OF_A_RUN; ) {
+    const mail = await takeDue(services.db)
+    if (!mail) return
+    if (!(await deliver(services, mail))) failures += 1
+  }
+}
+
+/** @param mailId Takes this mail or none; without it, the one that has waited longest. */
+async function takeDue(db: Db, mailId?: string) {
+  return db
+    .updateTable('mails')
+    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: PAUSE }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('mails')
+        .select('id')
+        .where('status', '=', 'waiting')
+        .where('next_try_at', '<=', sql<Date>`clock_timestamp()`)
+        .$if(mailId !== undefined, (due) => due.where('id', '=', mailId ?? ''))
+        .orderBy('next_try_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'subject', 'html', 'body', 'edition', 'tries', 'is_confidential'])
+    .executeTakeFirst()
+}
+
+type TakenMail = NonNullable<Awaited<ReturnType<typeof takeDue>>>
+
+/** @returns Whether it need not be tried again. */
+async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail): Promise<boolean> {
+  if (!transport) return end(db, mail, { status: 'kept' })
+  try {
+    await transport.send({
+      messageId: `<${mail.id}.${mail.edition}@${new URL(shopUrl).hostname}>`,
+      to: mail.recipient,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.body,
+    })
+  } catch (error) {
+    const isLastTry = error instanceof MailRefused || mail.tries >= MAX_TRIES
+    log.warn({ err: error, mail: mail.id, tries: mail.tries, isLastTry }, 'a mail could not be sent')
+    const problem = error instanceof Error ? error.message : String(error)
+    await end(db, mail, { status: isLastTry ? 'failed' : 'waiting', last_error: problem })
+    return error instanceof MailRefused
+  }
+  return end(db, mail, {
+    status: 'sent',
+    sent_at: sql<Date>`clock_timestamp()`,
+    last_error: null,
+    ...(mail.is_confidential ? { html: '', body: '' } : {}),
+  })
+}
+
+/** How the try ended. It counts for the letter that was tried: meanwhile somebody may have asked for another one. */
+async function end(db: Db, { id, edition }: TakenMail, outcome: Updateable<Mails>): Promise<true> {
+  await db
+    .updateTable('mails')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('edition', '=', edition)
+    .where('status', '=', 'waiting')
+    .execute()
+  return true
+}

@@ -1,0 +1,142 @@
+import { createServer, type Server, type Socket } from 'node:net'
+
+/** A letter as the mail server took it. */
+export interface ReceivedLetter {
+  readonly from: string
+  readonly to: string[]
+  /** Header names in small letters; folded lines joined. */
+  readonly headers: ReadonlyMap<string, string>
+  /** Headers and body as they came. */
+  readonly source: string
+}
+
+export interface MailServer {
+  readonly url: string
+  /** In the order of their arrival. */
+  readonly letters: readonly ReceivedLetter[]
+  /** Answers each recipient with this line; undefined takes everybody. */
+  refuseRecipients(answer: string | undefined): void
+  /** Takes the next letter and breaks the connection before saying so. */
+  breakAfterNextLetter(): void
+  stop(): Promise<void>
+}
+
+/** A small SMTP server (RFC 5321) on this machine that keeps what it is given. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const letters: ReceivedLetter[] = []
+  const sockets = new Set<Socket>()
+  let refusal: string | undefined
+  let breaksNext = false
+
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    serve(socket, {
+      refusal: () => refusal,
+      take(letter) {
+        letters.push(letter)
+        if (!breaksNext) return true
+        breaksNext = false
+        socket.destroy()
+        return false
+      },
+    })
+  })
+  await listen(server, port)
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('the mail server has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    letters,
+    refuseRecipients(answer) {
+      refusal = answer
+    },
+    breakAfterNextLetter() {
+      breaksNext = true
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
+
+interface Mailbox {
+  refusal(): string | undefined
+  /** @returns Whether the server says that it took the letter. */
+  take(letter: ReceivedLetter): boolean
+}
+
+function serve(socket: Socket, mailbox: Mailbox): void {
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  let envelope = { from: '', to: [] as string[] }
+  let isLetter = false
+  let rest = ''
+
+  const hear = (line: string) => {
+    const verb = line.slice(0, 4).toUpperCase()
+    switch (verb) {
+      case 'EHLO':
+      case 'HELO':
+        return say('250 mail.test')
+      case 'MAIL':
+        envelope = { from: addressIn(line), to: [] }
+        return say('250 ok')
+      case 'RCPT': {
+        const refusal = mailbox.refusal()
+        if (refusal) return say(refusal)
+        envelope.to.push(addressIn(line))
+        return say('250 ok')
+      }
+      case 'DATA':
+        isLetter = true
+        return say('354 end with a dot')
+      case 'QUIT':
+        say('221 bye')
+        return socket.end()
+      default:
+        return say('250 ok')
+    }
+  }
+
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk: string) => {
+    rest += chunk
+    for (;;) {
+      const end = rest.indexOf(isLetter ? '\r\n.\r\n' : '\r\n')
+      if (end === -1) return
+      const part = rest.slice(0, end)
+      rest = rest.slice(end + (isLetter ? 5 : 2))
+      if (!isLetter) {
+        hear(part)
+        continue
+      }
+      isLetter = false
+      const source = part.replaceAll('\r\n..', '\r\n.')
+      if (mailbox.take({ ...envelope, headers: headersOf(source), source })) say('250 taken')
+    }
+  })
+  say('220 mail.test')
+}
+
+function addressIn(line: string): string {
+  return /<([^>]*)>/.exec(line)?.[1] ?? ''
+}
+
+function headersOf(source: string): Map<string, string> {
+  const head = (source.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+  return new Map(
+    head.split('\r\n').map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()]
+    }),
+  )
+}
