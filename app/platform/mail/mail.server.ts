@@ -1,7 +1,7 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Config } from '../config.server.ts'
 import type { Db, Tx } from '../database/database.server.ts'
-import type { Mails } from '../database/tables.ts'
+import type { DB } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import type { JobSender, Jobs } from '../jobs/jobs.server.ts'
 import { log } from '../log.server.ts'
@@ -176,7 +176,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail
 }
 
 /** How the try ended. It counts for the letter that was tried: meanwhile somebody may have asked for another one. */
-async function end(db: Db, { id, edition }: TakenMail, outcome: Updateable<Mails>): Promise<true> {
+async function end(db: Db, { id, edition }: TakenMail, outcome: UpdateObject<DB, 'mails'>): Promise<true> {
   await db
     .updateTable('mails')
     .set(outcome)
