@@ -27,6 +27,23 @@ export const PRODUCTS_PER_PAGE = 20
 export const FEATURED_PRODUCTS = 3
 export const RELATED_PRODUCTS = 4
 export const RECENT_ORDERS = 5
+export const ORDER_THUMBNAILS = 3
+
+/** How long the hero shows a product. */
+export const HERO_ROTATION_MS = 5_000
+
+/** The pause in typing after which a search starts. */
+export const SEARCH_DEBOUNCE_MS = 300
+
+/** How long a card's button stays busy after its product was added. */
+export const QUICK_ADD_BUSY_MS = 1_000
+
+/** How long a paid customer is thanked before the order opens. */
+export const SUCCESS_SCREEN_MS = 2_000
+
+/** Pictures are shown up to this many times as large, in steps. */
+export const MAX_ZOOM = 3
+export const ZOOM_STEP = 0.5
 
 /** Below this many pieces the back office shows a product as low in stock. */
 export const LOW_STOCK_BELOW = 5

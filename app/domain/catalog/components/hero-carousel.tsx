@@ -3,15 +3,13 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { href } from 'react-router'
+import { HERO_ROTATION_MS } from '#app/shop.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Product } from '../product.ts'
 import { ArchFrame } from './arch-frame.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 import stockPictureUrl from './stock-picture.webp'
-
-/** How long each product is shown. */
-const ROTATION_MS = 5000
 
 const PICTURE_SIZES = '(min-width:1024px) 372px, 232px'
 
@@ -40,7 +38,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the shown product starts its time anew
   useEffect(() => {
     if (!isTurning || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timeout = setTimeout(() => embla.scrollNext(), ROTATION_MS)
+    const timeout = setTimeout(() => embla.scrollNext(), HERO_ROTATION_MS)
     return () => clearTimeout(timeout)
   }, [isTurning, embla, shown])
 

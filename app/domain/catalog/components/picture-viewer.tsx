@@ -3,6 +3,7 @@ import { useState } from 'react'
 import Lightbox, { type GenericSlide, type ZoomRef } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { MAX_ZOOM, ZOOM_STEP } from '#app/shop.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import type { Picture } from '../product.ts'
 import { ProductPicture } from './product-picture.tsx'
@@ -19,9 +20,6 @@ interface PictureSlide extends GenericSlide {
   type: 'picture'
   picture: Picture
 }
-
-const MAX_ZOOM = 3
-const ZOOM_STEP = 0.5
 
 interface PictureViewerProps {
   name: string

@@ -1,13 +1,11 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { controlStyles } from '#app/ui/field.tsx'
 import { type ListParams, listAddress, parseListParams } from '../list-params.ts'
 import { ListFields } from './list-fields.tsx'
-
-/** How long the typing must rest before the list follows it. */
-const DEBOUNCE_MS = 300
 
 /** Searches the listing while it is typed; sent as a form where no script runs. */
 export function SearchBox({ params, className }: { params: ListParams; className?: string }) {
@@ -62,7 +60,7 @@ export function SearchBox({ params, className }: { params: ListParams; className
           const typed = event.currentTarget.value
           setText(typed)
           clearTimeout(timeout.current)
-          timeout.current = setTimeout(() => search(typed), DEBOUNCE_MS)
+          timeout.current = setTimeout(() => search(typed), SEARCH_DEBOUNCE_MS)
         }}
         className={cn(controlStyles, 'pl-10.5')}
       />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { QUICK_ADD_BUSY_MS } from '#app/shop.ts'
 import { useToast } from '#app/ui/toast.tsx'
 
 /** What the cart answers to scripts that put something into it. */
@@ -8,9 +9,6 @@ interface AddToCartAnswer {
   /** In words for the customer. */
   readonly message: string
 }
-
-/** How long 'Adding...' stays at least, in milliseconds, so that it can be seen. */
-const BUSY_MS = 1000
 
 /**
  * A form's connection to the cart: busy for about a second, then a toast with the outcome.
@@ -31,7 +29,7 @@ export function useAddToCart(productId: string, wordings: Readonly<Record<string
 
   useEffect(() => {
     if (!isLingering) return
-    const timeout = setTimeout(() => setIsLingering(false), BUSY_MS)
+    const timeout = setTimeout(() => setIsLingering(false), QUICK_ADD_BUSY_MS)
     return () => clearTimeout(timeout)
   }, [isLingering])
 

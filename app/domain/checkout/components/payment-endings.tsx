@@ -1,12 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
-import { shop } from '#app/shop.ts'
+import { SUCCESS_SCREEN_MS, shop } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import type { PaymentEnding } from './use-payment.ts'
-
-/** How long the thanks stand before the order's own page opens, in milliseconds. */
-const THANKS_MS = 2_000
 
 /** What stands in place of the checkout once there is nothing more to pay. */
 export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
@@ -33,7 +30,10 @@ export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
 function OrderPlaced({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => navigate(href('/orders/:orderId', { orderId }), { replace: true }), THANKS_MS)
+    const timer = setTimeout(
+      () => navigate(href('/orders/:orderId', { orderId }), { replace: true }),
+      SUCCESS_SCREEN_MS,
+    )
     return () => clearTimeout(timer)
   }, [navigate, orderId])
   return (

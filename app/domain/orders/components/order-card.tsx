@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatRupees } from '#app/money.ts'
+import { ORDER_THUMBNAILS } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { KeptParams } from '#app/ui/kept-params.tsx'
 import { countOrderPieces, type Order } from '../order.ts'
@@ -9,8 +10,6 @@ import { AskDeleteOrder } from './ask-delete-order.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderThumbnail } from './order-thumbnail.tsx'
-
-const THUMBNAILS = 3
 
 interface OrderCardProps {
   order: Order
@@ -23,7 +22,7 @@ interface OrderCardProps {
 export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
   const titleId = useId()
   const pieces = countOrderPieces(order)
-  const hidden = order.items.length - THUMBNAILS
+  const hidden = order.items.length - ORDER_THUMBNAILS
   return (
     <article aria-labelledby={titleId} className="rounded-md border border-line bg-surface-raised p-4 lg:px-6 lg:py-5">
       <div className="flex items-start justify-between gap-3 tabular-nums">
@@ -39,7 +38,7 @@ export function OrderCard({ order, detailsTo, keep }: OrderCardProps) {
       </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
         <div className="flex gap-1.5">
-          {order.items.slice(0, THUMBNAILS).map((item) => (
+          {order.items.slice(0, ORDER_THUMBNAILS).map((item) => (
             <OrderThumbnail key={item.id} image={item.image} className="w-12" />
           ))}
           {hidden > 0 && (

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { formatRupees } from '#app/money.ts'
+import { ORDER_THUMBNAILS } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { addressWith } from '#app/ui/kept-params.tsx'
@@ -11,8 +12,6 @@ import { listedStatusLabel } from '../order-status.ts'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
 import { OrderThumbnail } from './order-thumbnail.tsx'
-
-const THUMBNAILS = 3
 
 /** A customer's latest orders on the account page, which leads to all of them. */
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
@@ -48,7 +47,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
 
 function RecentOrder({ order }: { order: Order }) {
   const pieces = countOrderPieces(order)
-  const hidden = order.items.length - THUMBNAILS
+  const hidden = order.items.length - ORDER_THUMBNAILS
   return (
     <article>
       <div className="flex items-start justify-between gap-3 tabular-nums">
@@ -62,7 +61,7 @@ function RecentOrder({ order }: { order: Order }) {
       </div>
       <div className="mt-3 flex items-end justify-between gap-3">
         <div className="flex gap-1.5">
-          {order.items.slice(0, THUMBNAILS).map((item) => (
+          {order.items.slice(0, ORDER_THUMBNAILS).map((item) => (
             <OrderThumbnail key={item.id} image={item.image} className="w-12" />
           ))}
           {hidden > 0 && (
