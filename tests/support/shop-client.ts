@@ -55,10 +55,10 @@ export class ShopClient {
   }
 
   /** Starts to pay what the cart's page shows, to be delivered to the default address. */
-  async startPayment(): Promise<StartedPayment> {
+  async startPayment(notes: { order_notes?: string } = {}): Promise<StartedPayment> {
     const total = /Total\s*₹([\d,.]+)/.exec(withoutTags(await this.readPage('/cart')))?.[1]
     const amount = Math.round(Number(total?.replaceAll(',', '')) * 100)
-    return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes: {} })
+    return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes })
   }
 
   /** Presses 'Pay' in the sandbox's widget. */

@@ -1,0 +1,40 @@
+import { expect } from 'vitest'
+
+/** Choices of a test that come out the same for the same seed. */
+export interface SeededRandom {
+  readonly seed: number
+  /** A whole number from 0 to `bound` - 1. */
+  below(bound: number): number
+  /** The same things in another order; the list itself stays as it is. */
+  shuffle<Item>(items: readonly Item[]): Item[]
+}
+
+/**
+ * Starts a test's choices and prints their seed. `SEED=123 npm test -- path` makes the same choices again; what other
+ * processes and the network do in between is theirs.
+ */
+export function seededRandom(): SeededRandom {
+  const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
+  console.log(`${expect.getState().currentTestName}: seed ${seed}`)
+  const next = mulberry32(seed)
+  const below = (bound: number) => Math.floor(next() * bound)
+  return {
+    seed,
+    below,
+    shuffle(items) {
+      const left = [...items]
+      return items.flatMap(() => left.splice(below(left.length), 1))
+    },
+  }
+}
+
+/** Numbers from 0 to below 1 that look random: a small generator with 32 bits of state. */
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
