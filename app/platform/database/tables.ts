@@ -310,6 +310,26 @@ export interface ProductAlerts {
   user_id: string;
 }
 
+export interface ProductImportRows {
+  forecast: string;
+  import_id: string;
+  input: Json | null;
+  line: number;
+  outcome: string | null;
+  product_id: string | null;
+  reasons: Generated<string[]>;
+}
+
+export interface ProductImports {
+  actor_id: string;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface Products {
   archived_at: Timestamp | null;
   care_instructions: string;
@@ -466,6 +486,7 @@ export interface StockReturns {
 export interface StoredImages {
   bytes: number;
   created_at: Generated<Timestamp>;
+  erase_after: Timestamp | null;
   height: number;
   key: string;
   placeholder: string;
@@ -530,6 +551,8 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payments: Payments;
   product_alerts: ProductAlerts;
+  product_import_rows: ProductImportRows;
+  product_imports: ProductImports;
   products: Products;
   refunds: Refunds;
   "sandbox.api_faults": SandboxApiFaults;

@@ -13,6 +13,8 @@ export interface Files {
   read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Writes or replaces a file. Readers see the old one or the new one, never a part. Safe to repeat. */
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** Removes a file; one that is not there is no fault. */
+  remove(path: string): Promise<void>
 }
 
 /** Opens the place of files: the configured bucket, else the folder `files` in the data folder. */
@@ -28,6 +30,13 @@ export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>)
       }
     },
     write: (path, bytes) => disk.put(path, bytes),
+    async remove(path) {
+      try {
+        await disk.delete(path)
+      } catch (error) {
+        if (!isMissing(error)) throw error
+      }
+    },
   }
 }
 

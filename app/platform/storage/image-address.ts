@@ -1,7 +1,7 @@
 /** Where pictures of the bucket product-images are served: `/images/{key}`. */
 export const IMAGE_ADDRESS = '/images/'
 
-/** An uploaded picture has at most this many bytes. */
+/** An uploaded picture has fewer bytes than this. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /** Widths in pixels, narrowest first, in which a picture can be asked for. A picture is never made wider than it is. */

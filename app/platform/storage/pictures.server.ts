@@ -37,10 +37,10 @@ sharp.cache(false)
 
 /**
  * Checks and re-encodes an uploaded file. What it is, its bytes say; its name and stated type are not read.
- * Accepted are JPEG, PNG, WebP and AVIF up to five megabytes and forty megapixels.
+ * Accepted are JPEG, PNG, WebP and AVIF under five megabytes and up to forty megapixels.
  */
 export async function preparePicture(upload: Uint8Array): Promise<PreparePictureOutcome> {
-  if (upload.byteLength > MAX_IMAGE_BYTES) return { status: 'refused', reason: 'too-large' }
+  if (upload.byteLength >= MAX_IMAGE_BYTES) return { status: 'refused', reason: 'too-large' }
   try {
     const { format, compression, width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
     const accepted = ACCEPTED_FORMATS.has(format) || (format === 'heif' && compression === 'av1')

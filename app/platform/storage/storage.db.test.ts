@@ -133,6 +133,34 @@ describe('an uploaded picture', () => {
   })
 })
 
+test('M97 an upload may be erased a day later, unless something takes it into use', async () => {
+  const { storage } = await openFolderStorage()
+  const key = imageKey(await save(storage)) ?? ''
+  const { eraseAfter } = await database.db
+    .selectFrom('stored_images')
+    .select('erase_after as eraseAfter')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  const hours = ((eraseAfter?.getTime() ?? 0) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23)
+  expect(hours).toBeLessThan(25)
+})
+
+test('a picture is removed in every width and format, and may be removed again', async () => {
+  const { storage, dataDir } = await openFolderStorage()
+  const [address, other] = [await save(storage), await save(storage)]
+  for (const variant of ['320.webp', '640.avif']) await get(storage, `${address}/${variant}`)
+  await storage.idle()
+  await storage.removeImage(imageKey(address) ?? '')
+  await storage.removeImage(imageKey(address) ?? '')
+  for (const gone of [address, `${address}/320.webp`, `${address}/640.avif`]) {
+    expect((await get(storage, gone)).status).toBe(404)
+  }
+  expect((await get(storage, other)).status).toBe(200)
+  const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name)).toEqual([imageKey(other)])
+})
+
 describe('another width or format', () => {
   test('is stood in for, briefly cached, until it is ready, and then kept for good', async () => {
     const { storage, dataDir } = await openFolderStorage()

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { openFiles } from './files.server.ts'
-import { type ImageRequest, imageAddress, VARIANT_WIDTHS, type Variant } from './image-address.ts'
+import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
 import { makeVariant, preparePicture } from './pictures.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
+import { createTurns } from './turns.server.ts'
 
 /** A picture as it goes out. */
 export interface ServedImage {
@@ -25,13 +27,16 @@ export type SaveImageOutcome =
 /** The bucket product-images. */
 export interface ImageStorage {
   /**
-   * Checks, re-encodes and keeps an uploaded picture under a new name.
+   * Checks, re-encodes and keeps an uploaded picture under a new name. Unless something takes it into use, it may be
+   * erased a day later. Of many uploads at once only a few are worked on, the others wait.
    *
    * @param position Place of the picture among those uploaded together; part of its name.
    */
   saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
   /** Keeps a JPEG that is known to be clean, under a name of the caller's. Its description is the caller's to record. Safe to repeat. */
   keepImage(key: string, jpeg: Uint8Array): Promise<void>
+  /** Removes a picture's file in every width and format. Its description is the caller's to remove. Safe to repeat. */
+  removeImage(key: string): Promise<void>
   /**
    * The picture, or undefined when there is none. A width or format that is not there yet is made after the answer;
    * until then the nearest one that is ready stands in.
@@ -48,6 +53,12 @@ export const storageContext = createContext<ImageStorage>()
 /** Enough for a page full of pictures in every width, for some visitors at once. */
 const MAX_WAITING_VARIANTS = 500
 
+/** Uploads that are unpacked at once: one of forty megapixels may take a few hundred megabytes of memory. */
+const DECODED_AT_ONCE = 2
+
+/** Time to save an uploaded picture with a product. */
+const KEEP_UNUSED_HOURS = 24
+
 interface StorageOptions {
   readonly config: Pick<Config, 's3' | 'dataDir'>
   readonly db: Db
@@ -61,6 +72,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     maxWaiting: MAX_WAITING_VARIANTS,
     onFailure: (path, error) => log.warn({ err: error, path }, 'a picture could not be resized'),
   })
+  const decoders = createTurns(DECODED_AT_ONCE)
   /** Variants that this process has seen or made, by key. */
   const ready = new Map<string, Variant[]>()
 
@@ -83,20 +95,36 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 
   return {
     async saveImage(upload, position) {
-      const prepared = await preparePicture(upload)
+      const prepared = await decoders.run(() => preparePicture(upload))
       if (prepared.status === 'refused') return prepared
 
       const { bytes, width, height, placeholder } = prepared
       const key = `${Date.now()}-${randomBytes(6).toString('hex')}-${position}.jpg`
-      await files.write(originalPath(key), bytes)
+      // The description first: whatever stops the next step, the file is known and will be erased.
       await db
         .insertInto('stored_images')
-        .values({ key, width, height, bytes: bytes.byteLength, placeholder })
+        .values({
+          key,
+          width,
+          height,
+          bytes: bytes.byteLength,
+          placeholder,
+          erase_after: sql<Date>`now() + make_interval(hours => ${KEEP_UNUSED_HOURS})`,
+        })
         .execute()
+      await files.write(originalPath(key), bytes)
       return { status: 'saved', url: imageAddress(key) }
     },
 
     keepImage: (key, jpeg) => files.write(originalPath(key), jpeg),
+
+    async removeImage(key) {
+      ready.delete(key)
+      await files.remove(originalPath(key))
+      for (const width of VARIANT_WIDTHS) {
+        for (const format of VARIANT_FORMATS) await files.remove(variantPath(key, { width, format }))
+      }
+    },
 
     async readImage({ key, variant }) {
       if (!variant) return readOriginal(key)
