@@ -9,6 +9,7 @@ const domainSteps = [
   ['payments'],
   ['checkout'],
   ['notifications'],
+  ['data-rights'],
   ['admin'],
 ]
 

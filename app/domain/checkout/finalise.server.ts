@@ -25,6 +25,7 @@ export type FinaliseOutcome =
 
 const SOLD_OUT = 'the pieces were sold to others before the payment arrived, and your money is on its way back to you'
 const WRONG_AMOUNT = 'the payment is not of the amount of the order, and your money is on its way back to you'
+const ACCOUNT_DELETED = 'the account was deleted before the payment arrived, and the money is on its way back'
 const ORDERED_BEFORE = 'these pieces were ordered with another payment, and your money is on its way back to you'
 
 /**
@@ -49,7 +50,8 @@ export async function finalisePayment(
 interface Attempt {
   readonly id: string
   readonly checkoutId: string
-  readonly userId: string
+  /** Null once the customer has deleted her account. */
+  readonly userId: string | null
   readonly amount: Paise
   readonly currency: string
 }
@@ -70,7 +72,7 @@ async function finaliseInTransaction(
   payment: ProviderPayment,
 ): Promise<FinaliseOutcome> {
   // Two payments of one customer, in two checkouts of the same cart, are looked at one after the other.
-  await lockCustomer(tx, attempt.userId)
+  if (attempt.userId !== null) await lockCustomer(tx, attempt.userId)
   const checkout = await lockCheckout(tx, attempt.checkoutId)
   const recorded = await recordPayment(tx, { attemptId: attempt.id, payment })
   const isPaid = recorded.state === 'authorized' || recorded.state === 'captured'
@@ -93,11 +95,9 @@ async function finaliseInTransaction(
     return { status: 'placed', orderId, isExtra: true }
   }
 
+  if (!hasCustomer(checkout)) return sendBack(tx, jobs, checkout, payment, ACCOUNT_DELETED)
   const obstacle = await findObstacle(tx, checkout, attempt, payment)
-  if (obstacle) {
-    await sendBack(tx, jobs, checkout, payment, obstacle)
-    return { status: 'refund-due', reason: obstacle }
-  }
+  if (obstacle) return sendBack(tx, jobs, checkout, payment, obstacle)
   return { status: 'placed', orderId: await placeOrder(tx, checkout, payment), isExtra: false }
 }
 
@@ -112,6 +112,13 @@ async function lockCheckout(tx: Tx, id: string) {
 }
 
 type LockedCheckout = Awaited<ReturnType<typeof lockCheckout>>
+
+/** A checkout whose customer still has her account; of any other the snapshot has forgotten the address. */
+type CustomersCheckout = LockedCheckout & { user_id: string }
+
+function hasCustomer(checkout: LockedCheckout): checkout is CustomersCheckout {
+  return checkout.user_id !== null
+}
 
 /** The attempt has its money. Authorised money is looked after until it is captured. */
 async function closeAttempt(tx: Tx, attemptId: string, state: string): Promise<void> {
@@ -153,7 +160,7 @@ async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<string
 /** Why this payment cannot become an order, in words for the customer. Holds the rows of the products. */
 async function findObstacle(
   tx: Tx,
-  checkout: LockedCheckout,
+  checkout: CustomersCheckout,
   attempt: Attempt,
   payment: ProviderPayment,
 ): Promise<string | undefined> {
@@ -173,7 +180,7 @@ async function findObstacle(
  * Whether another purchase of the customer has taken this cart's lines since this one was prepared: the cart was
  * changed in a second window and paid there, or a payment that seemed lost arrived after it had been repeated.
  */
-async function wasOrderedBefore(tx: Tx, checkout: LockedCheckout): Promise<boolean> {
+async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<boolean> {
   const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
   const order = await tx
     .selectFrom('orders')
@@ -210,7 +217,7 @@ async function sendBack(
   checkout: LockedCheckout,
   payment: ProviderPayment,
   reason: string,
-): Promise<void> {
+): Promise<FinaliseOutcome> {
   await releaseReservations(tx, checkout.id)
   await tx
     .updateTable('checkouts')
@@ -218,9 +225,10 @@ async function sendBack(
     .where('id', '=', checkout.id)
     .execute()
   await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
+  return { status: 'refund-due', reason }
 }
 
-async function placeOrder(tx: Tx, checkout: LockedCheckout, payment: ProviderPayment): Promise<string> {
+async function placeOrder(tx: Tx, checkout: CustomersCheckout, payment: ProviderPayment): Promise<string> {
   const { snapshot } = checkout
   const { orderId, orderNumber } = await createPaidOrder(tx, {
     checkoutId: checkout.id,
@@ -262,7 +270,7 @@ async function placeOrder(tx: Tx, checkout: LockedCheckout, payment: ProviderPay
 }
 
 /** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
-async function takeOutOfCart(tx: Tx, { user_id, snapshot }: LockedCheckout): Promise<void> {
+async function takeOutOfCart(tx: Tx, { user_id, snapshot }: CustomersCheckout): Promise<void> {
   for (const { cartLineId, quantity } of snapshot.lines) {
     await tx
       .deleteFrom('cart_items')

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signUp } from '#app/domain/accounts/commands.server.ts'
+import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertNotification } from '#tests/support/notification-factory.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertSession } from '#tests/support/session-factory.ts'
+import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { collectCustomerData } from './customer-data.server.ts'
+import { deleteAccount } from './delete-account.server.ts'
+
+const PASSWORD = 'Gul-meher9!'
+
+let database: TestDatabase
+let passwordHash: string
+let shopper: Shopper
+let stranger: Shopper
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  for (const { id } of [shopper, stranger]) await keepSomething(id)
+})
+
+/** A password, a session, and a row in each of the customer's lists that the shop writes by itself. */
+async function keepSomething(userId: string): Promise<void> {
+  passwordHash = await insertPassword(database.db, { userId, password: PASSWORD })
+  await insertSession(database.db, { userId, ipAddress: '203.0.113.5' })
+  await insertNotification(database.db, { userId })
+  const product = await insertProduct(database.db)
+  await toggleWishlist(database.db, userId, product.id)
+  const amounts = { price: product.price, price_when_saved: product.price }
+  await database.db
+    .insertInto('product_alerts')
+    .values({ user_id: userId, product_id: product.id, kind: 'price-drop', ...amounts })
+    .execute()
+}
+
+async function insertMail(recipient: string, text = 'Your order is on its way.'): Promise<void> {
+  await database.db
+    .insertInto('mails')
+    .values({ recipient, subject: 'Your order', template: 'order-shipped', html: text, body: text })
+    .execute()
+}
+
+const leave = (userId = shopper.id, password = PASSWORD) => deleteAccount(database.db, { userId, password })
+
+/** Every table with a column that names an account, and how many rows of it name this one. */
+async function rowsNaming(userId: string): Promise<Record<string, number>> {
+  const columns = await sql<{ name: string; column: string }>`
+    select conrelid::regclass::text as name, attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'auth."user"'::regclass
+  `.execute(database.db)
+  const counts: Record<string, number> = {}
+  for (const { name, column } of columns.rows) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.raw(name)} where ${sql.ref(column)} = ${userId}
+    `.execute(database.db)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+describe('my data', () => {
+  test('every table that names an account has its section in the file', async () => {
+    await insertOrder(database.db, { userId: shopper.id })
+    await insertMail(shopper.email)
+    const { payment_attempts, ...rest } = Object.fromEntries(
+      Object.keys(await rowsNaming(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
+    )
+    const sectionOf: Record<string, string> = { session: 'sessions', user_profiles: 'profile', account: 'account' }
+    const data = await collectCustomerData(database.db, shopper.id)
+    const sections = new Map<string, unknown>(Object.entries(data))
+    for (const table of Object.keys(rest)) {
+      expect([sections.get(sectionOf[table] ?? table)].flat(), table).not.toEqual([])
+      expect(sections.has(sectionOf[table] ?? table), table).toBe(true)
+    }
+    expect(payment_attempts && data.checkouts[0]?.payment_attempts).toHaveLength(1)
+  })
+
+  test('the file holds what was told, kept, bought, paid and sent', async () => {
+    const { orderNumber } = await insertOrder(database.db, { userId: shopper.id, notes: 'Ring twice' })
+    await insertMail(shopper.email.toUpperCase())
+    const data = JSON.parse(JSON.stringify(await collectCustomerData(database.db, shopper.id)))
+    expect(data).toMatchObject({
+      format: 'gulmeher-customer-data/1',
+      account: { email: shopper.email, name: shopper.fullName },
+      profile: { full_name: shopper.fullName, phone: shopper.phone },
+      sessions: [{ ipAddress: '203.0.113.5' }],
+      addresses: [{ address_line_1: '14 Sarita Society', is_default: true }],
+      cart_items: [{ size: 'S', quantity: 1 }],
+      wishlist: [{ notify_on_price_drop: false }],
+      notifications: [{ title: 'Payment Successful' }],
+      orders: [{ order_number: orderNumber, notes: 'Ring twice', order_items: [{ size: 'M' }] }],
+      checkouts: [{ status: 'paid', payment_attempts: [{ payments: [{ status: 'captured', refunds: [] }] }] }],
+      mails: [{ subject: 'Your order' }],
+    })
+  })
+
+  test('an order that was deleted from the screens is in the file, as its record is kept', async () => {
+    await insertOrder(database.db, { userId: shopper.id, deletedAt: new Date() })
+    expect((await collectCustomerData(database.db, shopper.id)).orders).toHaveLength(1)
+  })
+
+  test('nothing in the file opens the account, and nothing of other customers is in it', async () => {
+    await insertMail(shopper.email, 'https://gulmeher.example/auth/reset?token=secret-link')
+    await insertMail(stranger.email)
+    const foreign = await insertOrder(database.db, { userId: stranger.id })
+    const file = JSON.stringify(await collectCustomerData(database.db, shopper.id))
+    const { token } = await database.db
+      .selectFrom('auth.session')
+      .select('token')
+      .where('userId', '=', shopper.id)
+      .executeTakeFirstOrThrow()
+    for (const secret of [passwordHash, token, 'secret-link', stranger.id, stranger.email, foreign.orderNumber]) {
+      expect(file).not.toContain(secret)
+    }
+  })
+})
+
+describe('deleting an account', () => {
+  test('removes everything that names the customer, and nothing of others', async () => {
+    await insertOrder(database.db, { userId: shopper.id })
+    await insertMail(shopper.email)
+    await insertMail(stranger.email)
+    const ofStranger = await rowsNaming(stranger.id)
+    expect(await leave()).toEqual({ status: 'deleted' })
+
+    expect(new Set(Object.values(await rowsNaming(shopper.id)))).toEqual(new Set([0]))
+    expect(await rowsNaming(stranger.id)).toEqual(ofStranger)
+    const mails = await database.db.selectFrom('mails').select('recipient').execute()
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(shopper.email)
+    expect(mails.map(({ recipient }) => recipient)).toContain(stranger.email)
+    expect(await leave()).toEqual({ status: 'wrong-password' })
+  })
+
+  test('keeps a finished order with its number, amounts and invoice address, and forgets phone and note', async () => {
+    const order = await insertOrder(database.db, { userId: shopper.id, status: 'delivered', notes: 'Ring twice' })
+    await leave()
+    const kept = await database.db
+      .selectFrom('admin_orders_flat')
+      .select(['order_number', 'total_amount', 'user_id', 'notes', 'user_email', 'user_phone', 'shipping_address'])
+      .where('order_id', '=', order.id)
+      .executeTakeFirst()
+    expect(kept).toMatchObject({
+      order_number: order.orderNumber,
+      total_amount: order.total,
+      user_id: null,
+      notes: null,
+      user_email: null,
+      user_phone: null,
+      shipping_address: {
+        full_name: 'Ananya Desai',
+        address_line_1: '14 Sarita Society',
+        state: 'Gujarat',
+        phone: '',
+      },
+    })
+    expect(await snapshots()).toMatchObject([{ email: '', notes: null, address: null }])
+  })
+
+  test('an order under way keeps its phone until it has arrived', async () => {
+    const order = await insertOrder(database.db, { userId: shopper.id, status: 'shipped', notes: 'Ring twice' })
+    await leave()
+    expect(await contactOf(order.id)).toEqual({ phone: '9825012345', notes: 'Ring twice' })
+    await database.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', order.id).execute()
+    expect(await contactOf(order.id)).toEqual({ phone: '', notes: null })
+  })
+
+  test('an order of a customer who stays keeps its phone when it has arrived', async () => {
+    const order = await insertOrder(database.db, { userId: shopper.id, notes: 'Ring twice' })
+    await database.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', order.id).execute()
+    expect(await contactOf(order.id)).toEqual({ phone: '9825012345', notes: 'Ring twice' })
+  })
+
+  test('needs the password, and guessing ends soon', async () => {
+    for (let i = 0; i < 20; i++) expect(await leave(shopper.id, 'Wrong-pass9!')).toEqual({ status: 'wrong-password' })
+    expect(await leave()).toEqual({ status: 'too-many-attempts' })
+    expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
+  })
+
+  test('the administrator’s account stays', async () => {
+    await database.db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', shopper.id).execute()
+    expect(await leave()).toEqual({ status: 'administrator' })
+    expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
+  })
+
+  test('the same address may sign up again, and starts with nothing', async () => {
+    await insertOrder(database.db, { userId: shopper.id })
+    await insertMail(shopper.email)
+    await leave()
+    const account = { fullName: 'Ananya Desai', phone: '9825012345', email: shopper.email, password: PASSWORD }
+    const facts = { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' }
+    expect(await signUp(database.db, account, facts)).toEqual({ status: 'accepted' })
+    const { id } = await database.db
+      .selectFrom('auth.user')
+      .select('id')
+      .where('email', '=', shopper.email)
+      .executeTakeFirstOrThrow()
+    expect(await collectCustomerData(database.db, id)).toMatchObject({ orders: [], checkouts: [], mails: [] })
+  })
+})
+
+async function snapshots() {
+  const rows = await database.db.selectFrom('checkouts').select('snapshot').where('user_id', 'is', null).execute()
+  return rows.map(({ snapshot }) => snapshot).slice(-1)
+}
+
+async function contactOf(orderId: string) {
+  return database.db
+    .selectFrom('orders')
+    .select(['notes', sql<string>`shipping_address ->> 'phone'`.as('phone')])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finalisePayment } from '#app/domain/checkout/finalise.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { rounds } from '#tests/support/rounds.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectCleanBooks, openTill, type Till } from '#tests/support/till.ts'
+import { deleteAccount } from './delete-account.server.ts'
+
+const PASSWORD = 'Gul-meher9!'
+
+let database: TestDatabase
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  till = openTill(database.db)
+})
+afterAll(() => database.close())
+
+/** A customer whose payment has arrived at the provider, and of which the shop is told now, from three sides. */
+async function payingShopper() {
+  const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
+  const payment = till.gateway.pay(await till.open(shopper))
+  return { shopper, payment }
+}
+
+async function ordersOf(razorpayPaymentId: string) {
+  return database.db
+    .selectFrom('orders')
+    .select('user_id')
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+}
+
+/** As the shop does it, whose check of the password takes its time, and as a person at the database would, at once. */
+const waysToLeave = {
+  'by the shop': async (userId: string) => (await deleteAccount(database.db, { userId, password: PASSWORD })).status,
+  'at the database': (userId: string) =>
+    database.db
+      .deleteFrom('auth.user')
+      .where('id', '=', userId)
+      .execute()
+      .then(
+        () => 'deleted',
+        () => 'payment-in-progress',
+      ),
+}
+
+test.each(Object.entries(waysToLeave))(
+  'an account deleted %s while its order is being made: the order is made once, and the account waits or leaves it behind',
+  async (_, leave) => {
+    for (let round = 0; round < rounds(10, 60); round++) {
+      const { shopper, payment } = await payingShopper()
+      const [left] = await Promise.all([
+        leave(shopper.id),
+        ...[1, 2, 3].map(() => finalisePayment(till.services, payment).catch(() => undefined)),
+      ])
+      const [order, ...more] = await ordersOf(payment.id)
+      expect(more).toEqual([])
+      expect(order?.user_id).toBe(left === 'deleted' ? null : shopper.id)
+      expect(['deleted', 'payment-in-progress']).toContain(left)
+      if (left !== 'deleted') expect(await leave(shopper.id)).toBe('deleted')
+      expect(await ordersOf(payment.id)).toEqual([{ user_id: null }])
+    }
+    await expectCleanBooks(database.db)
+  },
+)
+
+test('of an account deleted many times at once, each answer is true', async () => {
+  const shopper = await insertShopper(database.db)
+  await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => deleteAccount(database.db, { userId: shopper.id, password: PASSWORD })),
+  )
+  const statuses = new Set(outcomes.map(({ status }) => status))
+  expect(statuses).toContain('deleted')
+  expect(statuses.difference(new Set(['deleted', 'wrong-password'])).size).toBe(0)
+  expect(await database.db.selectFrom('auth.user').select('id').where('id', '=', shopper.id).execute()).toEqual([])
+})
