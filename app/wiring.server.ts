@@ -9,6 +9,7 @@ import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/ca
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
 import { widgetContext } from './domain/checkout/widget.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
+import { registerNotificationWork } from './domain/notifications/notification-work.server.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { createRazorpayGateway } from './domain/payments/razorpay.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
@@ -95,6 +96,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   const jobs = createJobs(database)
   registerPaymentWork(jobs, { db, gateway })
+  registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
   const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
   registerMailWork(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {

@@ -1,0 +1,73 @@
+import { Column, Img, Row, Section, Text } from 'react-email'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { colors } from './mail-theme.ts'
+import { pictureUrl } from './picture-url.ts'
+import { renderMail } from './render-mail.ts'
+
+/** What a subscriber of a product is told. */
+export interface ProductAlert {
+  readonly kind: 'back-in-stock' | 'price-drop'
+  readonly productId: string
+  readonly productName: string
+  /** Address of its first picture. */
+  readonly image: string
+  readonly price: Paise
+  readonly priceWhenSaved: Paise
+  readonly customerName: string
+}
+
+/** The mail of an alert, without the address it goes to. */
+export async function alertMail(alert: ProductAlert, shopUrl: string) {
+  const { subject, title } = textsOf(alert)
+  const written = await renderMail(<AlertMail alert={alert} title={title} shopUrl={shopUrl} />)
+  return { subject, template: alert.kind, ...written }
+}
+
+function textsOf({ kind, productName, price }: ProductAlert): { subject: string; title: string } {
+  switch (kind) {
+    case 'back-in-stock':
+      return { subject: `${productName} is back in stock`, title: 'It is back in stock' }
+    case 'price-drop':
+      return { subject: `${productName} now costs ${formatRupees(price)}`, title: 'Something you saved costs less now' }
+  }
+}
+
+function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: string; shopUrl: string }) {
+  const { kind, productName, price, priceWhenSaved } = alert
+  return (
+    <MailFrame title={title} preview={`${productName}, ${formatRupees(price)}`} shopUrl={shopUrl}>
+      <Greeting name={alert.customerName} />
+      <Paragraph>
+        {kind === 'back-in-stock'
+          ? 'A piece on your wishlist can be bought again. We make few of each, so it may not stay for long.'
+          : `A piece on your wishlist costs less than the ${formatRupees(priceWhenSaved)} it cost when you saved it.`}
+      </Paragraph>
+      <Section style={{ margin: '0 0 16px' }}>
+        <Row>
+          <Column style={{ width: '108px', verticalAlign: 'top' }}>
+            <Img
+              src={pictureUrl(alert.image, shopUrl)}
+              alt=""
+              width="96"
+              height="128"
+              style={{ objectFit: 'cover', borderRadius: '3px', backgroundColor: colors.tint }}
+            />
+          </Column>
+          <Column style={{ verticalAlign: 'top' }}>
+            <Text style={{ margin: '4px 0', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: colors.ink }}>
+              {productName}
+            </Text>
+            <Text style={{ margin: 0, fontSize: '16px', lineHeight: '24px', color: colors.accent }}>
+              {formatRupees(price)}
+            </Text>
+          </Column>
+        </Row>
+      </Section>
+      <MailButton href={`${shopUrl}/product/${alert.productId}`}>View the piece</MailButton>
+      <SmallPrint>
+        You asked for this alert on your wishlist, where you can also switch it off: {`${shopUrl}/wishlist`}
+      </SmallPrint>
+    </MailFrame>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Order } from '#app/domain/orders/order.ts'
+import { expectedDelivery, formatWeekdayDate } from '#app/domain/orders/order-dates.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { policies, shop } from '#app/shop.ts'
+import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
+import { DeliveryAddress, OrderAmounts, OrderItems } from './order-parts.tsx'
+
+export interface OrderMailProps {
+  order: Order
+  customerName: string
+  shopUrl: string
+}
+
+export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps) {
+  return (
+    <MailFrame
+      title="Thank you for your order"
+      preview={`Order ${order.orderNumber} is confirmed. We received ${formatRupees(order.total)}.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        Your order {order.orderNumber} is confirmed and we received your payment of {formatRupees(order.total)}. We
+        expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
+      </Paragraph>
+      <OrderLink order={order} shopUrl={shopUrl} />
+      <PartHeading>Your order</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderAmounts order={order} />
+      <PartHeading>Delivery address</PartHeading>
+      <DeliveryAddress order={order} />
+      {order.notes && (
+        <>
+          <PartHeading>Your note</PartHeading>
+          <Paragraph>{order.notes}</Paragraph>
+        </>
+      )}
+      <SmallPrint>
+        All sales are final. Damaged or defective pieces are replaced when they are reported within{' '}
+        {policies.damageReport} of delivery.
+      </SmallPrint>
+    </MailFrame>
+  )
+}
+
+export function OrderShippedMail({ order, customerName, shopUrl }: OrderMailProps) {
+  return (
+    <MailFrame
+      title="Your order is on its way"
+      preview={`Order ${order.orderNumber} has left our workshop.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        Your order {order.orderNumber} has left our workshop. We expect it with you by{' '}
+        {formatWeekdayDate(expectedDelivery(order))}.
+      </Paragraph>
+      {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
+      {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
+      <OrderLink order={order} shopUrl={shopUrl} />
+      <PartHeading>In this order</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <PartHeading>Delivery address</PartHeading>
+      <DeliveryAddress order={order} />
+    </MailFrame>
+  )
+}
+
+export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailProps) {
+  return (
+    <MailFrame
+      title="Your order has arrived"
+      preview={`Order ${order.orderNumber} was delivered. We hope you love it.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        Your order {order.orderNumber} was delivered. We hope you love what our makers have made for you.
+      </Paragraph>
+      <Paragraph>
+        Is a piece damaged or defective? Please write to {shop.supportEmail} within {policies.damageReport} of delivery,
+        and we will replace it.
+      </Paragraph>
+      <OrderLink order={order} shopUrl={shopUrl} />
+      <PartHeading>In this order</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
+    </MailFrame>
+  )
+}
+
+export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailProps) {
+  return (
+    <MailFrame title="Your order was cancelled" preview={`Order ${order.orderNumber} was cancelled.`} shopUrl={shopUrl}>
+      <Greeting name={customerName} />
+      <Paragraph>
+        Your order {order.orderNumber} was cancelled. If you did not expect this, please write to {shop.supportEmail}{' '}
+        and we will look into it.
+      </Paragraph>
+      <OrderLink order={order} shopUrl={shopUrl} />
+      <PartHeading>In this order</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
+      <OrderAmounts order={order} />
+    </MailFrame>
+  )
+}
+
+/** A payment, or a part of it, that went back. */
+export interface MailedRefund {
+  readonly amount: Paise
+  /** The order that the customer can look at, if there is one. */
+  readonly order: { readonly id: string; readonly orderNumber: string } | undefined
+  /** Why the payment did not become an order; undefined when it did. */
+  readonly obstacle: string | undefined
+}
+
+interface PaymentRefundedMailProps {
+  refund: MailedRefund
+  customerName: string
+  shopUrl: string
+}
+
+export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRefundedMailProps) {
+  const amount = formatRupees(refund.amount)
+  return (
+    <MailFrame title="Your money is on its way back" preview={`We sent ${amount} back to you.`} shopUrl={shopUrl}>
+      <Greeting name={customerName} />
+      <Paragraph>
+        We sent {amount} back to the account or card you paid with
+        {refund.order && `, for your order ${refund.order.orderNumber}`}. Most banks show it within 5 to 7 working days.
+      </Paragraph>
+      {refund.obstacle && <Paragraph>Your payment did not become an order: {refund.obstacle}.</Paragraph>}
+      {refund.order ? (
+        <OrderLink order={refund.order} shopUrl={shopUrl} />
+      ) : (
+        <MailButton href={`${shopUrl}/products`}>Back to the shop</MailButton>
+      )}
+    </MailFrame>
+  )
+}
+
+function OrderLink({ order, shopUrl }: { order: { readonly id: string }; shopUrl: string }) {
+  return <MailButton href={`${shopUrl}/orders/${order.id}`}>View your order</MailButton>
+}

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react'
+import { plainTextSelectors, render, toPlainText } from 'react-email'
+import { COLUMNS } from './mail-parts.tsx'
+
+/** How the written form of a mail reads: headings as they are written, columns side by side. */
+const selectors = [
+  ...plainTextSelectors,
+  ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
+  { selector: `table.${COLUMNS}`, format: 'dataTable', options: { colSpacing: 2 } },
+]
+
+/** A mail in both its forms. What is put into it is text, whatever it contains. */
+export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
+  const html = await render(mail)
+  return { html, text: toPlainText(html, { selectors }) }
+}

@@ -1,0 +1,17 @@
+import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
+import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refund-event.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { NotificationServices } from './notification-services.ts'
+import { tellOfOrder, tellOfRefund } from './order-news.server.ts'
+import { ALERT_MAIL_QUEUE, forgetOldAlerts, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
+
+/** Everything that customers are told while nobody waits for it. To be called before the jobs start. */
+export function registerNotificationWork(jobs: Jobs, { db, shopUrl }: Omit<NotificationServices, 'jobs'>): void {
+  const services = { db, shopUrl, jobs }
+  jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, (event) => tellOfOrder(services, event))
+  jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, (event) => tellOfRefund(services, event))
+  jobs.handle(ALERT_MAIL_QUEUE, () => writeAlertMails(services))
+
+  jobs.every(15, 'tell of products that are back', () => tellOfReturnedStock(services))
+  jobs.every(3_600, 'forget old alerts', () => forgetOldAlerts(db))
+}

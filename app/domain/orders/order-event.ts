@@ -1,0 +1,10 @@
+import type { OrderStatus } from './order-status.ts'
+
+/** Jobs of this queue tell the customer what happened to her order. */
+export const ORDER_EVENT_QUEUE = 'order-event'
+
+/** An order has reached a status. Enqueued in the transaction in which it did. */
+export interface OrderEvent {
+  readonly orderId: string
+  readonly status: OrderStatus
+}
