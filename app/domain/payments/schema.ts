@@ -10,22 +10,33 @@ const amount = z
   .max(MAX_PAISE)
   .transform((value) => paise(value))
 
+/** An id of the provider: what it is of, and letters and digits. */
+const id = (prefix: 'order' | 'pay' | 'rfnd') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
+
+const currency = z.string().regex(/^[A-Z]{3}$/)
+
 /** An order as the provider shows it. */
 export const providerOrder = z
-  .object({ id: z.string().startsWith('order_'), amount, currency: z.string() })
+  .object({ id: id('order'), amount, currency })
   .transform(({ id, amount, currency }): ProviderOrder => ({ id, amount, currency }))
 
 /** A payment as the provider shows it, in answers and in webhooks. */
 export const providerPayment = z
   .object({
-    id: z.string().startsWith('pay_'),
-    order_id: z.string().nullish(),
-    amount,
-    currency: z.string(),
+    id: id('pay'),
+    order_id: id('order').nullish(),
+    amount: amount.refine((value) => value > 0),
+    currency,
     status: z.enum(PAYMENT_STATES),
-    method: z.string().nullish(),
+    // How it was paid is good to know, and no reason to leave a payment unread.
+    method: z
+      .string()
+      .regex(/^\w{1,40}$/)
+      .nullish()
+      .catch(null),
     amount_refunded: amount.nullish(),
   })
+  .refine((payment) => (payment.amount_refunded ?? 0) <= payment.amount)
   .transform(
     (payment): ProviderPayment => ({
       id: payment.id,
@@ -44,9 +55,9 @@ export const REFUND_KEY_NOTE = 'shop_refund'
 /** A refund as the provider shows it, in answers and in webhooks. */
 export const providerRefund = z
   .object({
-    id: z.string().startsWith('rfnd_'),
-    payment_id: z.string(),
-    amount,
+    id: id('rfnd'),
+    payment_id: id('pay'),
+    amount: amount.refine((value) => value > 0),
     status: z.enum(['pending', 'processed', 'failed']),
     // No notes are an empty list, or nothing at all.
     notes: z.object({ [REFUND_KEY_NOTE]: z.string().optional() }).catch({}),
@@ -68,7 +79,7 @@ export function providerList<Item extends z.ZodType>(item: Item) {
 
 /** The envelope of a webhook; what is inside depends on the event. */
 export const webhookEvent = z.object({
-  event: z.string().min(1).max(100),
+  event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z
     .object({
       payment: z.object({ entity: z.unknown() }).optional(),

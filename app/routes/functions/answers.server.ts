@@ -60,9 +60,13 @@ export async function answerCustomer<Input>(
   }
 }
 
+/** Undefined for what is no JSON, and for texts with a character that the database cannot keep. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value === 'string' && value.includes('\0')) throw new RangeError('a text holds the character 0')
+      return value
+    })
   } catch {
     return undefined
   }

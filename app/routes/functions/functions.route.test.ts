@@ -75,6 +75,7 @@ describe('create-razorpay-order', () => {
     ['no JSON', { headers: { 'Content-Type': 'application/json' }, form: { amount: '100' } }],
     ['a fraction of a paisa', { json: shownCart(100.5) }],
     ['another currency', { json: { amount: 100, currency: 'USD' } }],
+    ['a note that no database keeps', { json: shownCart(100, { order_notes: 'ring \0 twice' }) }],
   ])('a body with %s is refused', async (_case, request) => {
     const shopper = await insertShopper(db)
     expect(await post(createRazorpayOrder, shopper, request)).toEqual({
