@@ -18,6 +18,8 @@ export default [
   route('auth', 'routes/account/auth.tsx'),
   route('auth/sign-out', 'routes/account/sign-out.ts'),
   route('profile', 'routes/account/profile.tsx'),
+  route('profile/data', 'routes/account/customer-data.ts'),
+  route('account-deleted', 'routes/account/account-deleted.tsx'),
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:orderId', 'routes/account/order.tsx'),
   route('orders/:orderId/invoice', 'routes/account/invoice.ts'),
@@ -27,6 +29,8 @@ export default [
     route('admin', 'routes/admin/dashboard.tsx'),
     route('admin/products', 'routes/admin/products.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
+    route('admin/orders/export', 'routes/admin/orders-export.ts'),
+    route('admin/packing-slips', 'routes/admin/packing-slips.ts'),
     route('admin/users', 'routes/admin/users.tsx'),
   ]),
 

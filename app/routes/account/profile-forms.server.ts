@@ -7,19 +7,29 @@ import { CHANGE_PASSWORD } from '#app/domain/accounts/components/profile-passwor
 import { shopDate } from '#app/domain/accounts/profile.ts'
 import { endSession, saveProfile } from '#app/domain/accounts/profile-commands.server.ts'
 import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile-schema.ts'
+import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/delete-account-form.tsx'
+import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
+import { deleteAccountInput } from '#app/domain/data-rights/schema.ts'
 import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
 import { markNotificationInput } from '#app/domain/notifications/schema.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { expiredSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import { clientAddressContext, configContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
 
+const WRONG_PASSWORD = 'This is not your password'
+const OPEN_PAYMENT =
+  'A payment of yours is still open. Please finish or cancel it, or wait a quarter of an hour, and try again.'
+
 /** What the account page is told about the form that was sent. */
 export interface FormAnswer {
+  /** Which form it was. */
+  readonly intent: string
   readonly result?: SubmissionResult
   /** What was done, in words for the customer. */
   readonly notice?: string
@@ -42,21 +52,24 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
   ['mark-read', markRead],
   ['mark-all-read', markAllRead],
   [CHANGE_PASSWORD, changePassword],
+  [DELETE_ACCOUNT, deleteOwnAccount],
   ['end-session', endOneSession],
   ['end-other-sessions', endOthers],
 ])
 
 async function saveProfileForm({ db, userId, form }: SentForm) {
   const submission = parseWithZod(form, { schema: profileInput(shopDate(new Date())) })
-  if (submission.status !== 'success') return data<FormAnswer>({ result: submission.reply() }, { status: 400 })
+  if (submission.status !== 'success')
+    return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply() }, { status: 400 })
 
   await saveProfile(db, userId, submission.value)
-  return data<FormAnswer>({ result: submission.reply(), notice: 'Your profile is saved.' })
+  return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply(), notice: 'Your profile is saved.' })
 }
 
 async function saveAddressOfProfile({ db, userId, form }: SentForm) {
   const answer = await saveAddressForm(db, userId, form, () => tabPath('addresses'))
-  return answer instanceof Response ? answer : data<FormAnswer>({ result: answer.data }, answer.init ?? undefined)
+  if (answer instanceof Response) return answer
+  return data<FormAnswer>({ intent: 'save-address', result: answer.data }, answer.init ?? undefined)
 }
 
 async function markRead({ db, userId, form }: SentForm) {
@@ -78,7 +91,9 @@ async function changePassword(sent: SentForm) {
   const submission = parseWithZod(form, { schema: changePasswordInput })
   // Passwords are never sent back.
   const hidden = { hideFields: ['currentPassword', 'newPassword', 'confirmPassword'] }
-  if (submission.status !== 'success') return data<FormAnswer>({ result: submission.reply(hidden) }, { status: 400 })
+  const refuse = (result: SubmissionResult, status: number) =>
+    data<FormAnswer>({ intent: CHANGE_PASSWORD, result }, { status })
+  if (submission.status !== 'success') return refuse(submission.reply(hidden), 400)
 
   const { currentPassword, newPassword } = submission.value
   const outcome = await context
@@ -90,15 +105,38 @@ async function changePassword(sent: SentForm) {
   switch (outcome.status) {
     case 'changed':
       await endOtherSessions(sent)
-      return data<FormAnswer>({ notice: 'Your password is changed. Other devices were signed out.' })
-    case 'wrong-password': {
-      const result = submission.reply({ ...hidden, fieldErrors: { currentPassword: ['This is not your password'] } })
-      return data<FormAnswer>({ result }, { status: 400 })
+      return data<FormAnswer>({
+        intent: CHANGE_PASSWORD,
+        notice: 'Your password is changed. Other devices were signed out.',
+      })
+    case 'wrong-password':
+      return refuse(submission.reply({ ...hidden, fieldErrors: { currentPassword: [WRONG_PASSWORD] } }), 400)
+    case 'too-many-attempts':
+      return refuse(submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
+  }
+}
+
+async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
+  const submission = parseWithZod(form, { schema: deleteAccountInput })
+  const hidden = { hideFields: ['password'] }
+  const refuse = (result: SubmissionResult, status: number) =>
+    data<FormAnswer>({ intent: DELETE_ACCOUNT, result }, { status })
+  if (submission.status !== 'success') return refuse(submission.reply(hidden), 400)
+
+  const outcome = await deleteAccount(db, { userId, password: submission.value.password })
+  switch (outcome.status) {
+    case 'deleted': {
+      const cookie = expiredSessionCookie(context.get(configContext).shopUrl)
+      return redirect('/account-deleted', { headers: { 'Set-Cookie': cookie } })
     }
-    case 'too-many-attempts': {
-      const result = submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] })
-      return data<FormAnswer>({ result }, { status: 429 })
-    }
+    case 'wrong-password':
+      return refuse(submission.reply({ ...hidden, fieldErrors: { password: [WRONG_PASSWORD] } }), 400)
+    case 'too-many-attempts':
+      return refuse(submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
+    case 'payment-in-progress':
+      return refuse(submission.reply({ ...hidden, formErrors: [OPEN_PAYMENT] }), 409)
+    case 'administrator':
+      return refuse(submission.reply({ ...hidden, formErrors: ['The administrator’s account stays.'] }), 403)
   }
 }
 

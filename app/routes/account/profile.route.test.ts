@@ -16,9 +16,11 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
+import { loader as loadCustomerData } from './customer-data.ts'
 import { action, loader } from './profile.tsx'
 
 let database: TestDatabase
@@ -326,5 +328,61 @@ describe('security', () => {
     expectRedirect(await post('security', { intent: 'end-other-sessions' }), path('security'))
     expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
     expect(await sessionsOf(stranger)).toEqual([foreign])
+  })
+})
+
+describe('data rights', () => {
+  const PASSWORD = 'Gul-meher9!'
+  const leave = (password = PASSWORD) => post('security', { intent: 'delete-account', password })
+  const accountsOf = ({ id }: TestCustomer) =>
+    database.db.selectFrom('auth.user').select('id').where('id', '=', id).execute()
+
+  test('the file holds what is kept about the customer, and is hers alone', async () => {
+    await savedAddress(customer)
+    const answer = await loadCustomerData(routeArgs({ db: database.db, visitor, url: '/profile/data' }))
+    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="gulmeher-my-data.json"')
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await answer.json()).toMatchObject({
+      account: { email: customer.email },
+      addresses: [{ address_line_1: '14 Sarita Society' }],
+    })
+  })
+
+  test('M124 a visitor who is signed out is led to sign in, and back to where the file is offered', async () => {
+    const args = routeArgs({ db: database.db, url: '/profile/data' })
+    const answer = await loadCustomerData(args).catch((thrown: unknown) => thrown)
+    expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(path('security'))}`)
+  })
+
+  test('an account is deleted with its password, and the browser forgets the session', async () => {
+    await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+    const answer = await leave()
+    expectRedirect(answer, '/account-deleted')
+    expect((answer as Response).headers.get('Set-Cookie')).toMatch(/^gulmeher\.session_token=; Max-Age=0;/)
+    expect(await accountsOf(customer)).toEqual([])
+    expect(await accountsOf(stranger)).toHaveLength(1)
+  })
+
+  test('a missing or wrong password is told at its field, is not sent back, and nothing is deleted', async () => {
+    await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+    for (const [password, message] of [
+      ['', 'Password is required'],
+      ['Wrong-pass9!', 'This is not your password'],
+    ] as const) {
+      const answer = await leave(password)
+      expect(answer).toMatchObject({
+        init: { status: 400 },
+        data: { intent: 'delete-account', result: { error: { password: [message] } } },
+      })
+      expect(JSON.stringify(answer)).not.toContain('Wrong-pass9!')
+    }
+    expect(await accountsOf(customer)).toHaveLength(1)
+  })
+
+  test('the administrator is refused', async () => {
+    await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+    await database.db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', customer.id).execute()
+    expect(await leave()).toMatchObject({ init: { status: 403 } })
+    expect(await accountsOf(customer)).toHaveLength(1)
   })
 })

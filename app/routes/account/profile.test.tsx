@@ -13,11 +13,12 @@ function show(
   panel: LoaderData['panel'],
   {
     unread = 0,
+    isAdmin = false,
     sessionId,
     actionData,
-  }: { unread?: number; sessionId?: string; actionData?: Route.ComponentProps['actionData'] } = {},
+  }: { unread?: number; isAdmin?: boolean; sessionId?: string; actionData?: Route.ComponentProps['actionData'] } = {},
 ): string {
-  const user = { fullName: 'Ananya Desai', email: 'ananya@shopper.example' }
+  const user = { fullName: 'Ananya Desai', email: 'ananya@shopper.example', isAdmin }
   const loaderData = { user, unread, panel, sessionId }
   const element = <Account loaderData={loaderData} actionData={actionData} params={{}} matches={[] as never} />
   return htmlOf(element, `/profile?tab=${panel.tab}`)
@@ -90,7 +91,7 @@ describe('the profile', () => {
   })
 
   test('M84 says when it is saved', () => {
-    const html = show(profilePanel, { actionData: { notice: 'Your profile is saved.' } })
+    const html = show(profilePanel, { actionData: { intent: 'save-profile', notice: 'Your profile is saved.' } })
     expect(html).toMatch(/role="status".*Your profile is saved\./)
   })
 
@@ -197,6 +198,32 @@ describe('notifications and security', () => {
       ['currentPassword', undefined],
       ['newPassword', undefined],
       ['confirmPassword', undefined],
+      ['password', undefined],
     ])
+  })
+})
+
+describe('data rights', () => {
+  const security: LoaderData['panel'] = { tab: 'security', sessions: [] }
+
+  test('the security tab offers a copy of all data, and to delete the account, folded away', () => {
+    const html = show(security)
+    expect(tagsOf(html, 'a', { href: '/profile/data' })).toHaveLength(1)
+    expect(textOf(html)).toContain('Delete my account')
+    expect(html).not.toMatch(/<details[^>]* open/)
+  })
+
+  test('a refused deletion is told where it was asked for, and the other form of the tab stays as it was', () => {
+    const result = { status: 'error' as const, error: { password: ['No'] } }
+    const html = show(security, { actionData: { intent: 'delete-account', result } })
+    expect(html).toMatch(/<details[^>]* open/)
+    expect(html.match(/>No</g)).toHaveLength(1)
+    expect(html.indexOf('>No<')).toBeGreaterThan(html.indexOf('<details'))
+  })
+
+  test('the administrator is not offered to go', () => {
+    const html = show(security, { isAdmin: true })
+    expect(tagsOf(html, 'a', { href: '/profile/data' })).toHaveLength(1)
+    expect(textOf(html)).not.toContain('Delete my account')
   })
 })

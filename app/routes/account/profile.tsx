@@ -1,12 +1,14 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { ProfileForm } from '#app/domain/accounts/components/profile-form.tsx'
+import { ProfileForm, SAVE_PROFILE } from '#app/domain/accounts/components/profile-form.tsx'
 import { ProfileHeader } from '#app/domain/accounts/components/profile-header.tsx'
-import { PasswordForm } from '#app/domain/accounts/components/profile-password-form.tsx'
+import { CHANGE_PASSWORD, PasswordForm } from '#app/domain/accounts/components/profile-password-form.tsx'
 import { SessionList } from '#app/domain/accounts/components/profile-sessions.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/delete-account-form.tsx'
+import { YourData } from '#app/domain/data-rights/components/your-data.tsx'
 import { NotificationList } from '#app/domain/notifications/components/notification-list.tsx'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
 import { RecentOrders } from '#app/domain/orders/components/recent-orders.tsx'
@@ -40,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     quietly('notifications', countUnreadNotifications(db, user.id), 0),
   ])
   return {
-    user: { fullName: user.fullName, email: user.email },
+    user: { fullName: user.fullName, email: user.email, isAdmin: user.isAdmin },
     unread,
     panel,
     sessionId: context.get(visitorContext).sessionId,
@@ -60,7 +62,7 @@ export default function Account({ loaderData: { user, unread, panel, sessionId }
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
       <PageMetadata title={LABELS[panel.tab].label} isPrivate />
-      <ProfileHeader {...user} />
+      <ProfileHeader fullName={user.fullName} email={user.email} />
       <Tabs
         label="Account"
         tabs={PROFILE_TABS.map((tab) => ({
@@ -73,7 +75,7 @@ export default function Account({ loaderData: { user, unread, panel, sessionId }
         className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:mt-7 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-10"
         listClassName="-mx-4 md:-mx-6 lg:mx-0 lg:sticky lg:top-24"
       >
-        <CurrentPanel panel={panel} email={user.email} sessionId={sessionId} answer={answer} />
+        <CurrentPanel panel={panel} user={user} sessionId={sessionId} answer={answer} />
       </Tabs>
     </PageWidth>
   )
@@ -81,18 +83,18 @@ export default function Account({ loaderData: { user, unread, panel, sessionId }
 
 interface CurrentPanelProps {
   panel: Route.ComponentProps['loaderData']['panel']
-  email: string
+  user: Route.ComponentProps['loaderData']['user']
   sessionId: string | undefined
   answer: FormAnswer | undefined
 }
 
-function CurrentPanel({ panel, email, sessionId, answer }: CurrentPanelProps) {
-  const lastResult = answer?.result
+function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
+  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
   switch (panel.tab) {
     case 'profile':
       return (
         <Panel title="Profile">
-          {panel.profile && <ProfileForm {...panel} lastResult={lastResult} notice={answer?.notice} />}
+          {panel.profile && <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} notice={answer?.notice} />}
         </Panel>
       )
     case 'orders':
@@ -102,7 +104,7 @@ function CurrentPanel({ panel, email, sessionId, answer }: CurrentPanelProps) {
         <AddressBook
           addresses={panel.addresses}
           editing={panel.editing}
-          lastResult={lastResult}
+          lastResult={resultOf('save-address')}
           listPath={tabPath('addresses')}
           editPath={(edit) => tabPath('addresses', { edit })}
         />
@@ -120,11 +122,12 @@ function CurrentPanel({ panel, email, sessionId, answer }: CurrentPanelProps) {
                 {answer.notice}
               </Banner>
             )}
-            <PasswordForm key={answer?.notice ?? 'form'} email={email} lastResult={lastResult} />
+            <PasswordForm key={answer?.notice ?? 'form'} email={user.email} lastResult={resultOf(CHANGE_PASSWORD)} />
           </Panel>
           <Panel title="Where you are signed in">
             <SessionList sessions={panel.sessions} currentId={sessionId} />
           </Panel>
+          <YourData email={user.email} mayDelete={!user.isAdmin} lastResult={resultOf(DELETE_ACCOUNT)} />
         </div>
       )
   }

@@ -1,0 +1,39 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { buttonStyles } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { DeleteAccountForm } from './delete-account-form.tsx'
+
+interface YourDataProps {
+  /** For programs that keep passwords. */
+  email: string
+  /** The administrator's account stays, so nothing is offered that would be refused. */
+  mayDelete: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+/** What a customer may ask of the shop about her data: a copy, and to be forgotten. */
+export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
+  return (
+    <Panel title="Your data">
+      <p className="mb-3.5 max-w-prose text-soft">
+        One file with all we keep about you: your profile, addresses, cart, wishlist, orders and payments.
+      </p>
+      <a href="/profile/data" download className={buttonStyles({ variant: 'secondary' })}>
+        Download my data
+      </a>
+      {mayDelete && (
+        <details open={lastResult !== undefined || undefined} className="mt-5 border-line border-t">
+          <summary className="min-h-11 cursor-pointer py-3 font-medium text-soft">Delete my account</summary>
+          <div className="max-w-prose pb-2">
+            <p className="mb-2 text-soft">
+              Your profile, addresses, cart, wishlist and notifications are removed at once, on all your devices. Orders
+              and invoices are kept without your account for as long as tax law asks. An order on its way still arrives.
+            </p>
+            <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
+            <DeleteAccountForm email={email} lastResult={lastResult} />
+          </div>
+        </details>
+      )}
+    </Panel>
+  )
+}

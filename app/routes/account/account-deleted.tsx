@@ -1,0 +1,21 @@
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
+
+/** Where a customer stands who has deleted her account. */
+export default function AccountDeleted() {
+  return (
+    <PageWidth>
+      <PageMetadata title="Account deleted" isPrivate />
+      <EmptyState
+        motif="buti"
+        heading="h1"
+        title="Your account is deleted"
+        action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+      >
+        You are signed out everywhere. Come back whenever you like, also with the same e-mail address.
+      </EmptyState>
+    </PageWidth>
+  )
+}
