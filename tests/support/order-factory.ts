@@ -85,6 +85,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
     discount: paise(0),
     notes: null,
     estimatedDelivery: deliveryDate(createdAt),
+    courier: null,
     trackingNumber: null,
     razorpayOrderId: 'order_1',
     razorpayPaymentId: 'pay_1',

@@ -3,10 +3,12 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
+import { listOrdersForAdmin } from './admin-queries.server.ts'
 import { changeOrderStatus, deleteOrder, deleteOrderAsAdmin } from './commands.server.ts'
 import { ORDER_STATUSES } from './order-status.ts'
-import { findOrder, listOrdersForAdmin } from './queries.server.ts'
+import { findOrder } from './queries.server.ts'
 
 let database: TestDatabase
 let db: Db
@@ -45,7 +47,9 @@ describe('the administrator changes a status', () => {
 
   test.each(moves)('M100 from %s to %s, with tracking and a note in the audit log', async (from, to) => {
     const order = await insertOrder(db, { status: from, createdAt: new Date('2026-05-01T10:00:00Z') })
-    expect(await changeOrderStatus(db, actor, { orderId: order.id, status: to })).toEqual({ status: 'changed' })
+    expect(await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId: order.id, status: to })).toEqual({
+      status: 'changed',
+    })
 
     const changed = await findOrder(db, { userId: order.userId, orderId: order.id })
     expect(changed).toMatchObject({ status: to, paymentStatus: 'paid' })
@@ -58,7 +62,9 @@ describe('the administrator changes a status', () => {
 
   test('to the one it has: nothing is written', async () => {
     const order = await insertOrder(db, { status: 'shipped' })
-    expect(await changeOrderStatus(db, actor, { orderId: order.id, status: 'shipped' })).toEqual({
+    expect(
+      await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId: order.id, status: 'shipped' }),
+    ).toEqual({
       status: 'unchanged',
     })
     expect(await listAudit(order.id)).toEqual([])
@@ -67,7 +73,9 @@ describe('the administrator changes a status', () => {
   test('of an order that is unknown or deleted: refused', async () => {
     const deleted = await insertOrder(db, { deletedAt: new Date() })
     for (const orderId of [deleted.id, crypto.randomUUID()]) {
-      expect(await changeOrderStatus(db, actor, { orderId, status: 'shipped' })).toEqual({ status: 'unknown-order' })
+      expect(await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId, status: 'shipped' })).toEqual({
+        status: 'unknown-order',
+      })
     }
     expect(await readRecord(deleted.id)).toMatchObject({ status: 'confirmed' })
   })
@@ -94,7 +102,7 @@ describe('deleting an order', () => {
       payment_status: 'paid',
       deleted_at: expect.any(Date),
     })
-    expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toEqual([])
+    expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toEqual({ orders: [], total: 0 })
     expect(await deleteOrder(db, { userId: order.userId, orderId: order.id }), 'again').toEqual({
       status: 'unknown-order',
     })

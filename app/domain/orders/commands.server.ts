@@ -3,18 +3,26 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
 import { mayCustomerDelete, type OrderStatus, orderStatusLabel, trackingMessage } from './order-status.ts'
 
 export type ChangeOrderStatusOutcome = { status: 'changed' } | { status: 'unchanged' } | { status: 'unknown-order' }
 
 export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 
+/** What a change of an order needs: its customer is told of it by a job. */
+export interface OrderServices {
+  readonly db: Db
+  readonly jobs: JobSender
+}
+
 /**
- * Moves an order to any other status; the customer sees it in the order's tracking. Payment and stock stay as they
- * are. Safe to repeat: the status it already has changes nothing.
+ * Moves an order to any other status; the customer sees it in the order's tracking, and is told of it. Payment and
+ * stock stay as they are. Safe to repeat: the status it already has changes nothing.
  */
 export async function changeOrderStatus(
-  db: Db,
+  { db, jobs }: OrderServices,
   actor: AdminActor,
   { orderId, status }: { orderId: string; status: OrderStatus },
 ): Promise<ChangeOrderStatusOutcome> {
@@ -41,6 +49,7 @@ export async function changeOrderStatus(
       before: { status: order.status },
       after: { status },
     })
+    await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status } satisfies OrderEvent)
     return { status: 'changed' }
   })
 }

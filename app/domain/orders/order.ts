@@ -48,6 +48,8 @@ export interface Order {
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
   readonly estimatedDelivery: Date | null
+  /** Who carries the parcel; null until it is sent. */
+  readonly courier: string | null
   readonly trackingNumber: string | null
   readonly razorpayOrderId: string
   readonly razorpayPaymentId: string
@@ -66,6 +68,8 @@ export interface TrackedOrder extends Order {
 export interface AdminOrder extends Order {
   readonly userId: string | null
   readonly isCancelled: boolean
+  /** What went back of the payment. */
+  readonly refunded: Paise
   /** Days until the promised date on the shop's calendar; null without a date. */
   readonly daysUntilDelivery: number | null
   /** As the account says; null for what is missing or when the account is gone. */

@@ -1,6 +1,5 @@
-import type { NotNull } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { AdminOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
+import type { Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 /** A customer's orders, newest first; may be empty. Deleted ones are not in it. */
@@ -29,38 +28,6 @@ export async function findOrder(
   return { ...order, items: items.get(orderId) ?? [], tracking: await listTracking(db, orderId) }
 }
 
-/** Which orders the back office asks for. */
-export interface OrderFilter {
-  /** Looked for in the order number, the customer's name and e-mail address, in any letter case. */
-  readonly search?: string
-  readonly status?: OrderStatus
-}
-
-/** All customers' orders, newest first; may be empty. Deleted ones are not in it. */
-export async function listOrdersForAdmin(db: Db, { search = '', status }: OrderFilter = {}): Promise<AdminOrder[]> {
-  let query = selectAdminRows(db)
-  const wanted = search.trim()
-  if (wanted !== '') {
-    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((row) =>
-      row.or([
-        row('order_number', 'ilike', pattern),
-        row('user_full_name', 'ilike', pattern),
-        row('user_email', 'ilike', pattern),
-      ]),
-    )
-  }
-  if (status) query = query.where('status', '=', status)
-
-  const orders = new Map<string, AdminOrder>()
-  for (const row of await query.execute()) {
-    const known = orders.get(row.order_id)
-    if (known) known.items.push(toItem(row))
-    else orders.set(row.order_id, { ...toAdminOrder(row), items: [toItem(row)] })
-  }
-  return [...orders.values()]
-}
-
 function selectOrders(db: Db, userId: string) {
   return db
     .selectFrom('orders')
@@ -75,6 +42,7 @@ function selectOrders(db: Db, userId: string) {
       'discount_amount as discount',
       'notes',
       'estimated_delivery as estimatedDelivery',
+      'courier',
       'tracking_number as trackingNumber',
       'razorpay_order_id as razorpayOrderId',
       'razorpay_payment_id as razorpayPaymentId',
@@ -131,83 +99,7 @@ async function listTracking(db: Db, orderId: string): Promise<TrackingEntry[]> {
     .execute()
 }
 
-/** One row for each order item. The types of a view allow null everywhere; these columns never are. */
-function selectAdminRows(db: Db) {
-  return db
-    .selectFrom('admin_orders_flat')
-    .selectAll()
-    .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
-    .orderBy('created_at', 'desc')
-    .orderBy('order_id', 'desc')
-    .orderBy('item_position')
-    .$narrowType<{
-      order_id: NotNull
-      order_number: NotNull
-      total_amount: NotNull
-      status: OrderStatus
-      payment_status: PaymentStatus
-      created_at: NotNull
-      shipping_cost: NotNull
-      tax_amount: NotNull
-      discount_amount: NotNull
-      razorpay_order_id: NotNull
-      razorpay_payment_id: NotNull
-      canceled: NotNull
-      order_item_id: NotNull
-      quantity: NotNull
-      size: NotNull
-      item_price: NotNull
-      product_name: NotNull
-      product_images: NotNull
-    }>()
-}
-
-type AdminRow = Awaited<ReturnType<ReturnType<typeof selectAdminRows>['execute']>>[number]
-
-function toItem(row: AdminRow): OrderItem {
-  return {
-    id: row.order_item_id,
-    productId: row.product_id,
-    name: row.product_name,
-    image: row.product_images[0] ?? '',
-    size: row.size,
-    quantity: row.quantity,
-    price: row.item_price,
-  }
-}
-
-function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items'> {
-  return {
-    id: row.order_id,
-    orderNumber: row.order_number,
-    status: row.status,
-    paymentStatus: row.payment_status,
-    total: row.total_amount,
-    shipping: row.shipping_cost,
-    tax: row.tax_amount,
-    discount: row.discount_amount,
-    shippingAddress: row.address,
-    notes: row.notes,
-    estimatedDelivery: row.estimated_delivery,
-    trackingNumber: row.tracking_number,
-    razorpayOrderId: row.razorpay_order_id,
-    razorpayPaymentId: row.razorpay_payment_id,
-    paidAt: row.payment_timestamp,
-    createdAt: row.created_at,
-    userId: row.user_id,
-    isCancelled: row.canceled,
-    daysUntilDelivery: row.days_until_delivery,
-    customer: {
-      email: row.user_email,
-      fullName: row.user_full_name,
-      phone: row.user_phone,
-      gender: row.user_gender,
-      dateOfBirth: row.user_date_of_birth,
-    },
-  }
-}
-
 /** Addresses carry whatever a visitor types; the database takes nothing but ids. */
-function isUuid(text: string): boolean {
+export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

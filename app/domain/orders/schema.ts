@@ -4,3 +4,27 @@ import { ORDER_STATUSES } from './order-status.ts'
 export const deleteOrderInput = z.object({ orderId: z.uuid() })
 
 export const changeOrderStatusInput = z.object({ orderId: z.uuid(), status: z.enum(ORDER_STATUSES) })
+
+/** As many orders as a page of the back office's table shows, and some more. */
+const MOST_AT_ONCE = 100
+
+export const changeOrderStatusesInput = z.object({
+  orderIds: z.array(z.uuid()).min(1).max(MOST_AT_ONCE),
+  status: z.enum(ORDER_STATUSES),
+})
+
+/** A field that was left empty is not known. */
+const textOrNothing = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest)
+    .transform((text) => (text === '' ? null : text))
+
+export const shipmentInput = z.object({
+  orderId: z.uuid(),
+  courier: textOrNothing(60),
+  trackingNumber: textOrNothing(60),
+})
+
+export type ShipmentInput = z.infer<typeof shipmentInput>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUuid } from '#app/domain/orders/queries.server.ts'
 import { formatRupees, type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
@@ -7,9 +8,6 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment } from './gateway.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
-
-/** The provider moves no less. */
-export const SMALLEST_REFUND = paise(1_00)
 
 export interface RefundOrderInput {
   readonly orderId: string
@@ -119,6 +117,8 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
 }
 
 async function findPayment(db: Db, orderId: string) {
+  if (!isUuid(orderId)) return undefined
+
   return db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.razorpay_payment_id', 'orders.razorpay_payment_id')

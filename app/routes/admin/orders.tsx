@@ -1,120 +1,146 @@
-import { useCallback, useState } from 'react'
-import { data, redirect } from 'react-router'
+import { Download } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { data, href, redirect } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
 import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
-import { OrderFacts } from '#app/domain/admin/components/order-facts.tsx'
+import {
+  CHANGE_STATUS,
+  CHANGE_STATUSES,
+  type OrderAnswer,
+  REFUND_ORDER,
+  SET_SHIPMENT,
+} from '#app/domain/admin/components/order-answer.ts'
+import { OrderFacts, OrderSection } from '#app/domain/admin/components/order-facts.tsx'
 import { OrderFilterForm } from '#app/domain/admin/components/order-filter-form.tsx'
 import { OrdersTable } from '#app/domain/admin/components/orders-table.tsx'
-import { CHANGE_STATUS, type StatusChange } from '#app/domain/admin/components/status-changer.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { RefundForm } from '#app/domain/admin/components/refund-form.tsx'
+import { ShipmentForm } from '#app/domain/admin/components/shipment-form.tsx'
+import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { changeOrderStatus, deleteOrderAsAdmin } from '#app/domain/orders/commands.server.ts'
+import { findOrderForAdmin, listOrdersForAdmin } from '#app/domain/orders/admin-queries.server.ts'
 import { ConfirmDeleteOrder, DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { type OrderFilter, type OrderSort, readOrderFilter, readOrderSort } from '#app/domain/orders/order-list.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
-import { adminStatusLabel, ORDER_STATUSES, type OrderStatus } from '#app/domain/orders/order-status.ts'
-import { listOrdersForAdmin } from '#app/domain/orders/queries.server.ts'
-import { changeOrderStatusInput, deleteOrderInput } from '#app/domain/orders/schema.ts'
-import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { listOrderRefunds } from '#app/domain/payments/refund-order.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
-import { log } from '#app/platform/log.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
+import { buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith } from '#app/ui/kept-params.tsx'
+import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
+import { answerDelete, answerRefund, answerShipment, answerStatus, answerStatuses } from './order-forms.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
+  const db = context.get(dbContext)
   const view = readView(url)
-  return { view, orders: await listOrdersForAdmin(context.get(dbContext), view) }
+  const [{ orders, total }, shown, asked, refunds] = await Promise.all([
+    listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
+    view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
+    view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
+    view.order === undefined ? undefined : listOrderRefunds(db, view.order),
+  ])
+  return { view, orders, total, shown, asked, refunds, refundRequestId: crypto.randomUUID() }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const form = Object.fromEntries(await readForm(request))
-  switch (form.intent) {
+  const jobs = context.get(jobsContext)
+  const form = await readForm(request)
+  switch (form.get('intent')) {
     case CHANGE_STATUS:
-      return changeStatus(db, actor, form)
+      return answerStatus({ db, jobs }, actor, form)
+    case CHANGE_STATUSES:
+      return answerStatuses({ db, jobs }, actor, form)
     case DELETE_ORDER:
-      return remove(db, actor, form, url)
+      return (await answerDelete(db, actor, form)) ?? redirect(listPath(readView(url)))
+    case SET_SHIPMENT:
+      return answerShipment(db, actor, form)
+    case REFUND_ORDER:
+      return answerRefund({ db, gateway: context.get(gatewayContext), jobs }, actor, form)
     default:
       throw data('Unknown form', { status: 400 })
   }
 }
 
-async function changeStatus(db: Db, actor: AdminActor, form: unknown) {
-  const refuse = (status: number) => data<StatusChange>({ error: 'Failed to update order status' }, { status })
-  const input = changeOrderStatusInput.safeParse(form)
-  if (!input.success) return refuse(400)
-  try {
-    const outcome = await changeOrderStatus(db, actor, input.data)
-    if (outcome.status === 'unknown-order') return refuse(404)
-    return data<StatusChange>({ saved: `Status saved: ${adminStatusLabel(input.data.status)}` })
-  } catch (error) {
-    log.error({ err: error, orderId: input.data.orderId }, 'the status of an order could not be changed')
-    return refuse(500)
-  }
-}
+export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, orders, total, shown, refunds, refundRequestId } = loaderData
+  const [refusal, tell] = useStatusAnswers()
+  const bulkForm = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (actionData?.intent === CHANGE_STATUSES && actionData.saved) bulkForm.current?.reset()
+  }, [actionData])
 
-async function remove(db: Db, actor: AdminActor, form: unknown, url: URL) {
-  const refuse = (status: number) => data<StatusChange>({ error: 'Failed to delete order' }, { status })
-  const input = deleteOrderInput.safeParse(form)
-  if (!input.success) return refuse(400)
-  try {
-    const outcome = await deleteOrderAsAdmin(db, actor, input.data.orderId)
-    if (outcome.status === 'unknown-order') return refuse(404)
-  } catch (error) {
-    log.error({ err: error, orderId: input.data.orderId }, 'an order could not be deleted')
-    return refuse(500)
-  }
-  return redirect(listPath(readView(url)))
-}
-
-export default function AdminOrders({ loaderData: { view, orders }, actionData }: Route.ComponentProps) {
-  const showToast = useToast()
-  const [refusal, setRefusal] = useState<string>()
-  const tell = useCallback(
-    ({ saved, error }: StatusChange) => {
-      setRefusal(error)
-      if (saved) showToast(saved)
-    },
-    [showToast],
-  )
-
-  const shown = orders.find(({ id }) => id === view.order)
+  const answerTo = (...intents: string[]) =>
+    actionData && intents.includes(actionData.intent) ? actionData : undefined
   // A refused deletion is not asked about again at once: the question would hide why it was refused.
-  const asked = actionData?.error ? undefined : orders.find(({ id }) => id === view.delete)
+  const asked = answerTo(DELETE_ORDER) ? undefined : loaderData.asked
   const list = listPath(view)
   return (
     <>
       <PageMetadata title="Orders" isPrivate />
-      <AdminTitle count={orders.length}>Orders</AdminTitle>
-      {actionData?.error && (
-        <Banner tone="error" className="mb-3">
-          {actionData.error}
-        </Banner>
-      )}
+      <AdminTitle count={total} aside={total > 0 && <ExportLink filter={view.filter} />}>
+        Orders
+      </AdminTitle>
+      <AnswerBanner answer={answerTo(CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)} className="mb-3" />
       {refusal && (
-        <Banner tone="error" className="mb-3" onDismiss={() => setRefusal(undefined)}>
+        <Banner tone="error" className="mb-3" onDismiss={() => tell({ intent: CHANGE_STATUS })}>
           {refusal}
         </Banner>
       )}
-      {shown && (
+      {shown && refunds && (
         <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
-          <OrderFacts order={shown} />
+          <OrderFacts order={shown}>
+            <OrderSection title="Shipment">
+              <ShipmentForm order={shown} answer={answerTo(SET_SHIPMENT)} />
+              <a
+                href={addressWith(href('/admin/packing-slips'), { orderIds: shown.id })}
+                target="_blank"
+                rel="noreferrer"
+                className={textLinkStyles({ alone: true })}
+              >
+                Packing slip
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            </OrderSection>
+            <OrderSection title="Refund">
+              <RefundForm
+                orderId={shown.id}
+                refunds={refunds}
+                requestId={refundRequestId}
+                answer={answerTo(REFUND_ORDER)}
+              />
+            </OrderSection>
+          </OrderFacts>
         </DetailsDialog>
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
-      <OrderFilterForm search={view.search} status={view.status} />
+      <OrderFilterForm search={view.filter.search} status={view.filter.status} sort={view.sort} />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
-          {view.search || view.status ? 'No order matches this search and status.' : 'Nothing has been ordered yet.'}
+          {view.filter.search || view.filter.status
+            ? 'No order matches this search and status.'
+            : 'Nothing has been ordered yet.'}
         </EmptyState>
       ) : (
-        <OrdersTable orders={orders} keep={{ search: view.search, status: view.status }} onStatusChange={tell} />
+        <OrdersTable orders={orders} keep={keptBy(view)} onStatusChange={tell} bulkForm={bulkForm} />
       )}
+      <Pager
+        noun="orders"
+        page={view.page}
+        total={total}
+        path={href('/admin/orders')}
+        keep={{ ...keptBy(view), page: undefined }}
+      />
     </>
   )
 }
@@ -123,9 +149,37 @@ export function ErrorBoundary() {
   return <Banner tone="error">Failed to fetch orders</Banner>
 }
 
+/** A change of status in a row that was saved is a toast, a refused one stays above the table until it is dismissed. */
+function useStatusAnswers() {
+  const showToast = useToast()
+  const [refusal, setRefusal] = useState<string>()
+  const tell = useCallback(
+    ({ saved, error }: OrderAnswer) => {
+      setRefusal(error)
+      if (saved) showToast(saved)
+    },
+    [showToast],
+  )
+  return [refusal, tell] as const
+}
+
+function ExportLink({ filter }: { filter: OrderFilter }) {
+  return (
+    <a
+      href={addressWith(href('/admin/orders/export'), { search: filter.search, status: filter.status })}
+      download
+      className={buttonStyles({ variant: 'secondary' })}
+    >
+      <Download aria-hidden="true" size={18} strokeWidth={1.6} />
+      Export CSV
+    </a>
+  )
+}
+
 interface View {
-  readonly search: string | undefined
-  readonly status: OrderStatus | undefined
+  readonly filter: OrderFilter
+  readonly sort: OrderSort
+  readonly page: number
   /** The order to show. */
   readonly order: string | undefined
   /** The order to ask about before it is deleted. */
@@ -134,13 +188,24 @@ interface View {
 
 function readView({ searchParams }: URL): View {
   return {
-    search: searchParams.get('search')?.trim() || undefined,
-    status: ORDER_STATUSES.find((status) => status === searchParams.get('status')),
+    filter: readOrderFilter(searchParams),
+    sort: readOrderSort(searchParams.get('sort')),
+    page: readPage(searchParams.get('page')),
     order: searchParams.get('order') ?? undefined,
     delete: searchParams.get('delete') ?? undefined,
   }
 }
 
-function listPath({ search, status }: View): string {
-  return addressWith('/admin/orders', { search, status })
+/** What of the address stays when an order is opened or closed. */
+function keptBy({ filter, sort, page }: View): KeptParams {
+  return {
+    search: filter.search,
+    status: filter.status,
+    sort: sort === 'newest' ? undefined : sort,
+    page: page === 1 ? undefined : String(page),
+  }
+}
+
+function listPath(view: View): string {
+  return addressWith(href('/admin/orders'), keptBy(view))
 }

@@ -17,6 +17,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
     ...makeOrder({ orderNumber: '2627-000042', createdAt: new Date('2026-11-21T10:00:00Z') }),
     userId: null,
     isCancelled: false,
+    refunded: paise(0),
     daysUntilDelivery: 14,
     customer: {
       email: 'ananya@shopper.example',
@@ -31,7 +32,14 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
 
 describe('the table of orders', () => {
   const show = (order: AdminOrder) =>
-    htmlOf(<OrdersTable orders={[order]} keep={{ search: 'a', status: undefined }} onStatusChange={() => {}} />)
+    htmlOf(
+      <OrdersTable
+        orders={[order]}
+        keep={{ search: 'a', status: undefined }}
+        onStatusChange={() => {}}
+        bulkForm={{ current: null }}
+      />,
+    )
 
   test('M99 has order, customer, amount, status, payment, delivery and actions', () => {
     const html = show(makeAdminOrder())
@@ -39,6 +47,7 @@ describe('the table of orders', () => {
     expect(headers).toEqual(['Order', 'Customer', 'Amount', 'Status', 'Payment', 'Delivery', 'Actions'])
     const text = textOf(html)
     expect(text).toContain('2627-000042 21 November 2026 · 1 item Ananya Desai ananya@shopper.example ₹1,299')
+    expect(text).toContain('Select 2627-000042')
     expect(text).toContain('In Transit 14 days left')
     expect(html).toContain('aria-label="View 2627-000042"')
     expect(html).toContain('aria-label="Delete 2627-000042"')

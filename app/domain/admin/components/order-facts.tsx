@@ -8,10 +8,16 @@ import { formatDate } from '#app/domain/orders/order-dates.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
-import { Facts } from './facts.tsx'
+import { type Fact, Facts } from './facts.tsx'
+
+interface OrderFactsProps {
+  order: AdminOrder
+  /** What can be done with it: sections that follow the facts. */
+  children?: ReactNode
+}
 
 /** All that the shop knows about an order, for the administrator. */
-export function OrderFacts({ order }: { order: AdminOrder }) {
+export function OrderFacts({ order, children }: OrderFactsProps) {
   const delivery = deliveryLabel(order.daysUntilDelivery)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-2">
@@ -24,6 +30,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
             ['Delivery', delivery.note ? `${delivery.label} · ${delivery.note}` : delivery.label],
             ['Estimated delivery', order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set'],
             ['Tracking number', order.trackingNumber ?? 'Not set'],
+            ['Courier', order.courier ?? 'Not set'],
           ]}
         />
       </section>
@@ -52,6 +59,7 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
         <Facts
           facts={[
             ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
+            ...(order.refunded > 0 ? [['Refunded', formatRupees(order.refunded)] satisfies Fact] : []),
             ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
             ['Razorpay order', order.razorpayOrderId],
             ['Razorpay payment', order.razorpayPaymentId],
@@ -74,7 +82,18 @@ export function OrderFacts({ order }: { order: AdminOrder }) {
           ]}
         />
       </section>
+      {children}
     </div>
+  )
+}
+
+/** A section that follows the facts of an order. */
+export function OrderSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <Heading>{title}</Heading>
+      {children}
+    </section>
   )
 }
 

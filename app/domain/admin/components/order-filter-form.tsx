@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
+import { ORDER_SORTS, type OrderSort } from '#app/domain/orders/order-list.ts'
 import { adminStatusLabel, ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -10,13 +11,16 @@ const STATUS_OPTIONS = [
   ...ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) })),
 ]
 
+const SORT_OPTIONS = Object.entries(ORDER_SORTS).map(([value, label]) => ({ value, label }))
+
 interface OrderFilterFormProps {
   search: string | undefined
   status: string | undefined
+  sort: OrderSort
 }
 
-/** Which orders the table shows. A status shows its orders at once, a search when it is sent. */
-export function OrderFilterForm({ search = '', status = '' }: OrderFilterFormProps) {
+/** Which orders the table shows. Status and sort act at once, a search when it is sent. */
+export function OrderFilterForm({ search = '', status = '', sort }: OrderFilterFormProps) {
   const submit = useSubmit()
   return (
     <Form
@@ -24,7 +28,7 @@ export function OrderFilterForm({ search = '', status = '' }: OrderFilterFormPro
       role="search"
       aria-label="Orders"
       preventScrollReset
-      className="mb-3 grid gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_auto] lg:justify-start"
+      className="mb-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
     >
       <TextField
         key={`search ${search}`}
@@ -35,7 +39,7 @@ export function OrderFilterForm({ search = '', status = '' }: OrderFilterFormPro
         defaultValue={search}
         maxLength={100}
         icon={<Search size={20} strokeWidth={1.6} />}
-        fieldClassName="[&>label]:sr-only"
+        fieldClassName="sm:col-span-2 lg:col-span-1 [&>label]:sr-only"
         className="min-h-11"
       />
       <SelectField
@@ -45,6 +49,16 @@ export function OrderFilterForm({ search = '', status = '' }: OrderFilterFormPro
         hideLabel
         options={STATUS_OPTIONS}
         defaultValue={status}
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        className="min-h-11"
+      />
+      <SelectField
+        key={`sort ${sort}`}
+        name="sort"
+        label="Sort"
+        hideLabel
+        options={SORT_OPTIONS}
+        defaultValue={sort}
         onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
         className="min-h-11"
       />

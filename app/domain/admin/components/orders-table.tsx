@@ -1,5 +1,6 @@
 import { Eye, Trash2 } from 'lucide-react'
-import { Form } from 'react-router'
+import type { RefObject } from 'react'
+import { Form, href } from 'react-router'
 import { AdminPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { deliveryLabel } from '#app/domain/orders/delivery-label.ts'
 import { type AdminOrder, countOrderPieces } from '#app/domain/orders/order.ts'
@@ -9,24 +10,34 @@ import { formatRupees } from '#app/money.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
-import { type StatusChange, StatusChanger } from './status-changer.tsx'
+import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
+import type { OrderAnswer } from './order-answer.ts'
+import { StatusChanger } from './status-changer.tsx'
 
 interface OrdersTableProps {
   orders: AdminOrder[]
   /** Parameters of the page's address that the row actions keep. */
   keep: KeptParams
   /** Told when a change of status has been saved or refused; does not change between renders. */
-  onStatusChange: (answer: StatusChange) => void
+  onStatusChange: (answer: OrderAnswer) => void
+  /** The form of the rows that are ticked. */
+  bulkForm: RefObject<HTMLFormElement | null>
 }
 
 /** The orders of all customers. View and Delete ask the page, by the parameters `order` and `delete`, to show more. */
-export function OrdersTable({ orders, keep, onStatusChange }: OrdersTableProps) {
+export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTableProps) {
   return (
-    <DataTable caption="Orders" columns={columnsFor(keep, onStatusChange)} rows={orders} rowKey={(order) => order.id} />
+    <DataTable
+      caption="Orders"
+      head={<BulkBar ref={bulkForm} packingSlipsPath={href('/admin/packing-slips')} />}
+      columns={columnsFor(keep, onStatusChange)}
+      rows={orders}
+      rowKey={(order) => order.id}
+    />
   )
 }
 
-function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => void): Column<AdminOrder>[] {
+function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
   return [
     {
       id: 'order',
@@ -34,14 +45,22 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => 
       isRowHeader: true,
       card: 'lead',
       cell: (order) => (
-        <TwoLines
-          first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
-          second={
-            <span className="lg:whitespace-nowrap">
-              {formatDate(order.createdAt)} · {countPieces(order)}
-            </span>
-          }
-        />
+        <span className="flex items-start lg:items-center">
+          <label className="-my-2.5 -ml-2.5 grid size-11 flex-none cursor-pointer place-items-center">
+            <input type="checkbox" form={BULK_FORM} name="orderIds" value={order.id} className="choice" />
+            <span className="sr-only">Select {shownOrderNumber(order)}</span>
+          </label>
+          <span className="min-w-0">
+            <TwoLines
+              first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
+              second={
+                <span className="lg:whitespace-nowrap">
+                  {formatDate(order.createdAt)} · {countPieces(order)}
+                </span>
+              }
+            />
+          </span>
+        </span>
       ),
     },
     {
@@ -83,7 +102,14 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: StatusChange) => 
       id: 'payment',
       header: 'Payment',
       card: 'none',
-      cell: (order) => <AdminPaymentBadge status={order.paymentStatus} />,
+      cell: (order) => (
+        <>
+          <AdminPaymentBadge status={order.paymentStatus} />
+          {order.refunded > 0 && (
+            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} back</span>
+          )}
+        </>
+      ),
     },
     {
       id: 'delivery',

@@ -6,27 +6,19 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-
-/** What the form sends as its `intent`, beside `orderId` and `status`. */
-export const CHANGE_STATUS = 'change-status'
-
-/** What a change of status answers; exactly one of the two is there. */
-export interface StatusChange {
-  readonly saved?: string
-  readonly error?: string
-}
+import { CHANGE_STATUS, type OrderAnswer } from './order-answer.ts'
 
 interface StatusChangerProps {
   orderId: string
   orderNumber: string
   status: OrderStatus
   /** Told when a change has been saved or refused; does not change between renders. */
-  onAnswer: (answer: StatusChange) => void
+  onAnswer: (answer: OrderAnswer) => void
 }
 
 /** The status of an order as a select that looks like its badge; a choice is saved at once. */
 export function StatusChanger({ orderId, orderNumber, status, onAnswer }: StatusChangerProps) {
-  const fetcher = useFetcher<StatusChange>()
+  const fetcher = useFetcher<OrderAnswer>()
   const hydrated = useHydrated()
   // While a choice is being saved it shows; when it is refused the status from before comes back.
   const shown = (fetcher.formData?.get('status') as OrderStatus | null | undefined) ?? status

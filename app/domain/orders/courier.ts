@@ -1,0 +1,41 @@
+interface Courier {
+  readonly name: string
+  /** Where customers follow a parcel; `{number}` stands for its tracking number, where the page takes one. */
+  readonly trackingPage: string
+}
+
+/** Who carries parcels in India, by name. */
+const COURIERS: readonly Courier[] = [
+  { name: 'Amazon Shipping', trackingPage: 'https://track.amazon.in/tracking/{number}' },
+  { name: 'Blue Dart', trackingPage: 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo={number}' },
+  { name: 'Delhivery', trackingPage: 'https://www.delhivery.com/track/package/{number}' },
+  { name: 'DTDC', trackingPage: 'https://www.dtdc.com/track-your-shipment/' },
+  { name: 'Ekart', trackingPage: 'https://ekartlogistics.com/shipmenttrack/{number}' },
+  { name: 'India Post', trackingPage: 'https://www.indiapost.gov.in/' },
+  { name: 'Professional Couriers', trackingPage: 'https://www.tpcindia.com/' },
+  { name: 'Shadowfax', trackingPage: 'https://tracker.shadowfax.in/' },
+  { name: 'Shree Maruti', trackingPage: 'https://shreemaruti.com/track-shipment/' },
+  { name: 'Xpressbees', trackingPage: 'https://www.xpressbees.com/shipment/tracking?awbNo={number}' },
+]
+
+export const COURIER_NAMES = COURIERS.map(({ name }) => name)
+
+/** The name as the shop writes it, where it knows the courier: `delhivery ` is Delhivery. */
+export function courierName(typed: string): string {
+  return findCourier(typed)?.name ?? typed.trim()
+}
+
+/** Where this parcel can be followed; undefined for a courier that the shop does not know. */
+export function trackingLink(courier: string | null, trackingNumber: string | null): string | undefined {
+  if (courier === null || trackingNumber === null) return undefined
+  return findCourier(courier)?.trackingPage.replace('{number}', encodeURIComponent(trackingNumber))
+}
+
+function findCourier(typed: string): Courier | undefined {
+  const wanted = lettersOf(typed)
+  return COURIERS.find(({ name }) => lettersOf(name) === wanted)
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { readAllOrders } from '#app/domain/orders/admin-queries.server.ts'
+import { readOrderFilter } from '#app/domain/orders/order-list.ts'
+import { ordersCsv } from '#app/domain/orders/orders-csv.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import type { Route } from './+types/orders-export'
+
+/** The orders of a search and a status as a file; it is sent while it is being read. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const orders = readAllOrders(context.get(dbContext), readOrderFilter(url.searchParams))
+  const day = new Date().toISOString().slice(0, 10)
+  return new Response(createReadableStreamFromReadable(Readable.from(ordersCsv(orders))), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="orders-${day}.csv"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

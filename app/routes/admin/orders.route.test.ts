@@ -1,0 +1,205 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { paise } from '#app/money.ts'
+import { nonceContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { openTill, type Till } from '#tests/support/till.ts'
+import * as orders from './orders.tsx'
+import * as ordersExport from './orders-export.ts'
+import * as packingSlips from './packing-slips.ts'
+
+let database: TestDatabase
+let admin: TestCustomer
+let till: Till
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = await insertCustomer(database.db, { isAdmin: true })
+})
+beforeEach(() => {
+  till = openTill(database.db)
+})
+afterAll(() => database.close())
+
+function args(url: string, form?: RouteRequest['form']) {
+  const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  made.context.set(jobsContext, till.jobs)
+  made.context.set(gatewayContext, till.gateway)
+  made.context.set(nonceContext, 'n0nce')
+  return made
+}
+
+const post = (form: NonNullable<RouteRequest['form']>) => orders.action(args('/admin/orders', form))
+const load = (query = '') => orders.loader(args(`/admin/orders${query}`))
+
+async function readOrder(id: string) {
+  return database.db
+    .selectFrom('orders')
+    .select(['status', 'courier', 'tracking_number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+describe('the table of orders', () => {
+  test('M99 shows a page of them, sorted as the address says, and how many there are', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Paging Pallavi' })
+    for (let index = 1; index <= 27; index++) {
+      await insertOrder(database.db, { userId: customer.id, items: [{ price: paise(index * 100_00) }] })
+    }
+    const first = await load('?search=pallavi&sort=amount_low')
+    expect(first).toMatchObject({ total: 27, view: { page: 1, sort: 'amount_low' } })
+    expect(first.orders.map(({ total }) => total / 100_00)).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    const second = await load('?search=pallavi&sort=amount_low&page=2')
+    expect(second.orders.map(({ total }) => total / 100_00)).toEqual([26, 27])
+    expect((await load('?search=pallavi&page=9')).orders).toEqual([])
+  })
+
+  test('M102 an order is shown whatever page it is on, and one that is not there is not', async () => {
+    const order = await insertOrder(database.db, { createdAt: new Date('2020-01-01') })
+    expect(await load(`?order=${order.id}&search=nobody`)).toMatchObject({
+      orders: [],
+      shown: { id: order.id },
+      refunds: { refunds: [], left: order.total },
+    })
+    for (const id of [crypto.randomUUID(), 'x', "'--"]) expect((await load(`?order=${id}`)).shown).toBeUndefined()
+  })
+})
+
+describe('chosen orders', () => {
+  const change = (orderIds: string[], status: string) => post({ intent: 'change-statuses', orderIds, status })
+
+  test('get one status together, each on record, and one that is gone does not hold up the others', async () => {
+    const first = await insertOrder(database.db)
+    const second = await insertOrder(database.db, { status: 'shipped' })
+    const answer = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
+    expect(answer).toMatchObject({
+      data: { saved: 'Status of 2 orders saved: Shipped. 1 could not be found any more.' },
+    })
+    for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'shipped' })
+    const audit = await database.db
+      .selectFrom('audit_log')
+      .select(['entity_id', 'before', 'after'])
+      .where('entity_id', 'in', [first.id, second.id])
+      .execute()
+    expect(audit).toEqual([{ entity_id: first.id, before: { status: 'confirmed' }, after: { status: 'shipped' } }])
+  })
+
+  test.each([
+    ['none', [], 'shipped', 400, 'Choose at least one order.'],
+    ['no status', [crypto.randomUUID()], '', 400, 'Failed to update order status'],
+    ['only gone ones', [crypto.randomUUID()], 'shipped', 404, 'Failed to update order status'],
+    ['something else', ['x'], 'shipped', 400, 'Failed to update order status'],
+  ])('%s: nothing is changed, and it says so', async (_name, ids, status, code, error) => {
+    expect(await change(ids, status)).toMatchObject({ data: { error }, init: { status: code } })
+  })
+})
+
+describe('the shipment of an order', () => {
+  test('is saved, and emptied again', async () => {
+    const { id: orderId } = await insertOrder(database.db)
+    const save = (courier: string, trackingNumber: string) =>
+      post({ intent: 'set-shipment', orderId, courier, trackingNumber })
+    expect(await save(' delhivery ', ' DL 99 ')).toMatchObject({ data: { saved: 'Shipment saved.' } })
+    expect(await readOrder(orderId)).toMatchObject({ courier: 'Delhivery', tracking_number: 'DL 99' })
+    await save('', ' ')
+    expect(await readOrder(orderId)).toMatchObject({ courier: null, tracking_number: null })
+    expect(await save('x'.repeat(61), '1')).toMatchObject({ init: { status: 400 } })
+    expect(
+      await post({ intent: 'set-shipment', orderId: crypto.randomUUID(), courier: '', trackingNumber: '' }),
+    ).toMatchObject({ init: { status: 404 } })
+  })
+})
+
+describe('a refund', () => {
+  async function placeOrder() {
+    const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    const outcome = await till.verify(shopper, payment)
+    if (outcome.status !== 'placed') throw new Error('the order was not placed')
+    return { orderId: outcome.orderId, total: payment.amount }
+  }
+
+  const refund = (form: Record<string, string>) =>
+    post({ intent: 'refund-order', requestId: crypto.randomUUID(), reason: 'torn', ...form })
+
+  test('of a typed amount goes back once, and what is left shows', async () => {
+    const { orderId, total } = await placeOrder()
+    const requestId = crypto.randomUUID()
+    for (const _click of [1, 2]) {
+      expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
+        data: { saved: expect.stringContaining('₹499.50 goes back') },
+      })
+    }
+    const { refunds } = await load(`?order=${orderId}`)
+    expect(refunds).toMatchObject({ left: total - 499_50, refunds: [{ amount: 499_50, reason: 'torn' }] })
+  })
+
+  test('of too much, of nothing, or without a reason is refused at its field, with what was typed', async () => {
+    const { orderId } = await placeOrder()
+    const more = { orderId, amount: '99,999' }
+    expect(await refund(more)).toMatchObject({
+      data: {
+        errors: { amount: [expect.stringMatching(/^Only ₹[\d,]+ can still go back\.$/)] },
+        values: { amount: '99,999' },
+      },
+      init: { status: 409 },
+    })
+    for (const amount of ['', '0', '0.99', '-5', '1.234', 'all']) {
+      expect(await refund({ orderId, amount })).toMatchObject({
+        data: { errors: { amount: [expect.any(String)] } },
+        init: { status: 400 },
+      })
+    }
+    expect(await refund({ orderId, amount: '5', reason: ' ' })).toMatchObject({
+      data: { errors: { reason: ['Say why, for the books'] } },
+    })
+    expect((await load(`?order=${orderId}`)).refunds).toMatchObject({ refunds: [] })
+  })
+
+  test('is refused while the provider is away, and for an order that is gone', async () => {
+    const { orderId } = await placeOrder()
+    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    expect(await refund({ orderId, amount: '5' })).toMatchObject({
+      data: { error: expect.stringContaining('The provider is away') },
+      init: { status: 502 },
+    })
+    expect(await refund({ orderId: crypto.randomUUID(), amount: '5' })).toMatchObject({ init: { status: 404 } })
+  })
+})
+
+describe('the file of orders', () => {
+  test('holds those of the search and the status, and is not kept anywhere', async () => {
+    const customer = await insertCustomer(database.db, { fullName: '=cmd()' })
+    const order = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    await insertOrder(database.db, { userId: customer.id, status: 'pending' })
+    const response = ordersExport.loader(args('/admin/orders/export?search=cmd()&status=shipped'))
+    expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="orders-[\d-]+\.csv"$/)
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    const rows = parse<Record<string, string>>(await response.text(), { bom: true, columns: true })
+    expect(rows).toMatchObject([{ 'Order number': order.orderNumber, Customer: "'=cmd()", Status: 'Shipped' }])
+  })
+})
+
+describe('packing slips', () => {
+  const ask = (query: string) => packingSlips.loader(args(`/admin/packing-slips${query}`))
+
+  test('are one page of the chosen orders', async () => {
+    const first = await insertOrder(database.db)
+    const second = await insertOrder(database.db)
+    const response = await ask(`?orderIds=${first.id}&orderIds=${second.id}&status=`)
+    const html = await response.text()
+    expect(html).toContain(`Order ${first.orderNumber}`)
+    expect(html).toContain(`Order ${second.orderNumber}`)
+    expect(html).toContain('nonce="n0nce"')
+  })
+
+  test.each(['', '?orderIds=x', `?orderIds=${crypto.randomUUID()}`])('%s: not found', async (query) => {
+    expect(await ask(query).catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
+  })
+})
