@@ -7,11 +7,13 @@ import { reconcileDueAttempts } from '#app/domain/checkout/reconcile.server.ts'
 import type { CheckoutServices } from '#app/domain/checkout/services.ts'
 import { startPayment } from '#app/domain/checkout/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/verify.server.ts'
+import { registerNotificationWork } from '#app/domain/notifications/notification-work.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { registerMailWork } from '#app/platform/mail/mail.server.ts'
 import { action as takeWebhook } from '#app/routes/functions/razorpay-webhook.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
@@ -59,6 +61,8 @@ beforeAll(async () => {
     return takeWebhook({ ...args, request: c.req.raw } as never)
   })
   registerPaymentWork(jobs, services)
+  registerNotificationWork(jobs, { db, shopUrl: 'http://shop.test' })
+  registerMailWork(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
   await jobs.start({ work: true })
   sandbox.sandbox.start()
 })

@@ -3,6 +3,8 @@ import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/vis
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext, dbContext, requestIdContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { createFakeJobs } from './fake-jobs.ts'
 
 export interface RouteRequest {
   readonly db: Db
@@ -40,6 +42,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(configContext, settings)
   context.set(visitorContext, visitor)
   context.set(requestIdContext, 'test-request')
+  context.set(jobsContext, createFakeJobs())
   context.set(clientAddressContext, '192.0.2.1')
   return {
     request: new Request(address, { headers, ...posted(form, json) }),

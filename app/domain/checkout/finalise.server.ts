@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { claimReservedStock, lockStock, type StockLine, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
 import { createPaidOrder } from '#app/domain/orders/create-order.server.ts'
+import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
 import { requestRefund } from '#app/domain/payments/refunds.server.ts'
@@ -98,7 +99,7 @@ async function finaliseInTransaction(
   if (!hasCustomer(checkout)) return sendBack(tx, jobs, checkout, payment, ACCOUNT_DELETED)
   const obstacle = await findObstacle(tx, checkout, attempt, payment)
   if (obstacle) return sendBack(tx, jobs, checkout, payment, obstacle)
-  return { status: 'placed', orderId: await placeOrder(tx, checkout, payment), isExtra: false }
+  return { status: 'placed', orderId: await placeOrder(tx, jobs, checkout, payment), isExtra: false }
 }
 
 async function lockCheckout(tx: Tx, id: string) {
@@ -228,7 +229,12 @@ async function sendBack(
   return { status: 'refund-due', reason }
 }
 
-async function placeOrder(tx: Tx, checkout: CustomersCheckout, payment: ProviderPayment): Promise<string> {
+async function placeOrder(
+  tx: Tx,
+  jobs: CheckoutServices['jobs'],
+  checkout: CustomersCheckout,
+  payment: ProviderPayment,
+): Promise<string> {
   const { snapshot } = checkout
   const { orderId, orderNumber } = await createPaidOrder(tx, {
     checkoutId: checkout.id,
@@ -266,6 +272,7 @@ async function placeOrder(tx: Tx, checkout: CustomersCheckout, payment: Provider
     })
     .execute()
   await takeOutOfCart(tx, checkout)
+  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
   return orderId
 }
 

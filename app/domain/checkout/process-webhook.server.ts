@@ -58,6 +58,6 @@ async function workOffPayment(services: CheckoutServices, { payment }: OpenWebho
 async function workOffRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
   const told = providerRefund.safeParse(payload.refund?.entity)
   if (!told.success) return 'unreadable'
-  if (await recordRefund(services.db, told.data)) return 'recorded'
+  if (await recordRefund(services, told.data)) return 'recorded'
   return payload.payment ? workOffPayment(services, payload) : 'unknown-refund'
 }

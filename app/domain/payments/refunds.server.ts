@@ -5,6 +5,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
+import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
 
 /** Jobs of this queue send what is due. */
 export const REFUND_QUEUE = 'send-refunds'
@@ -14,6 +15,7 @@ const BATCH = 20
 interface RefundServices {
   readonly db: Db
   readonly gateway: PaymentGateway
+  readonly jobs: JobSender
 }
 
 /** Notes that a payment goes back, and has it sent after the commit. A payment goes back once, however often it is asked. */
@@ -54,7 +56,10 @@ function oldestFirst(refunds: readonly TakenRefund[]): TakenRefund[] {
  *
  * @returns Whether the refund is one of the shop's.
  */
-export async function recordRefund(db: Db, told: ProviderRefund): Promise<boolean> {
+export async function recordRefund(
+  { db, jobs }: Pick<RefundServices, 'db' | 'jobs'>,
+  told: ProviderRefund,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const checkoutId = await lockCheckoutOfPayment(tx, told.razorpayPaymentId)
     if (!checkoutId) return false
@@ -73,7 +78,10 @@ export async function recordRefund(db: Db, told: ProviderRefund): Promise<boolea
       })
       .where('id', '=', refund.id)
       .execute()
-    if (told.status === 'processed') await settleBooks(tx, { ...told, checkoutId })
+    if (told.status === 'processed') {
+      await settleBooks(tx, { ...told, checkoutId })
+      await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: refund.id } satisfies RefundEvent)
+    }
     log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
     return true
   })
@@ -153,14 +161,15 @@ async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
     .execute()
 }
 
-async function sendRefund({ db, gateway }: RefundServices, refund: TakenRefund): Promise<void> {
+async function sendRefund(services: RefundServices, refund: TakenRefund): Promise<void> {
+  const { db, gateway } = services
   try {
     const payment = await gateway.fetchPayment(refund.razorpay_payment_id)
     if (payment.status === 'authorized' || payment.status === 'created') {
       // Money that nobody takes goes back by itself; money that is taken after all can be given back then.
       await noteProblem(db, refund, 'the payment is not captured')
     } else if (payment.status === 'failed' || payment.status === 'refunded') {
-      await closeWithoutRefund(db, refund)
+      await closeWithoutRefund(services, refund)
     } else {
       const sent = await gateway.refundPayment({
         razorpayPaymentId: refund.razorpay_payment_id,
@@ -168,7 +177,7 @@ async function sendRefund({ db, gateway }: RefundServices, refund: TakenRefund):
         idempotencyKey: refund.idempotency_key,
         reason: refund.reason,
       })
-      await recordRefund(db, { ...sent, idempotencyKey: refund.idempotency_key })
+      await recordRefund(services, { ...sent, idempotencyKey: refund.idempotency_key })
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -177,10 +186,10 @@ async function sendRefund({ db, gateway }: RefundServices, refund: TakenRefund):
   }
 }
 
-async function askAfterRefund({ db, gateway }: RefundServices, refund: TakenRefund): Promise<void> {
+async function askAfterRefund(services: RefundServices, refund: TakenRefund): Promise<void> {
   if (!refund.razorpay_refund_id) return
   try {
-    await recordRefund(db, await gateway.fetchRefund(refund.razorpay_refund_id))
+    await recordRefund(services, await services.gateway.fetchRefund(refund.razorpay_refund_id))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, refund: refund.razorpay_refund_id }, 'the provider could not be asked after a refund')
@@ -192,7 +201,7 @@ async function noteProblem(db: Db, refund: TakenRefund, problem: string): Promis
 }
 
 /** The money is with the customer already: the provider gave it back itself, or never took it. */
-async function closeWithoutRefund(db: Db, refund: TakenRefund): Promise<void> {
+async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRefund): Promise<void> {
   await inTransaction(db, async (tx) => {
     const checkoutId = await lockCheckoutOfPayment(tx, refund.razorpay_payment_id)
     await tx
@@ -203,6 +212,7 @@ async function closeWithoutRefund(db: Db, refund: TakenRefund): Promise<void> {
     if (checkoutId) {
       await settleBooks(tx, { razorpayPaymentId: refund.razorpay_payment_id, checkoutId })
     }
+    await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: refund.id } satisfies RefundEvent)
   })
 }
 

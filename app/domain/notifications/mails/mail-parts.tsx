@@ -22,7 +22,6 @@ export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps)
   return (
     <Html lang="en-IN">
       <Head>
-        <title>{title}</title>
         <meta name="color-scheme" content="light" />
       </Head>
       <Preview>{preview}</Preview>

@@ -50,7 +50,7 @@ function ItemPicture({ image, shopUrl }: { image: string; shopUrl: string }) {
 export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'> }) {
   return (
     <Section>
-      <Hr style={{ margin: '0 0 10px', borderColor: colors.line }} />
+      <Hr style={{ margin: '0 0 10px', borderTop: `1px solid ${colors.line}` }} />
       <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
       <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
       {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}

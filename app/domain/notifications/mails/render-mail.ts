@@ -9,8 +9,11 @@ const selectors = [
   { selector: `table.${COLUMNS}`, format: 'dataTable', options: { colSpacing: 2 } },
 ]
 
+/** Marks that only a browser's copy of React would read; what a mail program reads starts with `<!--[if`. */
+const MARKS = /<!--(?!\[if)[^[\]]*?-->/g
+
 /** A mail in both its forms. What is put into it is text, whatever it contains. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
-  const html = await render(mail)
+  const html = (await render(mail)).replace(MARKS, '')
   return { html, text: toPlainText(html, { selectors }) }
 }
