@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { cancelPayment } from '#app/domain/checkout/cancel.server.ts'
+import { setPriceDropAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { type Paise, paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { openTill } from '#tests/support/till.ts'
+import { alertSubscribers, forgetOldAlerts, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
+
+const shopUrl = 'https://gulmeher.example'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('mails').execute()
+  await database.db.deleteFrom('stock_returns').execute()
+  await database.db.deleteFrom('product_alerts').execute()
+})
+
+const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
+
+/** A customer who saved the product at its present price and asked for both alerts. */
+async function subscribe(product: Product, { stock = true, price = true } = {}) {
+  const customer = await insertCustomer(database.db)
+  await toggleWishlist(database.db, customer.id, product.id)
+  await setStockAlert(database.db, customer.id, { productId: product.id, isOn: stock })
+  await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: price })
+  return customer
+}
+
+/** Saves a product as the administrator does: in one transaction, which tells the subscribers. */
+async function save(product: Product, change: { price?: Paise; stockQuantity?: number }) {
+  const { jobs } = services()
+  await inTransaction(database.db, async (tx) => {
+    const before = await tx
+      .selectFrom('products')
+      .select(['price', 'stock_quantity', 'reserved_quantity'])
+      .where('id', '=', product.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const price = change.price ?? before.price
+    const stock = change.stockQuantity ?? before.stock_quantity
+    await tx.updateTable('products').set({ price, stock_quantity: stock }).where('id', '=', product.id).execute()
+    await alertSubscribers(tx, jobs, {
+      productId: product.id,
+      before: { price: before.price, available: before.stock_quantity - before.reserved_quantity },
+      after: { price, available: stock - before.reserved_quantity },
+    })
+  })
+  return jobs.enqueued
+}
+
+/** Titles of what a customer was told, in order. */
+async function toldTo(customer: { id: string }): Promise<string[]> {
+  const rows = await database.db
+    .selectFrom('notifications')
+    .select('title')
+    .where('user_id', '=', customer.id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.title)
+}
+
+const mailsTo = (customer: { email: string }) =>
+  database.db.selectFrom('mails').selectAll().where('recipient', '=', customer.email).orderBy('created_at').execute()
+
+describe('a product that is back in stock', () => {
+  test('is told to those who asked for it, as one notification and one mail', async () => {
+    const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', stockQuantity: 0 })
+    const customer = await subscribe(product)
+    const unasked = await subscribe(product, { stock: false })
+    expect(await save(product, { stockQuantity: 5 })).toEqual([{ queue: 'write-alert-mails', data: {} }])
+    await writeAlertMails(services())
+    await writeAlertMails(services())
+
+    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+    expect(await toldTo(unasked)).toEqual([])
+    const mails = await mailsTo(customer)
+    expect(mails).toMatchObject([{ subject: 'Indigo Dabu Kurti is back in stock', template: 'back-in-stock' }])
+    expect(mails[0]?.body).toContain(`https://gulmeher.example/product/${product.id}`)
+    expect(await mailsTo(unasked)).toEqual([])
+  })
+
+  test('more pieces of what was there are no news', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 1 })
+    const customer = await subscribe(product)
+    await save(product, { stockQuantity: 9 })
+    await tellOfReturnedStock(services())
+    expect(await toldTo(customer)).toEqual([])
+  })
+
+  test('pieces that are all promised to others are no news', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
+    const customer = await subscribe(product)
+    await save(product, { price: product.price })
+    expect(await toldTo(customer)).toEqual([])
+    await save(product, { stockQuantity: 3 })
+    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+  })
+
+  test('is told once a day, however often the last piece comes and goes', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const customer = await subscribe(product)
+    for (const stockQuantity of [1, 0, 1, 0, 2, 0, 1]) {
+      await save(product, { stockQuantity })
+      await tellOfReturnedStock(services())
+    }
+    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+
+    await database.db
+      .updateTable('wishlist')
+      .set({ stock_alerted_at: new Date(Date.now() - 25 * 3_600_000) })
+      .execute()
+    await save(product, { stockQuantity: 0 })
+    await save(product, { stockQuantity: 1 })
+    expect(await toldTo(customer)).toEqual(['Back in Stock', 'Back in Stock'])
+  })
+
+  test('a payment that was left gives the last piece back, and subscribers hear of it', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 1 })
+    const customer = await subscribe(product)
+    const till = openTill(database.db)
+    const shopper = await insertShopper(database.db, [{ product }])
+    const razorpayOrderId = await till.open(shopper)
+    await tellOfReturnedStock(services())
+    expect(await toldTo(customer)).toEqual([])
+
+    await cancelPayment(database.db, shopper.id, { razorpayOrderId, reason: 'left' })
+    const { jobs } = services()
+    await tellOfReturnedStock({ db: database.db, jobs })
+    await tellOfReturnedStock({ db: database.db, jobs })
+    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+    expect(jobs.enqueued).toEqual([{ queue: 'write-alert-mails', data: {} }])
+  })
+
+  test('a piece that is gone again before anybody was told is no news', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const customer = await subscribe(product)
+    for (const stock_quantity of [1, 0]) {
+      await database.db.updateTable('products').set({ stock_quantity }).where('id', '=', product.id).execute()
+    }
+    await tellOfReturnedStock(services())
+    expect(await toldTo(customer)).toEqual([])
+  })
+
+  test('a withdrawn product is not talked about', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const customer = await subscribe(product)
+    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
+    await save(product, { stockQuantity: 4, price: paise(1_00) })
+    await tellOfReturnedStock(services())
+    expect(await toldTo(customer)).toEqual([])
+  })
+})
+
+describe('a product that costs less', () => {
+  test('is told to those who asked for it, as one notification and one mail', async () => {
+    const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', price: paise(1_299_00) })
+    const customer = await subscribe(product)
+    const unasked = await subscribe(product, { price: false })
+    await save(product, { price: paise(999_00) })
+    await writeAlertMails(services())
+
+    expect(await toldTo(customer)).toEqual(['Price Drop'])
+    expect(await toldTo(unasked)).toEqual([])
+    const mails = await mailsTo(customer)
+    expect(mails).toMatchObject([{ subject: 'Indigo Dabu Kurti now costs ₹999', template: 'price-drop' }])
+    expect(mails[0]?.body).toContain('less than the ₹1,299 it cost when you saved it')
+  })
+
+  test('a price that is lower than before but not than when it was saved is no news', async () => {
+    const product = await insertProduct(database.db, { price: paise(1_000_00) })
+    const customer = await subscribe(product)
+    await save(product, { price: paise(1_500_00) })
+    await save(product, { price: paise(1_200_00) })
+    await save(product, { price: paise(1_000_00) })
+    expect(await toldTo(customer)).toEqual([])
+  })
+
+  test('saving it anew starts anew', async () => {
+    const product = await insertProduct(database.db, { price: paise(1_000_00) })
+    const customer = await subscribe(product)
+    await save(product, { price: paise(800_00) })
+    await toggleWishlist(database.db, customer.id, product.id)
+    await toggleWishlist(database.db, customer.id, product.id)
+    await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: true })
+    await save(product, { price: paise(1_000_00) })
+    await save(product, { price: paise(800_00) })
+    expect(await toldTo(customer)).toEqual(['Price Drop'])
+    await save(product, { price: paise(700_00) })
+    expect(await toldTo(customer)).toEqual(['Price Drop', 'Price Drop'])
+  })
+
+  test('whatever way a price takes, each subscriber hears only of new lows below what she saved it at', async () => {
+    const change = fc.record({ price: fc.integer({ min: 1, max: 12 }), joins: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.array(change, { maxLength: 12 }), async (start, changes) => {
+        const rupees = (amount: number) => paise(amount * 100_00)
+        const product = await insertProduct(database.db, { price: rupees(start), originalPrice: rupees(20) })
+        const expected: { customer: { id: string }; savedAt: number; lows: number[] }[] = []
+        let present = start
+        for (const { price, joins } of changes) {
+          if (joins) expected.push({ customer: await subscribe(product), savedAt: present, lows: [] })
+          await save(product, { price: rupees(price) })
+          present = price
+          for (const one of expected) {
+            if (price < Math.min(one.savedAt, ...one.lows)) one.lows.push(price)
+          }
+        }
+        for (const { customer, lows } of expected) {
+          const told = await database.db
+            .selectFrom('product_alerts')
+            .select('price')
+            .where('user_id', '=', customer.id)
+            .orderBy('id')
+            .execute()
+          expect(told.map((row) => row.price)).toEqual(lows.map(rupees))
+          expect(await toldTo(customer)).toEqual(lows.map(() => 'Price Drop'))
+        }
+      }),
+      // Each run is a dozen transactions; the rule itself is two comparisons.
+      { numRuns: process.env.THOROUGH === '1' ? 500 : 60 },
+    )
+  })
+})
+
+describe('many subscribers', () => {
+  test('are told in one statement, and each gets one mail', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const customers = []
+    for (let number = 0; number < 45; number++) customers.push(await subscribe(product))
+    expect(await save(product, { stockQuantity: 3 })).toHaveLength(1)
+    const { jobs } = services()
+    await Promise.all([
+      writeAlertMails({ db: database.db, jobs, shopUrl }),
+      writeAlertMails({ db: database.db, jobs, shopUrl }),
+    ])
+    for (const customer of customers) expect(await mailsTo(customer)).toHaveLength(1)
+    expect(jobs.enqueued.filter(({ queue }) => queue === 'send-mail')).toHaveLength(45)
+  })
+
+  test('a change that is undone tells nobody', async () => {
+    const product = await insertProduct(database.db, { stockQuantity: 0 })
+    const customer = await subscribe(product)
+    const undone = inTransaction(database.db, async (tx) => {
+      await tx.updateTable('products').set({ stock_quantity: 4 }).where('id', '=', product.id).execute()
+      await alertSubscribers(tx, createFakeJobs(), {
+        productId: product.id,
+        before: { price: product.price, available: 0 },
+        after: { price: product.price, available: 4 },
+      })
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    await tellOfReturnedStock(services())
+    await writeAlertMails(services())
+    expect(await toldTo(customer)).toEqual([])
+    expect(await mailsTo(customer)).toEqual([])
+  })
+})
+
+test('alerts that were mailed long ago are forgotten, those that wait are not', async () => {
+  const product = await insertProduct(database.db, { stockQuantity: 0 })
+  await subscribe(product)
+  await subscribe(product)
+  await save(product, { stockQuantity: 1 })
+  const [first] = await database.db.selectFrom('product_alerts').select('id').execute()
+  await database.db
+    .updateTable('product_alerts')
+    .set({ mailed_at: new Date(Date.now() - 91 * 86_400_000) })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  await forgetOldAlerts(database.db)
+  expect(await database.db.selectFrom('product_alerts').select('mailed_at').execute()).toEqual([{ mailed_at: null }])
+})

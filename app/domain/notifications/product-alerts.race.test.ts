@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { setPriceDropAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { rounds } from '#tests/support/rounds.ts'
+import { alertSubscribers, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl: 'https://gulmeher.example' })
+
+async function subscribe(product: Product) {
+  const customer = await insertCustomer(database.db)
+  await toggleWishlist(database.db, customer.id, product.id)
+  await setStockAlert(database.db, customer.id, { productId: product.id, isOn: true })
+  await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: true })
+  return customer
+}
+
+/** What two windows of the back office do that were opened before either saved: both think the product was sold out. */
+const saveFromOldWindow = (product: Product) =>
+  inTransaction(database.db, async (tx) => {
+    await tx
+      .updateTable('products')
+      .set({ stock_quantity: 5, price: paise(799_00) })
+      .where('id', '=', product.id)
+      .execute()
+    await alertSubscribers(tx, createFakeJobs(), {
+      productId: product.id,
+      before: { price: product.price, available: 0 },
+      after: { price: paise(799_00), available: 5 },
+    })
+  })
+
+test('changes of a product at once tell each subscriber once, and each gets one mail for each event', async () => {
+  for (let round = 0; round < rounds(10, 100); round++) {
+    const product = await insertProduct(database.db, { stockQuantity: 0, price: paise(999_00) })
+    const customers = await Promise.all(Array.from({ length: 5 }, () => subscribe(product)))
+    await Promise.all([
+      saveFromOldWindow(product),
+      saveFromOldWindow(product),
+      tellOfReturnedStock(services()),
+      tellOfReturnedStock(services()),
+      // A subscriber who changes her mind meanwhile waits for nobody for long, and nobody for her.
+      setStockAlert(database.db, customers[0]?.id ?? '', { productId: product.id, isOn: true }),
+    ])
+    await tellOfReturnedStock(services())
+    await Promise.all([writeAlertMails(services()), writeAlertMails(services()), writeAlertMails(services())])
+
+    for (const customer of customers) {
+      const told = await database.db
+        .selectFrom('notifications')
+        .select('title')
+        .where('user_id', '=', customer.id)
+        .orderBy('title')
+        .execute()
+      expect(told.map((row) => row.title)).toEqual(['Back in Stock', 'Price Drop'])
+      const mails = await database.db
+        .selectFrom('mails')
+        .select('template')
+        .where('recipient', '=', customer.email)
+        .orderBy('template')
+        .execute()
+      expect(mails.map((row) => row.template)).toEqual(['back-in-stock', 'price-drop'])
+    }
+  }
+})
