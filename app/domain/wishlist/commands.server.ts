@@ -1,8 +1,12 @@
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SetAlertInput } from './schema.ts'
 
-export type ToggleWishlistOutcome = { status: 'saved' } | { status: 'removed' } | { status: 'unknown-product' }
+export type SaveOutcome = { status: 'saved' } | { status: 'unknown-product' }
+
+export type RemoveOutcome = { status: 'removed' } | { status: 'unknown-product' }
+
+export type ToggleWishlistOutcome = SaveOutcome | RemoveOutcome
 
 export type ChangeWishlistOutcome = { status: 'changed' } | { status: 'unknown-product' }
 
@@ -20,28 +24,24 @@ export async function toggleWishlist(db: Db, userId: string, productId: string):
       .executeTakeFirst()
     if (removed) return { status: 'removed' }
 
-    const product = await tx
-      .selectFrom('products')
-      .select('price')
-      .where('id', '=', productId)
-      .where('archived_at', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!product) return { status: 'unknown-product' }
-
-    // Another tab may have saved it a moment ago, which is what was wanted here.
-    await tx
-      .insertInto('wishlist')
-      .values({ user_id: userId, product_id: productId, price_when_saved: product.price })
-      .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doNothing())
-      .execute()
-    return { status: 'saved' }
+    return insertEntry(tx, userId, productId)
   })
 }
 
-/** Takes a product off the customer's wishlist. Safe to repeat: what is not on it counts as removed. */
-export async function removeFromWishlist(db: Db, userId: string, productId: string): Promise<void> {
-  await db.deleteFrom('wishlist').where('user_id', '=', userId).where('product_id', '=', productId).execute()
+/** Puts a product on the customer's wishlist. Safe to repeat: what is on it stays as it is. */
+export async function saveToWishlist(db: Db, userId: string, productId: string): Promise<SaveOutcome> {
+  return inTransaction(db, (tx) => insertEntry(tx, userId, productId))
+}
+
+/** Takes a product off the customer's wishlist. */
+export async function removeFromWishlist(db: Db, userId: string, productId: string): Promise<RemoveOutcome> {
+  const removed = await db
+    .deleteFrom('wishlist')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .returning('id')
+    .executeTakeFirst()
+  return { status: removed ? 'removed' : 'unknown-product' }
 }
 
 /** Whether the customer wants to hear when a saved product can be bought again. Safe to repeat. */
@@ -60,6 +60,25 @@ export async function setPriceDropAlert(
   { productId, isOn }: Pick<SetAlertInput, 'productId' | 'isOn'>,
 ): Promise<ChangeWishlistOutcome> {
   return changeEntry(db, userId, productId, { notify_on_price_drop: isOn })
+}
+
+/** Another tab may have saved it a moment ago, which is what was wanted here. */
+async function insertEntry(tx: Tx, userId: string, productId: string): Promise<SaveOutcome> {
+  const product = await tx
+    .selectFrom('products')
+    .select('price')
+    .where('id', '=', productId)
+    .where('archived_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!product) return { status: 'unknown-product' }
+
+  await tx
+    .insertInto('wishlist')
+    .values({ user_id: userId, product_id: productId, price_when_saved: product.price })
+    .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doNothing())
+    .execute()
+  return { status: 'saved' }
 }
 
 type Alerts = { notify_when_available: boolean } | { notify_on_price_drop: boolean }

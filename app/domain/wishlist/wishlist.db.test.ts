@@ -3,7 +3,13 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { removeFromWishlist, setPriceDropAlert, setStockAlert, toggleWishlist } from './commands.server.ts'
+import {
+  removeFromWishlist,
+  saveToWishlist,
+  setPriceDropAlert,
+  setStockAlert,
+  toggleWishlist,
+} from './commands.server.ts'
 import { countWishlist, listSavedProductIds, listWishlist } from './queries.server.ts'
 
 let database: TestDatabase
@@ -115,11 +121,28 @@ describe('the list', () => {
   })
 })
 
+describe('saving', () => {
+  test('puts a product on the list, and repeating it keeps what was chosen for it', async () => {
+    const { id } = await insertProduct(database.db)
+    expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'saved' })
+    await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })
+    expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'saved' })
+    expect(await listOf()).toMatchObject([{ product: { id }, notifyOnPriceDrop: true }])
+  })
+
+  test('a withdrawn or unknown product is refused', async () => {
+    const { id } = await insertProduct(database.db, { archivedAt: new Date() })
+    for (const productId of [id, crypto.randomUUID()]) {
+      expect(await saveToWishlist(database.db, userId, productId)).toEqual({ status: 'unknown-product' })
+    }
+  })
+})
+
 describe('removing', () => {
-  test('takes off the customer’s own entry, and repeating it does no harm', async () => {
+  test('takes off the customer’s own entry, once, and no other’s', async () => {
     const { id } = await savedProduct({}, userId, otherId)
-    await removeFromWishlist(database.db, userId, id)
-    await removeFromWishlist(database.db, userId, id)
+    expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'removed' })
+    expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'unknown-product' })
     expect(await countWishlist(database.db, userId)).toBe(0)
     expect(await countWishlist(database.db, otherId)).toBe(1)
   })

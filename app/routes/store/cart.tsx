@@ -3,17 +3,14 @@ import { Suspense } from 'react'
 import { Await, data, isRouteErrorResponse, redirect } from 'react-router'
 import type { CartAnswer } from '#app/domain/cart/cart-answer.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
-import { addToCart, removeLine, setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
 import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
 import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
-import { addToCartInput, removeLineInput, setQuantityInput } from '#app/domain/cart/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { formatRupees } from '#app/money.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -27,9 +24,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import type { Route } from './+types/cart'
-
-const ADD_FAILED = 'Failed to add item to cart. Please try again.'
-const CHANGE_FAILED = 'Your cart could not be changed. Please try again.'
+import { CART_CHANGES } from './cart-changes.server.ts'
+import { ADD_FAILED, CHANGE_FAILED } from './cart-messages.ts'
 
 interface CartView {
   readonly lines: CartLine[]
@@ -68,8 +64,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { user } = context.get(visitorContext)
   if (!user) return redirect(`/auth?${new URLSearchParams({ returnTo })}`)
 
-  const db = context.get(dbContext)
-  const { status, message } = await changeCart(db, user.id, fields)
+  const change = CART_CHANGES.get(String(fields.intent))
+  if (!change) throw data('Unknown intent', { status: 400 })
+  const { status, message } = await change(context.get(dbContext), user.id, fields)
   if (fields.intent === 'buy-now') return redirect('/checkout')
   const ok = status === 200
   if (ok && !isSentByScript(request)) return redirect(returnTo)
@@ -88,82 +85,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       message: intent === 'add' || intent === 'buy-now' ? ADD_FAILED : CHANGE_FAILED,
     } satisfies CartAnswer
   }
-}
-
-interface Change {
-  readonly status: number
-  readonly message: string
-}
-
-type Fields = Record<string, FormDataEntryValue>
-
-async function changeCart(db: Db, userId: string, fields: Fields): Promise<Change> {
-  switch (fields.intent) {
-    case 'add':
-    case 'buy-now':
-      return add(db, userId, fields)
-    case 'set-quantity':
-      return setQuantity(db, userId, fields)
-    case 'remove':
-      return remove(db, userId, fields)
-    default:
-      throw data('Unknown intent', { status: 400 })
-  }
-}
-
-async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
-  const input = addToCartInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: fields.size ? ADD_FAILED : 'Please select a size' }
-
-  const { quantity } = input.data
-  try {
-    const outcome = await addToCart(db, userId, input.data)
-    switch (outcome.status) {
-      case 'added':
-        return { status: 200, message: addedText(quantity, outcome.inCart) }
-      case 'insufficient-stock':
-        return { status: 409, message: 'Insufficient stock available' }
-      case 'unknown-size':
-        return { status: 400, message: 'Please select a size' }
-      case 'unknown-product':
-        return { status: 404, message: ADD_FAILED }
-    }
-  } catch (error) {
-    log.error({ err: error }, 'a piece could not be put into a cart')
-    return { status: 500, message: ADD_FAILED }
-  }
-}
-
-function addedText(quantity: number, inCart: number): string {
-  return inCart === quantity
-    ? 'Added to cart successfully!'
-    : `Added ${quantity} more to cart! Total quantity: ${inCart}`
-}
-
-async function setQuantity(db: Db, userId: string, fields: Fields): Promise<Change> {
-  const input = setQuantityInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: 'Cart item not found' }
-
-  const outcome = await setLineQuantity(db, userId, input.data)
-  switch (outcome.status) {
-    case 'updated':
-    case 'removed':
-      return { status: 200, message: 'Cart updated' }
-    case 'insufficient-stock':
-      return { status: 409, message: 'Insufficient stock for requested quantity' }
-    case 'unknown-line':
-      return { status: 404, message: 'Cart item not found' }
-  }
-}
-
-async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
-  const input = removeLineInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: 'Cart item not found' }
-
-  const outcome = await removeLine(db, userId, input.data.lineId)
-  return outcome.status === 'removed'
-    ? { status: 200, message: 'Removed from cart' }
-    : { status: 404, message: 'Cart item not found' }
 }
 
 export default function Cart({ loaderData, actionData }: Route.ComponentProps) {

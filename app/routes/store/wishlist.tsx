@@ -1,16 +1,9 @@
 import { Suspense } from 'react'
 import { Await, data, isRouteErrorResponse, redirect } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import {
-  removeFromWishlist,
-  setPriceDropAlert,
-  setStockAlert,
-  toggleWishlist,
-} from '#app/domain/wishlist/commands.server.ts'
 import { ShareWishlistButton } from '#app/domain/wishlist/components/share-wishlist-button.tsx'
 import { WishlistCard } from '#app/domain/wishlist/components/wishlist-card.tsx'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
-import { setAlertInput, wishlistInput } from '#app/domain/wishlist/schema.ts'
 import { WISHLIST_FAILED, type WishlistAnswer } from '#app/domain/wishlist/wishlist-answer.ts'
 import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
@@ -26,6 +19,7 @@ import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import type { Route } from './+types/wishlist'
+import { changeWishlist, WISHLIST_CHANGES } from './wishlist-changes.server.ts'
 
 const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6']
 
@@ -62,76 +56,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { user } = context.get(visitorContext)
   if (!user) return redirect(fields.intent === 'toggle' ? `/auth?${new URLSearchParams({ returnTo })}` : '/wishlist')
 
-  const { status, message } = await changeWishlist(context.get(dbContext), user.id, fields)
+  const change = WISHLIST_CHANGES.get(String(fields.intent))
+  if (!change) throw data('Unknown intent', { status: 400 })
+  const { status, message } = await changeWishlist(change, context.get(dbContext), user.id, fields)
   const ok = status === 200
   if (ok && !isSentByScript(request)) return redirect(returnTo)
   return data<WishlistAnswer>({ ok, message }, { status })
-}
-
-interface Change {
-  readonly status: number
-  readonly message: string
-}
-
-type Fields = Record<string, FormDataEntryValue>
-
-async function changeWishlist(db: Db, userId: string, fields: Fields): Promise<Change> {
-  try {
-    switch (fields.intent) {
-      case 'toggle':
-        return await toggle(db, userId, fields)
-      case 'remove':
-        return await remove(db, userId, fields)
-      case 'set-stock-alert':
-        return await setAlert(setStockAlert, db, userId, fields)
-      case 'set-price-drop':
-        return await setAlert(setPriceDropAlert, db, userId, fields)
-    }
-  } catch (error) {
-    log.error({ err: error }, 'a wishlist could not be changed')
-    return failed(500)
-  }
-  throw data('Unknown intent', { status: 400 })
-}
-
-async function toggle(db: Db, userId: string, fields: Fields): Promise<Change> {
-  const input = wishlistInput.safeParse(fields)
-  if (!input.success) return failed(400)
-
-  const outcome = await toggleWishlist(db, userId, input.data.productId)
-  switch (outcome.status) {
-    case 'saved':
-      return { status: 200, message: 'Added to wishlist' }
-    case 'removed':
-      return { status: 200, message: 'Removed from wishlist' }
-    case 'unknown-product':
-      return failed(404)
-  }
-}
-
-async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
-  const input = wishlistInput.safeParse(fields)
-  if (!input.success) return failed(400)
-
-  await removeFromWishlist(db, userId, input.data.productId)
-  return { status: 200, message: 'Removed from wishlist' }
-}
-
-async function setAlert(command: typeof setStockAlert, db: Db, userId: string, fields: Fields): Promise<Change> {
-  const input = setAlertInput.safeParse(fields)
-  if (!input.success) return failed(400)
-
-  const outcome = await command(db, userId, input.data)
-  switch (outcome.status) {
-    case 'changed':
-      return { status: 200, message: 'Wishlist updated' }
-    case 'unknown-product':
-      return failed(404)
-  }
-}
-
-function failed(status: 400 | 404 | 500): Change {
-  return { status, message: WISHLIST_FAILED.message }
 }
 
 /** Keeps the page as it is when the shop cannot be reached. */

@@ -24,6 +24,7 @@ interface WishlistCardProps {
 /** A saved product: a row on phones, a card beside others on desktops. */
 export function WishlistCard({ entry, loading }: WishlistCardProps) {
   const removal = useWishlistForm(`remove-${entry.product.id}`)
+  const isLeaving = removal.state !== 'idle'
   const { product } = entry
   const canBuy = product.available > 0
   return (
@@ -31,7 +32,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
       className={cn(
         'relative grid grid-cols-[7.375rem_minmax(0,1fr)] overflow-hidden rounded-md border border-line bg-surface-raised',
         'transition-opacity duration-160 lg:flex lg:flex-col lg:overflow-visible lg:border-0 lg:bg-transparent',
-        removal.state !== 'idle' && 'opacity-50',
+        isLeaving && 'opacity-50',
       )}
     >
       <div className="relative bg-placeholder lg:aspect-3/4 lg:overflow-hidden lg:rounded-md">
@@ -73,7 +74,15 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
         className="absolute top-0 left-0 lg:top-0.5 lg:right-0.5 lg:left-auto"
       >
         <input type="hidden" name="productId" value={product.id} />
-        <IconButton type="submit" name="intent" value="remove" variant="floating" label={`Remove ${product.name}`}>
+        <IconButton
+          type="submit"
+          name="intent"
+          value="remove"
+          variant="floating"
+          label={`Remove ${product.name}`}
+          aria-disabled={isLeaving || undefined}
+          onClick={(event) => isLeaving && event.preventDefault()}
+        >
           <X aria-hidden="true" size={18} strokeWidth={1.6} />
         </IconButton>
       </removal.Form>
