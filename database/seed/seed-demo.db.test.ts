@@ -10,6 +10,7 @@ const now = new Date('2026-03-01T10:00:00+05:30')
 
 let database: TestDatabase
 let kept: Map<string, Uint8Array>
+let prepared: string[]
 let failAfter: number
 
 const storage = {
@@ -17,12 +18,16 @@ const storage = {
     if (kept.size >= failAfter) throw new Error('the disk is full')
     kept.set(key, jpeg)
   },
+  prepareVariants(keys: readonly string[]) {
+    prepared.push(...keys)
+  },
 }
 const seed = () => seedDemo({ db: database.db, storage, now })
 
 beforeEach(async () => {
   database = await openTestDatabase()
   kept = new Map()
+  prepared = []
   failAfter = Number.POSITIVE_INFINITY
 })
 afterEach(() => database.close())
@@ -44,6 +49,8 @@ test('an empty shop is filled: products with pictures, sizes, ages and stock, re
     for (const image of images) expect(kept.has(image.replace('/images/', ''))).toBe(true)
     expect(cover).toMatchObject({ width: 1200, height: 1600, placeholder: expect.stringMatching(/^data:/) })
   }
+  expect(prepared).toHaveLength(48)
+  expect(prepared.every((key) => kept.has(key))).toBe(true)
   expect(products[0]?.createdAt).toEqual(new Date('2026-02-27T10:00:00+05:30'))
   expect(await listFeaturedProducts(database.db)).toHaveLength(3)
   expect((await listCategories(database.db)).map(({ name }) => name).sort()).toEqual([

@@ -14,7 +14,7 @@ import {
 
 interface SeedOptions {
   readonly db: Db
-  readonly storage: Pick<ImageStorage, 'keepImage'>
+  readonly storage: Pick<ImageStorage, 'keepImage' | 'prepareVariants'>
   readonly now: Date
 }
 
@@ -38,13 +38,16 @@ export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seed
     await Promise.all(batch.map(async (fileName) => storage.keepImage(fileName, await readDemoPicture(fileName))))
   }
 
-  return inTransaction(db, async (tx) => {
+  const outcome = await inTransaction(db, async (tx) => {
     await sql`lock table shop.products in share row exclusive mode`.execute(tx)
     if (!(await isEmpty(tx))) return 'not-empty'
     await insertImages(tx, images)
     await insertProducts(tx, products, now)
-    return 'seeded'
+    return 'seeded' as const
   })
+  // The first visitors find small files, too.
+  if (outcome === 'seeded') storage.prepareVariants(products.flatMap(({ images: [cover] }) => cover ?? []))
+  return outcome
 }
 
 async function isEmpty(db: Db): Promise<boolean> {

@@ -209,6 +209,18 @@ describe('another width or format', () => {
   })
 })
 
+test('the widths that screens ask for most can be made before anybody asks', async () => {
+  const { storage } = await openFolderStorage()
+  const address = await save(storage)
+  storage.prepareVariants([imageKey(address) ?? ''])
+  await storage.idle()
+  for (const width of [320, 480, 640, 960]) {
+    const response = await get(storage, `${address}/${width}.avif`)
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    expect(response.headers.get('cache-control')).toContain('immutable')
+  }
+})
+
 describe('a request', () => {
   test('for what is not there is answered with 404, never cached', async () => {
     const { storage } = await openFolderStorage()

@@ -42,6 +42,11 @@ export interface ImageStorage {
    * until then the nearest one that is ready stands in.
    */
   readImage(request: ImageRequest): Promise<ServedImage | undefined>
+  /**
+   * Makes the widths that screens ask for most, the smallest first, whenever nothing that was asked for waits; returns at
+   * once. Safe to repeat.
+   */
+  prepareVariants(keys: readonly string[]): void
   /** Resolves when no width or format is being made. */
   idle(): Promise<void>
   /** Ends background work; what was not made is made when it is asked for again. */
@@ -49,6 +54,12 @@ export interface ImageStorage {
 }
 
 export const storageContext = createContext<ImageStorage>()
+
+/** What browsers choose for cards, the hero and the gallery on most screens. */
+const PREPARED_VARIANTS: readonly Variant[] = ([320, 480, 640, 960] as const).map((width) => ({
+  width,
+  format: 'avif',
+}))
 
 /** Enough for a page full of pictures in every width, for some visitors at once. */
 const MAX_WAITING_VARIANTS = 500
@@ -91,6 +102,10 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     if (!original) return
     await files.write(variantPath(key, variant), await makeVariant(original, variant))
     remember(key, variant)
+  }
+
+  async function produceOnce(key: string, variant: Variant): Promise<void> {
+    if (!(await readVariant(key, variant))) await produce(key, variant)
   }
 
   return {
@@ -139,6 +154,14 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
       if (!standIn) return undefined
       queue.add(variantPath(key, variant), () => produce(key, variant))
       return { ...standIn, isFinal: false }
+    },
+
+    prepareVariants(keys) {
+      for (const variant of PREPARED_VARIANTS) {
+        for (const key of keys) {
+          queue.add(variantPath(key, variant), () => produceOnce(key, variant), { aside: true })
+        }
+      }
     },
 
     idle: queue.idle,

@@ -64,3 +64,14 @@ test('closing waits for the running piece, forgets the rest and takes nothing mo
   await queue.idle()
   expect(done).toEqual(['a'])
 })
+
+test('work that nobody waits for gives way to what is asked for, and moves up when it is asked for itself', async () => {
+  const { queue, done, work } = setUp()
+  queue.add('running', work('running'))
+  for (const name of ['later 1', 'later 2', 'later 3']) queue.add(name, work(name), { aside: true })
+  queue.add('now', work('now'))
+  queue.add('later 3', work('later 3'))
+  queue.add('now', work('now'), { aside: true })
+  await queue.idle()
+  expect(done).toEqual(['running', 'now', 'later 3', 'later 1', 'later 2'])
+})
