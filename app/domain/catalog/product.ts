@@ -41,6 +41,37 @@ export interface Product {
   readonly createdAt: Date
 }
 
+/** What a card shows of a product; the rest need not travel to the browser. */
+export interface CardProduct
+  extends Pick<
+    Product,
+    'id' | 'name' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
+  > {
+  /** The size that quick add takes. */
+  readonly firstSize: string
+  /** What only a list shows. */
+  readonly details: Pick<Product, 'description' | 'material' | 'color'> | undefined
+}
+
+/** A product for a card of a grid, or of a list, which says more. */
+export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
+  const { id, name, price, originalPrice, cover, category, available, isNew, isBestseller, sizes } = product
+  const { description, material, color } = product
+  return {
+    id,
+    name,
+    price,
+    originalPrice,
+    cover,
+    category,
+    available,
+    isNew,
+    isBestseller,
+    firstSize: sizes[0] ?? '',
+    details: view === 'list' ? { description, material, color } : undefined,
+  }
+}
+
 /** A category as the home page shows it. */
 export interface Category {
   readonly name: string

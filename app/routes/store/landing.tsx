@@ -5,6 +5,7 @@ import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { DEFAULT_LIST_PARAMS, listAddress } from '#app/domain/catalog/list-params.ts'
+import { toCard } from '#app/domain/catalog/product.ts'
 import { listProducts } from '#app/domain/catalog/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
@@ -30,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listProducts(db, { ...DEFAULT_LIST_PARAMS, ...landing.show, inStock: true }),
     user ? listSavedProductIds(db, user.id) : Promise.resolve<string[]>([]),
   ])
-  return { landing, products: page.products.slice(0, SHOWN), saved, isSignedIn: user !== undefined }
+  const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
+  return { landing, products, saved, isSignedIn: user !== undefined }
 }
 
 export default function Landing({ loaderData: { landing, products, saved, isSignedIn } }: Route.ComponentProps) {

@@ -10,7 +10,14 @@ import { ShareMenu } from '#app/domain/catalog/components/share-menu.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
 import { listAddress } from '#app/domain/catalog/list-params.ts'
-import { amountSaved, type Picture, type Product, percentOff } from '#app/domain/catalog/product.ts'
+import {
+  amountSaved,
+  type CardProduct,
+  type Picture,
+  type Product,
+  percentOff,
+  toCard,
+} from '#app/domain/catalog/product.ts'
 import { productData, productDescription } from '#app/domain/catalog/product-data.ts'
 import { findProduct, listPictures, listRelatedProducts } from '#app/domain/catalog/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -46,7 +53,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       user ? countPiecesOfProduct(db, { userId: user.id, productId: product.id }) : 0,
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
-    return data({ found: { product, pictures, related, saved, inCart, url }, isSignedIn: user !== undefined })
+    const cards = related.map((other) => toCard(other, 'grid'))
+    return data({
+      found: { product, pictures, related: cards, saved, inCart, url },
+      isSignedIn: user !== undefined,
+    })
   } catch (error) {
     log.error({ err: error }, 'a product could not be loaded')
     throw redirect(href('/products'))
@@ -66,7 +77,7 @@ export default function ProductRoute({ loaderData: { found, isSignedIn } }: Rout
 interface ProductPageProps {
   product: Product
   pictures: Picture[]
-  related: Product[]
+  related: CardProduct[]
   /** Ids of the products on the visitor's wishlist. */
   saved: string[]
   inCart: number
@@ -181,7 +192,7 @@ function About({ product }: { product: Product }) {
   )
 }
 
-function Related({ products, saved }: { products: Product[]; saved: string[] }) {
+function Related({ products, saved }: { products: CardProduct[]; saved: string[] }) {
   return (
     <section aria-labelledby="related" className="pt-13 pb-12 lg:py-20">
       <SectionHeading id="related">You might also like</SectionHeading>

@@ -12,7 +12,7 @@ import { SortSelect } from '#app/domain/catalog/components/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/components/view-toggle.tsx'
 import { listMetadata } from '#app/domain/catalog/list-metadata.ts'
 import { activeFilters, type ListParams, listAddress, parseListParams } from '#app/domain/catalog/list-params.ts'
-import type { Product } from '#app/domain/catalog/product.ts'
+import { type CardProduct, toCard } from '#app/domain/catalog/product.ts'
 import { listProducts } from '#app/domain/catalog/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
@@ -40,7 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = { params, firstPage: params.page, isSignedIn: visitor.user !== undefined }
   try {
     const [{ products, total }, saved] = await Promise.all([listProducts(db, params), readSavedProductIds(db, visitor)])
-    return data({ ...shown, products, total, saved, hasFailed: false })
+    const cards = products.map((product) => toCard(product, params.view))
+    return data({ ...shown, products: cards, total, saved, hasFailed: false })
   } catch (error) {
     log.error({ err: error }, 'the listing could not be loaded')
     return data({ ...shown, products: [], total: 0, saved: [], hasFailed: true }, { status: 500 })
@@ -48,11 +49,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Pages of the list last shown, so that the next one is added to them, also after a look at a product and back. */
-let held = { list: '', pages: new Map<number, Product[]>() }
+let held = { list: '', pages: new Map<number, CardProduct[]>() }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader()
-  const list = listAddress({ ...page.params, page: 1, view: 'grid' })
+  const list = listAddress({ ...page.params, page: 1 })
   if (list !== held.list || page.params.page === 1) held = { list, pages: new Map() }
   held.pages.set(page.params.page, page.products)
 
@@ -196,7 +197,7 @@ function FailureBanner() {
 }
 
 interface ProductListProps {
-  products: readonly Product[]
+  products: readonly CardProduct[]
   /** Ids of the products on the visitor's wishlist. */
   saved: readonly string[]
   view: 'grid' | 'list'

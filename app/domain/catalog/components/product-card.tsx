@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { categoryLabel } from '../category.ts'
-import { type Product, stockText } from '../product.ts'
+import { type CardProduct, stockText } from '../product.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
@@ -14,7 +14,7 @@ import { useAddToCart } from './use-add-to-cart.ts'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
 interface ProductCardProps {
-  product: Product
+  product: CardProduct
   /** The level that continues the page's headings: `h2` in the listing, `h3` below the title of a section. */
   heading: 'h2' | 'h3'
   isSaved: boolean
@@ -97,10 +97,18 @@ function ListCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
           />
         </div>
         <ProductPrice product={product} size="sm" />
-        <p className="mt-1.5 line-clamp-2 max-w-prose text-label text-soft lg:text-base">{product.description}</p>
+        {product.details && (
+          <p className="mt-1.5 line-clamp-2 max-w-prose text-label text-soft lg:text-base">
+            {product.details.description}
+          </p>
+        )}
         <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-label">
-          <Fact name="Material" value={product.material} />
-          <Fact name="Colour" value={product.color} />
+          {product.details && (
+            <>
+              <Fact name="Material" value={product.details.material} />
+              <Fact name="Colour" value={product.details.color} />
+            </>
+          )}
           <Fact name="Stock" value={stockText(product.available)} />
         </dl>
         <div className="relative z-1 mt-2.5 flex flex-wrap items-center sm:gap-x-2">
@@ -112,7 +120,7 @@ function ListCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
   )
 }
 
-function productPath({ id }: Product): string {
+function productPath({ id }: CardProduct): string {
   return href('/product/:productId', { productId: id })
 }
 
@@ -121,7 +129,7 @@ function CardPicture({
   sizes,
   loading,
 }: {
-  product: Product
+  product: CardProduct
   sizes: string
   loading: ProductCardProps['loading']
 }) {
@@ -153,7 +161,7 @@ function ViewDetails({ to, className }: { to: string; className?: string }) {
   )
 }
 
-function useQuickAdd(product: Product) {
+function useQuickAdd(product: CardProduct) {
   const formId = useId()
   const { pathname, search } = useLocation()
   return {
@@ -187,7 +195,7 @@ function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; classNam
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
-      <input type="hidden" name="size" value={product.sizes[0]} />
+      <input type="hidden" name="size" value={product.firstSize} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button type="submit" variant="secondary" busy={isBusy} busyLabel="Adding..." className={className}>
