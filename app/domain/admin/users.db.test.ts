@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
-import { listUsers } from './users.server.ts'
+import { findUser, listUsers } from './users.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('M104 lists everybody, who joined last first, with what is known of them', 
     .where('user_id', '=', customer.id)
     .execute()
 
-  expect(await listUsers(database.db)).toEqual([
+  expect((await listUsers(database.db, { search: '', limit: 10, offset: 0 })).users).toEqual([
     {
       id: customer.id,
       email: customer.email,
@@ -44,4 +44,27 @@ test('M104 lists everybody, who joined last first, with what is known of them', 
       profileStatus: 'Profile Incomplete',
     },
   ])
+})
+
+test('M104 finds people by name, e-mail and phone, a page at a time', async () => {
+  const insert = (fullName: string, phone: string) => insertCustomer(database.db, { fullName, phone })
+  const ids: string[] = []
+  for (const fullName of ['Zara One', 'Zara Two', "Zara O'Three"])
+    ids.unshift((await insert(fullName, '9000000001')).id)
+  const list = async (search: string, limit = 10, offset = 0) => {
+    const { users, total } = await listUsers(database.db, { search, limit, offset })
+    return { ids: users.map(({ id }) => id), total }
+  }
+  expect(await list(' ZARA ')).toEqual({ ids, total: 3 })
+  expect(await list('zara', 2)).toEqual({ ids: ids.slice(0, 2), total: 3 })
+  expect(await list('zara', 2, 2)).toEqual({ ids: ids.slice(2), total: 3 })
+  expect(await list('9000000001')).toEqual({ ids, total: 3 })
+  expect(await list("o'three@")).toEqual({ ids: [], total: 0 })
+  for (const nobody of ['%', '____', "'; drop table auth.user --"]) expect((await list(nobody)).total).toBe(0)
+})
+
+test('M104 finds one person by id, and nobody by any other text', async () => {
+  const { id, email } = await insertCustomer(database.db)
+  expect(await findUser(database.db, id)).toMatchObject({ id, email })
+  for (const other of [crypto.randomUUID(), '', "x'--"]) expect(await findUser(database.db, other)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUuid } from '#app/domain/orders/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
 /** A customer, or the administrator, as the back office sees them. Null is what the person never said. */
@@ -16,20 +17,56 @@ export interface ShopUser {
   readonly profileStatus: string
 }
 
-/** Everybody with an account, who joined last comes first. */
-export async function listUsers(db: Db): Promise<ShopUser[]> {
+/** A part of the people who match. */
+export interface UserPage {
+  readonly users: ShopUser[]
+  /** Matching people of all parts together. */
+  readonly total: number
+}
+
+/**
+ * Everybody with an account, who joined last comes first.
+ *
+ * @param options.search Looked for in name, e-mail address and phone number, in any letter case; empty finds all.
+ */
+export async function listUsers(
+  db: Db,
+  { search, limit, offset }: { search: string; limit: number; offset: number },
+): Promise<UserPage> {
+  const matching = search.trim() === '' ? sql`true` : matches(`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`)
+  const [users, total] = await Promise.all([
+    sql<ShopUser>`
+      select ${COLUMNS} from shop.get_all_users_for_admin()
+      where ${matching}
+      order by created_at desc, user_id
+      limit ${limit} offset ${offset}
+    `.execute(db),
+    sql<{ total: number }>`select count(*) as total from shop.get_all_users_for_admin() where ${matching}`.execute(db),
+  ])
+  return { users: users.rows, total: total.rows[0]?.total ?? 0 }
+}
+
+/** One person with an account; undefined for any other id. */
+export async function findUser(db: Db, id: string): Promise<ShopUser | undefined> {
+  if (!isUuid(id)) return undefined
   const { rows } = await sql<ShopUser>`
-    select
-      user_id as id,
-      email,
-      nullif(full_name, '') as "fullName",
-      phone,
-      gender,
-      date_of_birth as "dateOfBirth",
-      is_admin as "isAdmin",
-      created_at as "joinedAt",
-      profile_status as "profileStatus"
-    from shop.get_all_users_for_admin()
+    select ${COLUMNS} from shop.get_all_users_for_admin() where user_id = ${id}
   `.execute(db)
-  return rows
+  return rows[0]
+}
+
+const COLUMNS = sql`
+  user_id as id,
+  email,
+  nullif(full_name, '') as "fullName",
+  phone,
+  gender,
+  date_of_birth as "dateOfBirth",
+  is_admin as "isAdmin",
+  created_at as "joinedAt",
+  profile_status as "profileStatus"
+`
+
+function matches(pattern: string) {
+  return sql`(email ilike ${pattern} or full_name ilike ${pattern} or phone ilike ${pattern})`
 }

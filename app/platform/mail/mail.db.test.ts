@@ -6,11 +6,13 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import type { AdminActor } from '../auth/admin-actor.server.ts'
 import { type Mail, queueMail, registerMailWork, sendAgain, sendDueMails, sendMail } from './mail.server.ts'
 import { createSmtpTransport, type MailTransport } from './transport.server.ts'
 
 const FROM = 'Gulmeher <care@gulmeher.example>'
 const shopUrl = 'https://gulmeher.example'
+const ADMIN = { id: crypto.randomUUID(), email: 'admin@gulmeher.example' } as AdminActor
 
 let database: TestDatabase
 let servers: MailServer[]
@@ -224,7 +226,7 @@ describe('with a mail server', () => {
     expect((await findMail(id)).body).toBe('It left Ahmedabad.')
     await sendMail(services, id)
     expect(await findMail(id)).toMatchObject({ status: 'sent', html: '', body: '' })
-    expect(await sendAgain(database.db, createFakeJobs(), id)).toEqual({ status: 'forgotten' })
+    expect(await sendAgain(database.db, createFakeJobs(), ADMIN, id)).toEqual({ status: 'forgotten' })
   })
 })
 
@@ -240,8 +242,21 @@ describe('sending again', () => {
     const id = await queue()
     await sendMail({ db: database.db, transport: undefined, shopUrl }, id)
     const jobs = createFakeJobs()
-    expect(await sendAgain(database.db, jobs, id)).toEqual({ status: 'queued' })
+    expect(await sendAgain(database.db, jobs, ADMIN, id)).toEqual({ status: 'queued' })
     expect(jobs.enqueued).toEqual([{ queue: 'send-mail', data: { mailId: id } }])
+    const audit = await database.db
+      .selectFrom('audit_log')
+      .select(['actor_email', 'action', 'before', 'after'])
+      .where('entity_id', '=', id)
+      .execute()
+    expect(audit).toEqual([
+      {
+        actor_email: ADMIN.email,
+        action: 'send-mail-again',
+        before: { status: 'kept' },
+        after: { status: 'waiting' },
+      },
+    ])
 
     await sendMail(servicesFor(server.url), id)
     expect(server.letters[0]?.headers.get('message-id')).toBe(`<${id}.2@gulmeher.example>`)
@@ -251,12 +266,14 @@ describe('sending again', () => {
   test('a mail that is on its way is left alone', async () => {
     const id = await queue()
     const jobs = createFakeJobs()
-    expect(await sendAgain(database.db, jobs, id)).toEqual({ status: 'waiting' })
+    expect(await sendAgain(database.db, jobs, ADMIN, id)).toEqual({ status: 'waiting' })
     expect(jobs.enqueued).toEqual([])
   })
 
   test('an unknown mail is said to be unknown', async () => {
-    expect(await sendAgain(database.db, createFakeJobs(), crypto.randomUUID())).toEqual({ status: 'unknown-mail' })
+    expect(await sendAgain(database.db, createFakeJobs(), ADMIN, crypto.randomUUID())).toEqual({
+      status: 'unknown-mail',
+    })
   })
 })
 

@@ -1,4 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
+import type { AdminActor } from '../auth/admin-actor.server.ts'
+import { recordAudit } from '../auth/audit-log.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Db, Tx } from '../database/database.server.ts'
 import type { DB } from '../database/tables.ts'
@@ -73,7 +75,7 @@ export type SendAgainOutcome =
   | { status: 'unknown-mail' }
 
 /** Has a mail sent that failed, was kept, or was sent before; as a new letter, so that mailboxes show it again. */
-export async function sendAgain(db: Db, jobs: JobSender, mailId: string): Promise<SendAgainOutcome> {
+export async function sendAgain(db: Db, jobs: JobSender, actor: AdminActor, mailId: string): Promise<SendAgainOutcome> {
   return inTransaction(db, async (tx) => {
     const mail = await tx
       .selectFrom('mails')
@@ -98,6 +100,14 @@ export async function sendAgain(db: Db, jobs: JobSender, mailId: string): Promis
       .where('id', '=', mailId)
       .execute()
     await jobs.enqueue(tx, MAIL_QUEUE, { mailId } satisfies MailJob)
+    await recordAudit(tx, {
+      actor,
+      action: 'send-mail-again',
+      entity: 'mails',
+      entityId: mailId,
+      before: { status: mail.status },
+      after: { status: 'waiting' },
+    })
     return { status: 'queued' }
   })
 }

@@ -1,30 +1,55 @@
+import { href } from 'react-router'
 import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
 import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
 import { UserFacts } from '#app/domain/admin/components/user-facts.tsx'
 import { UsersTable } from '#app/domain/admin/components/users-table.tsx'
-import { listUsers } from '#app/domain/admin/users.server.ts'
+import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
+import { findUser, listUsers } from '#app/domain/admin/users.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
 import type { Route } from './+types/users'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
-  const users = await listUsers(context.get(dbContext))
-  return { users, shown: users.find(({ id }) => id === url.searchParams.get('user')) }
+  const db = context.get(dbContext)
+  const search = searchParams.get('search')?.trim().slice(0, 100) || undefined
+  const page = readPage(searchParams.get('page'))
+  const user = searchParams.get('user')
+  const [{ users, total }, shown] = await Promise.all([
+    listUsers(db, { search: search ?? '', ...pageSlice(page) }),
+    user === null ? undefined : findUser(db, user),
+  ])
+  return { search, page, users, total, shown }
 }
 
-export default function AdminUsers({ loaderData: { users, shown } }: Route.ComponentProps) {
+export default function AdminUsers({ loaderData: { search, page, users, total, shown } }: Route.ComponentProps) {
+  const keep = { search, page: page === 1 ? undefined : String(page) }
   return (
     <>
       <PageMetadata title="Users" isPrivate />
-      <AdminTitle count={users.length}>Users</AdminTitle>
+      <AdminTitle count={total}>Users</AdminTitle>
       {shown && (
-        <DetailsDialog title={shown.fullName ?? shown.email} closeTo="/admin/users">
+        <DetailsDialog title={shown.fullName ?? shown.email} closeTo={addressWith(href('/admin/users'), keep)}>
           <UserFacts user={shown} />
         </DetailsDialog>
       )}
-      <UsersTable users={users} />
+      <SearchForm
+        label="Users"
+        search={{ label: 'Search users', placeholder: 'Name, e-mail or phone', value: search }}
+      />
+      {users.length === 0 ? (
+        <EmptyState motif="buti" title="No users found">
+          Nobody matches this search.
+        </EmptyState>
+      ) : (
+        <UsersTable users={users} keep={keep} />
+      )}
+      <Pager noun="users" page={page} total={total} path={href('/admin/users')} keep={{ search }} />
     </>
   )
 }

@@ -106,7 +106,7 @@ describe('users', () => {
   }
 
   test('M104 a row has what is known, and says what is not', () => {
-    const text = textOf(htmlOf(<UsersTable users={[user, { ...user, id: '2', isAdmin: true }]} />))
+    const text = textOf(htmlOf(<UsersTable users={[user, { ...user, id: '2', isAdmin: true }]} keep={{}} />))
     expect(text).toContain(
       'N/A ananya@shopper.example N/A Not set User No Profile 21 November 2026 View Details N/A ananya',
     )
@@ -126,17 +126,35 @@ describe('products', () => {
     image: '/images/neel.jpg',
     category: 'casual',
     price: paise(749_00),
+    originalPrice: paise(749_00),
     hasDeliveryCharge: false,
     deliveryCharge: paise(50_00),
+    freeDeliveryThreshold: null,
     stockQuantity: 5,
     isFeatured: false,
   }
   const show = (overrides: Partial<ListedProduct>) =>
-    textOf(htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} />))
+    textOf(htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} keep={{ search: 'neel' }} />))
 
   test('M94 a row has name, category, price, delivery, stock and Featured or Regular', () => {
     expect(show({})).toContain('Neel Kurti Casual ₹749 FREE 5 in stock Regular')
-    expect(show({ hasDeliveryCharge: true, isFeatured: true })).toContain('₹749 ₹50 5 in stock Featured')
+    expect(show({ hasDeliveryCharge: true, isFeatured: true })).toContain(
+      '₹749 ₹50 , free from ₹999 5 in stock Featured',
+    )
+    expect(show({ originalPrice: paise(1_299_00) })).toContain('₹749 MRP ₹1,299 FREE')
+  })
+
+  test('M94 a row has View, Edit and Delete, which come back to the same table', () => {
+    const html = htmlOf(<ProductsTable products={[product]} keep={{ search: 'neel' }} />)
+    for (const [name, path] of [
+      ['View', '/admin/products/1'],
+      ['Edit', '/admin/products/1/edit'],
+      ['Delete', '/admin/products/1/delete'],
+    ]) {
+      const button = new RegExp(`<button[^>]*aria-label="${name} Neel Kurti"[^>]*>`).exec(html)?.[0]
+      expect(button?.toLowerCase()).toContain(`formaction="${path}"`)
+    }
+    expect(html).toContain('<input type="hidden" name="search" value="neel"/>')
   })
 
   test('M94 fewer than 5 pieces are low stock', () => {

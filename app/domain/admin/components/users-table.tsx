@@ -3,9 +3,10 @@ import { formatDate } from '#app/domain/orders/order-dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
 import type { ShopUser } from '../users.server.ts'
 
-const COLUMNS: Column<ShopUser>[] = [
+const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -47,6 +48,7 @@ const COLUMNS: Column<ShopUser>[] = [
     card: 'foot-end',
     cell: (user) => (
       <Form method="get" preventScrollReset>
+        <KeptFields params={keep} />
         <Button
           variant="quiet"
           name="user"
@@ -61,7 +63,13 @@ const COLUMNS: Column<ShopUser>[] = [
   },
 ]
 
+interface UsersTableProps {
+  users: ShopUser[]
+  /** Parameters of the page's address that View Details keeps. */
+  keep: KeptParams
+}
+
 /** Everybody with an account. View Details asks the page, by the parameter `user`, to show more. */
-export function UsersTable({ users }: { users: ShopUser[] }) {
-  return <DataTable caption="Users" columns={COLUMNS} rows={users} rowKey={(user) => user.id} />
+export function UsersTable({ users, keep }: UsersTableProps) {
+  return <DataTable caption="Users" columns={columnsFor(keep)} rows={users} rowKey={(user) => user.id} />
 }

@@ -1,0 +1,83 @@
+import { isUuid } from '#app/domain/orders/queries.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { MailStatus } from './mail-log.ts'
+
+/** A mail of the shop, without its text. */
+export interface ListedMail {
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  /** Which of the shop's mails it is, such as `order-shipped`. */
+  readonly template: string
+  readonly status: MailStatus
+  readonly tries: number
+  readonly lastError: string | null
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
+export interface WholeMail extends ListedMail {
+  /** Empty once a mail with a secret was sent. */
+  readonly html: string
+  readonly text: string
+}
+
+export interface MailPage {
+  readonly mails: ListedMail[]
+  /** Matching mails of all parts together. */
+  readonly total: number
+}
+
+/**
+ * The shop's mails, newest first; may be empty.
+ *
+ * @param options.search Looked for in recipient and subject, in any letter case; empty finds all.
+ */
+export async function listMails(
+  db: Db,
+  { status, search, limit, offset }: { status: MailStatus | undefined; search: string; limit: number; offset: number },
+): Promise<MailPage> {
+  const wanted = search.trim()
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = db
+    .selectFrom('mails')
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(wanted !== '', (query) =>
+      query.where((eb) => eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)])),
+    )
+  const [mails, { total }] = await Promise.all([
+    matching
+      .select(LISTED)
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .$narrowType<{ status: MailStatus }>()
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { mails, total }
+}
+
+/** One mail with its text; undefined for any other id. */
+export async function findMail(db: Db, id: string): Promise<WholeMail | undefined> {
+  if (!isUuid(id)) return undefined
+  return db
+    .selectFrom('mails')
+    .select([...LISTED, 'html', 'body as text'])
+    .where('id', '=', id)
+    .$narrowType<{ status: MailStatus }>()
+    .executeTakeFirst()
+}
+
+const LISTED = [
+  'id',
+  'recipient',
+  'subject',
+  'template',
+  'status',
+  'tries',
+  'last_error as lastError',
+  'created_at as createdAt',
+  'sent_at as sentAt',
+] as const

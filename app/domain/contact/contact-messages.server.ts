@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+
+/** What somebody wrote on the contact page. */
+export interface ContactMessage {
+  readonly id: string
+  readonly ticketNumber: number
+  readonly name: string
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+  readonly isRead: boolean
+  readonly createdAt: Date
+}
+
+export interface ContactMessagePage {
+  readonly messages: ContactMessage[]
+  /** Matching messages of all parts together. */
+  readonly total: number
+}
+
+/** Messages of the contact page, newest first; may be empty. */
+export async function listContactMessages(
+  db: Db,
+  { unreadOnly, limit, offset }: { unreadOnly: boolean; limit: number; offset: number },
+): Promise<ContactMessagePage> {
+  const matching = db.selectFrom('contact_messages').$if(unreadOnly, (query) => query.where('read_at', 'is', null))
+  const [messages, { total }] = await Promise.all([
+    matching
+      .select([
+        'id',
+        'ticket_number as ticketNumber',
+        'name',
+        'email',
+        'subject',
+        'message',
+        sql<boolean>`read_at is not null`.as('isRead'),
+        'created_at as createdAt',
+      ])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { messages, total }
+}
+
+export async function countUnreadMessages(db: Db): Promise<number> {
+  const { unread } = await db
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+export type MarkMessageOutcome = { status: 'marked' } | { status: 'unchanged' } | { status: 'unknown-message' }
+
+/** Notes that a message was read, or that it is to be read again. Safe to repeat. */
+export async function markContactMessage(
+  db: Db,
+  actor: AdminActor,
+  { messageId, isRead }: { messageId: string; isRead: boolean },
+): Promise<MarkMessageOutcome> {
+  return inTransaction(db, async (tx) => {
+    const message = await tx
+      .selectFrom('contact_messages')
+      .select('read_at')
+      .where('id', '=', messageId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!message) return { status: 'unknown-message' }
+    const wasRead = message.read_at !== null
+    if (wasRead === isRead) return { status: 'unchanged' }
+
+    await tx
+      .updateTable('contact_messages')
+      .set({ read_at: isRead ? sql<Date>`now()` : null })
+      .where('id', '=', messageId)
+      .execute()
+    await recordAudit(tx, {
+      actor,
+      action: 'mark-message',
+      entity: 'contact_messages',
+      entityId: messageId,
+      before: { read: wasRead },
+      after: { read: isRead },
+    })
+    return { status: 'marked' }
+  })
+}
