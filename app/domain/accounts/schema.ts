@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDisposableDomain } from './disposable-domains.ts'
 import { SPECIAL_CHARACTER } from './password-strength.ts'
+import { nationalNumber } from './phone.ts'
 
 /** Longer ones are no address (RFC 5321). */
 const EMAIL_MAX = 254
@@ -43,7 +44,7 @@ const fullName = z
 const phone = z
   .string({ error: 'Phone number is required' })
   .superRefine(withFirstProblem(phoneProblem))
-  .transform(digitsOf)
+  .transform(nationalNumber)
 
 export const signInInput = z.object({
   email,
@@ -55,18 +56,31 @@ export const newAccountInput = z.object({ fullName, phone, email, password: newP
 
 export type NewAccountInput = z.output<typeof newAccountInput>
 
-export const signUpInput = newAccountInput
-  .extend({
-    confirmPassword: z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password'),
-  })
-  .superRefine(
-    (input, context) => {
-      if (!input.confirmPassword || input.password === input.confirmPassword) return
-      context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
-    },
-    // Also while other fields are still wrong.
-    { when: ({ value }) => value instanceof Object },
-  )
+const confirmPassword = z.string({ error: 'Please confirm your password' }).min(1, 'Please confirm your password')
+
+export const signUpInput = newAccountInput.extend({ confirmPassword }).superRefine(...passwordsMatch())
+
+/** Asks for a link that sets a new password. */
+export const forgottenPasswordInput = z.object({ email })
+
+/** A new password, and the token of the link that allows it, when it is asked for without our form. */
+export const newPasswordInput = z.object({
+  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete'),
+  password: newPassword,
+})
+
+export type NewPasswordInput = z.output<typeof newPasswordInput>
+
+export const resetPasswordInput = z.object({ password: newPassword, confirmPassword }).superRefine(...passwordsMatch())
+
+/** Both passwords are the same; looked at also while other fields are still wrong. */
+function passwordsMatch() {
+  const rule = (input: { password: string; confirmPassword: string }, context: z.RefinementCtx) => {
+    if (!input.confirmPassword || input.password === input.confirmPassword) return
+    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
+  }
+  return [rule, { when: ({ value }: { value: unknown }) => value instanceof Object }] as const
+}
 
 /** A rule that names at most the first thing that is wrong. */
 function withFirstProblem(problem: (text: string) => string | undefined) {
@@ -117,12 +131,8 @@ function fullNameProblem(name: string): string | undefined {
 
 function phoneProblem(text: string): string | undefined {
   if (text.trim() === '') return 'Phone number is required'
-  const digits = digitsOf(text)
+  const digits = nationalNumber(text)
   if (!/^[6-9][0-9]{9}$/.test(digits)) return 'Please enter a valid Indian mobile number'
   if (/([0-9])\1{4}/.test(digits)) return 'Please enter a valid phone number'
   return undefined
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SignUpAnswer } from '#app/platform/auth/auth.server.ts'
+import type { AuthAnswer } from '#app/platform/auth/auth.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { RESERVED_ADDRESS, signUp } from './commands.server.ts'
@@ -16,7 +16,7 @@ export async function signUpByApi(
   db: Db,
   body: unknown,
   facts: { clientAddress: string } & Pick<Config, 'adminEmail'>,
-): Promise<SignUpAnswer> {
+): Promise<AuthAnswer> {
   const parsed = apiBody.safeParse(body)
   if (!parsed.success) return { status: 'refused', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
 

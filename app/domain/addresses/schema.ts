@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { nationalNumber } from '#app/domain/accounts/phone.ts'
 import { INDIAN_STATES } from './address.ts'
 
 /**
- * What the address form sends. Names are trimmed; spaces and dashes in the phone and a leading +91 or 0 are dropped.
+ * What the address form sends. Names are trimmed; the phone is kept as its ten digits, as at sign-up.
  * Lengths are far beyond real addresses and only keep the database from being filled.
  */
 export const addressInput = z.object({
@@ -16,7 +17,7 @@ export const addressInput = z.object({
   addressLine1: requiredText('Address is required', 200),
   addressLine2: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .max(200, 'Please use at most 200 characters')
     .optional()
     .transform((text) => text || null),
@@ -34,10 +35,14 @@ export type AddressInput = z.output<typeof addressInput>
 export const chooseDefaultInput = z.object({ addressId: z.uuid() })
 
 function requiredText(message: string, maxLength: number) {
-  return z.string(message).trim().min(1, message).max(maxLength, `Please use at most ${maxLength} characters`)
+  return z
+    .string(message)
+    .overwrite(oneLine)
+    .min(1, message)
+    .max(maxLength, `Please use at most ${maxLength} characters`)
 }
 
-function nationalNumber(text: string): string {
-  const typed = text.trim().replace(/[\s()-]/g, '')
-  return typed.replace(/^\+?91(?=\d{10}$)|^0(?=\d{10}$)/, '')
+/** Line breaks and other control characters, which no label can show, are spaces. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

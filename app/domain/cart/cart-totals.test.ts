@@ -161,6 +161,59 @@ describe('any cart', () => {
     )
   })
 
+  test('M68 costs what the rule of the specification says, written down a second time', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        let goods = 0
+        let dearest = 0
+        let threshold = 0
+        for (const line of lines) {
+          goods += line.unitPrice * line.quantity
+          if (!line.hasDeliveryCharge) continue
+          if (line.deliveryCharge > dearest) dearest = line.deliveryCharge
+          const ownThreshold = line.freeDeliveryThreshold === null ? 999_00 : line.freeDeliveryThreshold
+          if (ownThreshold > threshold) threshold = ownThreshold
+        }
+        const delivery = lines.some((line) => line.hasDeliveryCharge) && goods < threshold ? dearest : 0
+        expect(cartTotals(lines)).toMatchObject({
+          subtotal: goods,
+          shipping: delivery,
+          tax: 0,
+          total: goods + delivery,
+        })
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('M49 says what is missing until delivery is free, in whole percent of the way', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        const { subtotal, freeShipping } = cartTotals(lines)
+        const { isReached, remaining, percent } = freeShipping
+        if (isReached) expect([remaining, percent]).toEqual([0, 100])
+        if (isReached) return
+        const threshold = subtotal + remaining
+        expect(percent * threshold).toBeLessThanOrEqual(100 * subtotal)
+        expect((percent + 1) * threshold).toBeGreaterThan(100 * subtotal)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('with amounts beyond one order is marked, and never shows more than an order can hold', () => {
+    const huge = pricedLine.map((line) => ({ ...line, quantity: line.quantity * 50_000 }))
+    fc.assert(
+      fc.property(fc.array(huge, { maxLength: 5 }), (lines) => {
+        const { subtotal, shipping, total, isTooLarge } = cartTotals(lines)
+        const exact = lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)
+        expect(isTooLarge).toBe(exact + shipping > MAX_PAISE)
+        for (const amount of [subtotal, shipping, total]) expect(amount).toBeLessThanOrEqual(MAX_PAISE)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
   test('costs the same in any order of its lines', () => {
     fc.assert(
       fc.property(cart, (lines) => {

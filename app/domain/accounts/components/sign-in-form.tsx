@@ -1,10 +1,11 @@
 import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { signInInput } from '../schema.ts'
 import { TermsLine } from './terms-line.tsx'
@@ -54,6 +55,11 @@ export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProp
         required
         errors={errorsOf(fields.password)}
       />
+      <p className="-my-2 text-right text-label">
+        <TextLink alone to={href('/auth/forgot-password')}>
+          Forgot password?
+        </TextLink>
+      </p>
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <Button type="submit" name="intent" value="sign-in" size="lg" busy={isBusy} busyLabel="Signing in...">
         Sign In

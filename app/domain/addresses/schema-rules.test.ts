@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RUNS } from '#tests/support/runs.ts'
+import { INDIAN_STATES } from './address.ts'
+import { addressInput, chooseDefaultInput } from './schema.ts'
+
+// Each rule is written here a second time, plainly and as the specification has it, and both must always agree.
+
+const valid = {
+  fullName: 'Ananya Desai',
+  phone: '9825012345',
+  addressLine1: '14 Sarita Society',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  postalCode: '380009',
+}
+
+function problems(change: Partial<Record<keyof typeof valid | 'addressLine2', string>>): string[] {
+  const parsed = addressInput.safeParse({ ...valid, ...change })
+  return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
+}
+
+const ODD = ['а', '\u200b', '\u0000', '\n', '\t', '\u00a0', 'e\u0301', 'અ', '१', '😀', '\ud800']
+
+function texts(...parts: string[]): fc.Arbitrary<string> {
+  const usual = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((some) => some.join(''))
+  const odd = fc.array(fc.constantFrom(...parts, ...ODD), { maxLength: 12 }).map((some) => some.join(''))
+  const long = fc.tuple(fc.constantFrom(...parts), fc.integer({ min: 80, max: 300 })).map(([part, n]) => part.repeat(n))
+  return fc.oneof(usual, odd, long, fc.string({ unit: 'binary' }))
+}
+
+const agree = (text: fc.Arbitrary<string>, check: (typed: string) => void) =>
+  fc.assert(fc.property(text, check), { numRuns: RUNS })
+
+/** What is left of a text when control characters are spaces and those at its ends are gone. */
+function shown(text: string): string {
+  const visible = [...text].map((one) => (one < ' ' || (one >= '\u007f' && one < '\u00a0') ? '\n' : one)).join('')
+  return visible.replace(/\n+/g, ' ').trim()
+}
+
+test.each([
+  ['fullName', 'Full name is required', 100],
+  ['addressLine1', 'Address is required', 200],
+  ['city', 'City is required', 100],
+] as const)('M115 %s is anything that can be seen, in one line: else %s', (field, required, most) => {
+  agree(texts('Ananya', 'Desai', ' ', "'", '-', '14/2', ',', '<b>', 'અમદાવાદ'), (typed) => {
+    const text = shown(typed)
+    const parsed = addressInput.safeParse({ ...valid, [field]: typed })
+    if (text === '') expect(problems({ [field]: typed })).toEqual([required])
+    else if ([...text].length > most) expect(problems({ [field]: typed })).toEqual([`Please use at most ${most} characters`])
+    else expect(parsed.data?.[field]).toBe(text)
+  })
+})
+
+test('M115 the second line may be empty, and nothing is kept then', () => {
+  agree(texts('Navrangpura', ' ', '\n', '2nd floor'), (typed) => {
+    const text = shown(typed)
+    const parsed = addressInput.safeParse({ ...valid, addressLine2: typed })
+    if ([...text].length > 200) expect(problems({ addressLine2: typed })).toEqual(['Please use at most 200 characters'])
+    else expect(parsed.data?.addressLine2).toBe(text || null)
+  })
+})
+
+test('M115 a phone is accepted exactly when it has ten digits', () => {
+  const digits = [...'0123456789']
+  agree(texts(...digits, '98250', '12345', '+91', ' ', '-', '१'), (phone) => {
+    const typed = [...phone].filter((one) => digits.includes(one)).join('')
+    const hasCode = (typed.length === 12 && typed.startsWith('91')) || (typed.length === 11 && typed.startsWith('0'))
+    const national = hasCode ? typed.slice(-10) : typed
+    const isRight = national.length === 10
+    expect(problems({ phone })).toEqual(isRight ? [] : ['Please enter a valid 10-digit phone number'])
+    if (isRight) expect(addressInput.parse({ ...valid, phone }).phone).toBe(national)
+  })
+})
+
+test('M115 a postal code is accepted exactly when it is six digits', () => {
+  agree(texts(...'0123456789', ' ', '-', '१', '３', 'a'), (postalCode) => {
+    const isRight = /^[0123456789]{6}$/.test(postalCode.trim())
+    expect(problems({ postalCode })).toEqual(isRight ? [] : ['Please enter a valid 6-digit postal code'])
+  })
+})
+
+test('M115 a state is accepted exactly when it is one of the 36, letter by letter', () => {
+  const states = fc.constantFrom<string>(...INDIAN_STATES)
+  const changed = states.chain((state) => fc.constantFrom(state, state.toLowerCase(), ` ${state}`, `${state}\u200b`))
+  agree(fc.oneof(changed, texts('Goa', 'Delhi', ' ')), (state) => {
+    const isRight = (INDIAN_STATES as readonly string[]).includes(state)
+    expect(problems({ state })).toEqual(isRight ? [] : ['State is required'])
+  })
+})
+
+test('X09 an address of the wrong shape is refused, never a fault', () => {
+  const anything = fc.anything({ withNullPrototype: true, maxDepth: 2 })
+  fc.assert(
+    fc.property(fc.oneof(anything, fc.record({ fullName: anything, phone: anything, state: anything })), (input) => {
+      expect(addressInput.safeParse(input).success).toBe(false)
+      expect(chooseDefaultInput.safeParse(input).success).toBe(false)
+    }),
+    { numRuns: RUNS },
+  )
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RUNS } from '#tests/support/runs.ts'
+import { addToCartInput, removeLineInput, setQuantityInput } from './schema.ts'
+
+const ID = '0198c9a5-7c1e-7abc-8def-0123456789ab'
+
+/** What a form, or a program, may send as a number of pieces. */
+const quantities = fc.oneof(
+  fc.integer().map(String),
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(
+    '1.5',
+    '1e3',
+    '0x10',
+    '२',
+    ' 7 ',
+    '+3',
+    '--1',
+    '2abc',
+    'NaN',
+    'Infinity',
+    '1e400',
+    '9007199254740993',
+  ),
+  fc.string({ unit: 'binary' }),
+)
+
+test('A10 a quantity that is accepted is a whole number of pieces, and at least one to add', () => {
+  fc.assert(
+    fc.property(quantities, (quantity) => {
+      const added = addToCartInput.safeParse({ productId: ID, size: 'M', quantity })
+      const set = setQuantityInput.safeParse({ lineId: ID, quantity })
+      if (added.success) {
+        expect(Number.isSafeInteger(added.data.quantity)).toBe(true)
+        expect(added.data.quantity).toBe(Number(quantity))
+        expect(added.data.quantity).toBeGreaterThanOrEqual(1)
+        expect(added.data.quantity).toBeLessThanOrEqual(1_000_000)
+      }
+      if (set.success) {
+        expect(Number.isSafeInteger(set.data.quantity)).toBe(true)
+        expect(Math.abs(set.data.quantity)).toBeLessThanOrEqual(1_000_000)
+      }
+      const isWhole = Number.isInteger(Number(quantity)) && Math.abs(Number(quantity)) <= 1_000_000
+      expect(set.success).toBe(isWhole)
+      expect(added.success).toBe(isWhole && Number(quantity) >= 1)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('a size must be chosen, and a line and a product named by their ids', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.uuid(), fc.constantFrom('', ' ', 'M', 'x'.repeat(101)))
+  fc.assert(
+    fc.property(text, text, (size, id) => {
+      const isId = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)
+      const parsed = addToCartInput.safeParse({ productId: id, size, quantity: 1 })
+      if (parsed.success) expect([isId, size !== '', size.length <= 100]).toEqual([true, true, true])
+      if (size === '' && isId) expect(parsed.error?.issues[0]?.message).toBe('Please select a size')
+      const removed = removeLineInput.safeParse({ lineId: id })
+      if (!isId) expect(removed.error?.issues[0]?.message).toBe('Cart item not found')
+    }),
+    { numRuns: RUNS },
+  )
+})
