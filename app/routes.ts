@@ -17,6 +17,8 @@ export default [
 
   route('auth', 'routes/account/auth.tsx'),
   route('auth/sign-out', 'routes/account/sign-out.ts'),
+  route('auth/forgot-password', 'routes/account/forgot-password.tsx'),
+  route('auth/reset-password', 'routes/account/reset-password.tsx'),
   route('profile', 'routes/account/profile.tsx'),
   route('profile/data', 'routes/account/customer-data.ts'),
   route('account-deleted', 'routes/account/account-deleted.tsx'),

@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
+import { requestPasswordResetByApi, resetPasswordByApi } from './domain/accounts/password-reset-api.server.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
 import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
@@ -74,11 +75,16 @@ const SANDBOX_PATH = '/sandbox/razorpay'
 export async function createServices({ config, database, secret }: ServicesOptions): Promise<Services> {
   const { db } = database
   const storage = await createStorage({ config, db, log })
+  const jobs = createJobs(database)
   const auth = createAuth({
     db,
     config,
     secret,
-    signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
+    ownOperations: {
+      signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
+      requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
+      resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
+    },
   })
   const keys = config.razorpay ?? sandboxKeys(secret)
   const gateway = createRazorpayGateway({
@@ -94,7 +100,6 @@ export async function createServices({ config, database, secret }: ServicesOptio
     isSandbox: sandbox !== undefined,
   }
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
-  const jobs = createJobs(database)
   registerPaymentWork(jobs, { db, gateway })
   registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
   const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined

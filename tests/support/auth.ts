@@ -1,14 +1,24 @@
+import { requestPasswordResetByApi, resetPasswordByApi } from '#app/domain/accounts/password-reset-api.server.ts'
 import { signUpByApi } from '#app/domain/accounts/sign-up-api.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { createFakeJobs } from './fake-jobs.ts'
 
 /** The sign-in service of a test, joined as the shop joins it. */
-export function createTestAuth(db: Db, { shopUrl = 'http://shop.test' }: { shopUrl?: string } = {}): Auth {
+export function createTestAuth(
+  db: Db,
+  { shopUrl = 'http://shop.test', jobs = createFakeJobs() }: { shopUrl?: string; jobs?: JobSender } = {},
+): Auth {
   return createAuth({
     db,
     config: { shopUrl },
     secret: 'a secret that is only good for tests, 0123456789',
-    signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: 'admin@gulmeher.example' }),
+    ownOperations: {
+      signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: 'admin@gulmeher.example' }),
+      requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
+      resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
+    },
   })
 }
 

@@ -129,8 +129,6 @@ test('every other call of the sign-in service is unknown here', async () => {
     '/change-password',
     '/set-password',
     '/delete-user',
-    '/request-password-reset',
-    '/reset-password',
     '/sign-in/social',
     '/link-social',
     '/unlink-account',

@@ -38,6 +38,8 @@ const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 const OFFERED = new Set([
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-up/email',
+  'POST /api/auth/request-password-reset',
+  'POST /api/auth/reset-password',
   'POST /api/auth/sign-out',
   'GET /api/auth/get-session',
   'GET /api/auth/list-sessions',
@@ -75,8 +77,8 @@ export type ChangePasswordOutcome =
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
 
-/** The answer to a sign-up; the same for an address that has an account already. */
-export type SignUpAnswer =
+/** The shop's answer to a program; the same for an address that has an account and one that has none. */
+export type AuthAnswer =
   | { status: 'accepted' }
   | { status: 'refused'; message: string }
   | { status: 'too-many-attempts' }
@@ -104,8 +106,12 @@ interface AuthOptions {
   readonly config: Pick<Config, 'shopUrl'>
   /** Signs the cookies; at least 32 characters. */
   readonly secret: string
-  /** Makes an account from what a program sent; the rules of an account belong to the shop, not to the sign-in service. */
-  readonly signUp: (body: unknown, clientAddress: string) => Promise<SignUpAnswer>
+  /** What the shop does itself with what a program sent: its rules are not those of the sign-in service. */
+  readonly ownOperations: {
+    signUp(body: unknown, clientAddress: string): Promise<AuthAnswer>
+    requestPasswordReset(body: unknown, clientAddress: string): Promise<AuthAnswer>
+    resetPassword(body: unknown, clientAddress: string): Promise<AuthAnswer>
+  }
 }
 
 export function createAuth(options: AuthOptions): Auth {
@@ -172,7 +178,12 @@ export function createAuth(options: AuthOptions): Auth {
   }
 }
 
-function createService({ db, config, secret, signUp }: AuthOptions) {
+function createService({ db, config, secret, ownOperations }: AuthOptions) {
+  const answers = new Map([
+    ['/sign-up/email', ownOperations.signUp],
+    ['/request-password-reset', ownOperations.requestPasswordReset],
+    ['/reset-password', ownOperations.resetPassword],
+  ])
   return betterAuth({
     appName: 'Gulmeher',
     baseURL: config.shopUrl,
@@ -206,7 +217,7 @@ function createService({ db, config, secret, signUp }: AuthOptions) {
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
       enabled: true,
-      customRules: { '/sign-in/email': false, '/sign-up/email': false },
+      customRules: Object.fromEntries(['/sign-in/email', ...answers.keys()].map((path) => [path, false])),
       customStorage: {
         async consume(key, { window, max }) {
           const allowed = await consumeRateLimit(db, rateLimitKey('auth', key), { max, windowMs: window * 1000 })
@@ -226,8 +237,8 @@ function createService({ db, config, secret, signUp }: AuthOptions) {
       before: createAuthMiddleware(async (context) => {
         const clientAddress = context.headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
         if (context.path === '/sign-in/email') await limitSignIn(db, context.body, clientAddress)
-        if (context.path !== '/sign-up/email') return undefined
-        return answerSignUp(await signUp(context.body, clientAddress))
+        const answer = answers.get(context.path)
+        return answer && toResponse(await answer(context.body, clientAddress))
       }),
       after: createAuthMiddleware(async (context) => {
         const signedIn = context.context.newSession?.user.email
@@ -244,7 +255,7 @@ async function limitSignIn(db: Db, body: unknown, clientAddress: string): Promis
   throw tooManyAttempts()
 }
 
-function answerSignUp(answer: SignUpAnswer): { status: true } {
+function toResponse(answer: AuthAnswer): { status: true } {
   switch (answer.status) {
     case 'accepted':
       return { status: true }

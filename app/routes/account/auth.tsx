@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
+import { data, isRouteErrorResponse, redirect, useNavigation, useSearchParams } from 'react-router'
 import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
 import { SignInForm } from '#app/domain/accounts/components/sign-in-form.tsx'
 import { SIGN_UP, SignUpForm } from '#app/domain/accounts/components/sign-up-form.tsx'
+import { PASSWORD_CHANGED } from '#app/domain/accounts/password-link.ts'
 import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
@@ -122,6 +123,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const answer: AuthAnswer | undefined = actionData
   const mode = answer?.mode ?? loaderData.mode
   const isBusy = useNavigation().formAction?.startsWith('/auth?') ?? false
+  const [params] = useSearchParams()
   const here = (change: Record<string, string>) =>
     `/auth?${new URLSearchParams({ returnTo: loaderData.returnTo, ...change })}`
   const formProps = { action: here({}), isBusy, lastResult: answer?.result }
@@ -152,6 +154,11 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
                   Create an account
                 </TextLink>
               </p>
+              {params.has(PASSWORD_CHANGED) && !answer && (
+                <Banner tone="success" className="mb-4">
+                  Your password is changed. Please sign in with it.
+                </Banner>
+              )}
               {answer?.signedUpEmail && (
                 <Banner tone="success" className="mb-4">
                   Thank you. Please sign in with your e-mail and password.

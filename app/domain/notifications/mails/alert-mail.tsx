@@ -1,6 +1,6 @@
 import { Column, Img, Row, Section, Text } from 'react-email'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { Greeting, MailButton, MailFrame, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
 import { pictureUrl } from './picture-url.ts'
 import { renderMail } from './render-mail.ts'
@@ -66,7 +66,7 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
       </Section>
       <MailButton href={`${shopUrl}/product/${alert.productId}`}>View the piece</MailButton>
       <SmallPrint>
-        You asked for this alert on your wishlist, where you can also switch it off: {`${shopUrl}/wishlist`}
+        You asked for this alert. Switch it off on <MailLink href={`${shopUrl}/wishlist`}>your wishlist</MailLink>.
       </SmallPrint>
     </MailFrame>
   )

@@ -15,5 +15,6 @@ const MARKS = /<!--(?!\[if)[^[\]]*?-->/g
 /** A mail in both its forms. What is put into it is text, whatever it contains. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const html = (await render(mail)).replace(MARKS, '')
-  return { html, text: toPlainText(html, { selectors }) }
+  const text = toPlainText(html, { selectors })
+  return { html, text: text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') }
 }

@@ -1,0 +1,55 @@
+import {
+  issuePasswordReset,
+  type PasswordChangedJob,
+  type PasswordResetJob,
+} from '#app/domain/accounts/password-reset.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { queueMail } from '#app/platform/mail/mail.server.ts'
+import type { NotificationServices } from './notification-services.ts'
+
+/** Mails a link that sets a new password; nothing to an address without an account. Safe to repeat. */
+export async function mailPasswordReset(
+  { db, jobs, shopUrl }: NotificationServices,
+  { email, requestId }: PasswordResetJob,
+): Promise<void> {
+  const mails = await import('./mails/password-mails.tsx')
+  await inTransaction(db, async (tx) => {
+    const reset = await issuePasswordReset(tx, email)
+    if (!reset) return
+
+    const { customer, token } = reset
+    await queueMail(tx, jobs, {
+      to: customer.email,
+      subject: 'Set a new password',
+      template: 'password-reset',
+      dedupeKey: `password-reset-${requestId}`,
+      isConfidential: true,
+      ...(await mails.passwordResetMail({ customerName: customer.name, token, shopUrl })),
+    })
+  })
+}
+
+/** Tells a customer by mail that her password was changed: if it was not her doing, she learns of it. Safe to repeat. */
+export async function mailPasswordChanged(
+  { db, jobs, shopUrl }: NotificationServices,
+  { userId, changeId }: PasswordChangedJob,
+): Promise<void> {
+  const customer = await db
+    .selectFrom('auth.user')
+    .select(['email', 'name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!customer) return
+
+  const mails = await import('./mails/password-mails.tsx')
+  const written = await mails.passwordChangedMail({ customerName: customer.name, shopUrl })
+  await inTransaction(db, (tx) =>
+    queueMail(tx, jobs, {
+      to: customer.email,
+      subject: 'Your password was changed',
+      template: 'password-changed',
+      dedupeKey: `password-changed-${changeId}`,
+      ...written,
+    }),
+  )
+}

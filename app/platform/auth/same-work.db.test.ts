@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signUp } from '#app/domain/accounts/commands.server.ts'
+import { createTestAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
+import type { Auth } from './auth.server.ts'
+
+// A hash is all that takes time: who counts them counts the time, on every machine.
+const { hashes } = vi.hoisted(() => ({ hashes: { count: 0 } }))
+vi.mock('better-auth/crypto', async (importOriginal) => {
+  const original = await importOriginal<typeof import('better-auth/crypto')>()
+  return {
+    ...original,
+    hashPassword(password: string) {
+      hashes.count++
+      return original.hashPassword(password)
+    },
+    verifyPassword(input: { hash: string; password: string }) {
+      hashes.count++
+      return original.verifyPassword(input)
+    },
+  }
+})
+
+const PASSWORD = 'Gul-meher9!'
+const KNOWN = 'ananya@shopper.example'
+const UNKNOWN = 'nobody@shopper.example'
+
+let database: TestDatabase
+let auth: Auth
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.user').execute()
+  const { id: userId } = await insertCustomer(database.db, { email: KNOWN })
+  await insertPassword(database.db, { userId, password: PASSWORD })
+})
+
+/** The answer, and how many hashes it took. */
+async function weigh<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; hashes: number }> {
+  hashes.count = 0
+  const answer = await work()
+  return { answer, hashes: hashes.count }
+}
+
+describe('S07 a known and an unknown e-mail cannot be told apart', () => {
+  const signIn = (email: string, password: string) =>
+    weigh(() => auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' }))
+  const signUpAs = (email: string, password = PASSWORD) =>
+    weigh(() =>
+      signUp(
+        database.db,
+        { fullName: 'Ananya Desai', phone: '9825012345', email, password },
+        { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' },
+      ),
+    )
+
+  test.each(['Wrong-pass9!', 'x', 'x'.repeat(128)])('signing in with the wrong password %j', async (password) => {
+    const known = await signIn(KNOWN, password)
+    expect(known).toEqual({ answer: { status: 'refused', message: 'Invalid email or password' }, hashes: 1 })
+    expect(await signIn(UNKNOWN, password)).toEqual(known)
+  })
+
+  test('signing in with a password that is longer than any', async () => {
+    expect(await signIn(UNKNOWN, 'x'.repeat(129))).toEqual(await signIn(KNOWN, 'x'.repeat(129)))
+  })
+
+  test('signing in where the account has no password', async () => {
+    await database.db.deleteFrom('auth.account').execute()
+    expect(await signIn(KNOWN, PASSWORD)).toEqual(await signIn(UNKNOWN, PASSWORD))
+  })
+
+  test('signing up', async () => {
+    const known = await signUpAs(KNOWN, 'Other-gul7!')
+    expect(known).toEqual({ answer: { status: 'accepted' }, hashes: 1 })
+    expect(await signUpAs(UNKNOWN)).toEqual(known)
+  })
+
+  test('signing in with the right password takes no more than with a wrong one', async () => {
+    expect((await signIn(KNOWN, PASSWORD)).hashes).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, useNavigation } from 'react-router'
+import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
+import { ForgotPasswordForm } from '#app/domain/accounts/components/forgot-password-form.tsx'
+import { requestPasswordReset } from '#app/domain/accounts/password-reset.server.ts'
+import { forgottenPasswordInput } from '#app/domain/accounts/schema.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
+import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { PageTitle } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/forgot-password'
+
+/** The answer says nothing of whether the address has an account. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const submission = parseWithZod(await readForm(request), { schema: forgottenPasswordInput })
+  if (submission.status !== 'success') return data({ sentTo: undefined, result: submission.reply() }, { status: 400 })
+
+  const { email } = submission.value
+  const outcome = await requestPasswordReset(context.get(dbContext), context.get(jobsContext), email, {
+    clientAddress: context.get(clientAddressContext),
+  })
+  switch (outcome.status) {
+    case 'accepted':
+      return data({ sentTo: email, result: submission.reply({ resetForm: true }) })
+    case 'too-many-attempts': {
+      const result = submission.reply({ formErrors: [TOO_MANY_ATTEMPTS] })
+      return data({ sentTo: undefined, result }, { status: 429 })
+    }
+  }
+}
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formAction === href('/auth/forgot-password')
+  return (
+    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+      <PageMetadata title="Forgot password" isPrivate />
+      <AccountSidePanel />
+      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
+        <div className="mx-auto max-w-105">
+          <PageTitle>Forgot your password?</PageTitle>
+          <p className="mb-2.5 text-soft">
+            <TextLink alone to={href('/auth')}>
+              Back to sign in
+            </TextLink>
+          </p>
+          {actionData?.sentTo && (
+            <Banner tone="success" title="Please look into your mailbox" className="mb-4">
+              If {actionData.sentTo} has an account here, a link is on its way to it. It works once, for 30 minutes.
+            </Banner>
+          )}
+          <p className="mb-4 text-soft">
+            Tell us the e-mail address of your account. We send a link to it that sets a new password.
+          </p>
+          <ForgotPasswordForm isBusy={isBusy} lastResult={actionData?.result} />
+        </div>
+      </div>
+    </div>
+  )
+}

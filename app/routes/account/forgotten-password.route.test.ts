@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { insertAccount } from '#app/domain/accounts/commands.server.ts'
+import { issuePasswordReset } from '#app/domain/accounts/password-reset.server.ts'
+import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action as askForLink } from './forgot-password.tsx'
+import { headers, loader, action as setPassword } from './reset-password.tsx'
+
+const EMAIL = 'ananya@shopper.example'
+const PASSWORD = 'New-garden7!'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.user').execute()
+})
+
+async function issue(): Promise<string> {
+  const account = { email: EMAIL, fullName: 'Ananya Desai', phone: null, isAdmin: false }
+  const passwordHash = await hashPassword('Gul-meher9!')
+  const reset = await inTransaction(database.db, async (tx) => {
+    await insertAccount(tx, { ...account, passwordHash })
+    return issuePasswordReset(tx, EMAIL)
+  })
+  return reset?.token ?? ''
+}
+
+async function ask(email: string) {
+  const jobs = createFakeJobs()
+  const args = routeArgs({ db: database.db, url: '/auth/forgot-password', form: { email } })
+  args.context.set(jobsContext, jobs)
+  const answer = await askForLink(args)
+  return { status: answer.init?.status ?? 200, data: answer.data, enqueued: jobs.enqueued }
+}
+
+const resetArgs = (token: string, form?: Record<string, string>) =>
+  routeArgs({ db: database.db, url: `/auth/reset-password?token=${token}`, form })
+
+const post = (token: string, password = PASSWORD, confirmPassword = password) =>
+  setPassword(resetArgs(token, { password, confirmPassword }))
+
+test('a known and an unknown address get the same answer', async () => {
+  await issue()
+  const [known, unknown] = [await ask(EMAIL), await ask('nobody@shopper.example')]
+  expect(known).toMatchObject({ status: 200, data: { sentTo: EMAIL } })
+  expect(
+    JSON.stringify(unknown)
+      .replaceAll('nobody@', 'ananya@')
+      .replace(/"requestId":"[^"]*"/, ''),
+  ).toBe(JSON.stringify(known).replace(/"requestId":"[^"]*"/, ''))
+})
+
+test('an address that is none is told with the words of signing in, and nothing is sent', async () => {
+  expect(await ask('x')).toMatchObject({
+    status: 400,
+    data: { sentTo: undefined, result: { error: { email: ['Please enter a valid email address'] } } },
+    enqueued: [],
+  })
+})
+
+test('too many links for one address are refused', async () => {
+  for (let round = 0; round < 5; round++) await ask(EMAIL)
+  expect(await ask(EMAIL)).toMatchObject({ status: 429, enqueued: [] })
+})
+
+test('a link opens the form while it is good, and leads to signing in once it was used', async () => {
+  const token = await issue()
+  expect(await loader(resetArgs(token))).toEqual({ isOpen: true })
+  const answer = await post(token)
+  expect(answer).toBeInstanceOf(Response)
+  expect((answer as Response).headers.get('Location')).toBe('/auth?passwordChanged=1')
+  expect(await loader(resetArgs(token))).toEqual({ isOpen: false })
+  expect(await post(token)).toMatchObject({
+    init: { status: 410 },
+    data: { error: { '': ['This link has been used already or is too old. Please ask for a new one.'] } },
+  })
+})
+
+test('M111 the rules of a password are those of signing up, and no password is sent back', async () => {
+  const token = await issue()
+  const answer = await post(token, 'Gul-meher!', 'other')
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: {
+      error: {
+        password: ['Password must contain at least one number'],
+        confirmPassword: ['Passwords do not match'],
+      },
+    },
+  })
+  expect(JSON.stringify(answer)).not.toContain('Gul-meher')
+  expect(await loader(resetArgs(token))).toEqual({ isOpen: true })
+})
+
+test('the address with the token goes to nobody else and into no cache', () => {
+  expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' })
+})

@@ -1,0 +1,85 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, redirect, useNavigation } from 'react-router'
+import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
+import { ResetPasswordForm } from '#app/domain/accounts/components/reset-password-form.tsx'
+import { LINK_IS_OVER, PASSWORD_CHANGED } from '#app/domain/accounts/password-link.ts'
+import { isPasswordResetOpen, resetPassword } from '#app/domain/accounts/password-reset.server.ts'
+import { resetPasswordInput } from '#app/domain/accounts/schema.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
+import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { PageTitle } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/reset-password'
+
+/** Passwords are never sent back. */
+const REPLY = { hideFields: ['password', 'confirmPassword'] }
+
+/** The address holds the key to an account: nobody else is to learn it, and no cache to keep it. */
+export const headers: Route.HeadersFunction = () => ({
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'private, no-store',
+})
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { isOpen: await isPasswordResetOpen(context.get(dbContext), tokenOf(url)) }
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const submission = parseWithZod(await readForm(request), { schema: resetPasswordInput })
+  if (submission.status !== 'success') return data(submission.reply(REPLY), { status: 400 })
+
+  const outcome = await resetPassword(
+    { db: context.get(dbContext), jobs: context.get(jobsContext) },
+    { token: tokenOf(url), password: submission.value.password },
+    { clientAddress: context.get(clientAddressContext) },
+  )
+  switch (outcome.status) {
+    case 'changed':
+      return redirect(`${href('/auth')}?${PASSWORD_CHANGED}=1`)
+    case 'invalid-link':
+      return data(submission.reply({ ...REPLY, formErrors: [LINK_IS_OVER] }), { status: 410 })
+    case 'too-many-attempts':
+      return data(submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] }), { status: 429 })
+  }
+}
+
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get('token') ?? ''
+}
+
+export default function ResetPassword({ loaderData: { isOpen }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formAction?.startsWith(href('/auth/reset-password')) ?? false
+  return (
+    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+      <PageMetadata title="Set a new password" isPrivate />
+      <AccountSidePanel />
+      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
+        <div className="mx-auto max-w-105">
+          <PageTitle>Set a new password</PageTitle>
+          {isOpen && !actionData?.error?.['']?.includes(LINK_IS_OVER) ? (
+            <>
+              <p className="mt-1.5 mb-4 text-soft">You will be signed out on all your devices.</p>
+              <ResetPasswordForm isBusy={isBusy} lastResult={actionData} />
+            </>
+          ) : (
+            <Banner
+              tone="error"
+              className="mt-3"
+              actions={
+                <TextLink alone to={href('/auth/forgot-password')}>
+                  Send me a new link
+                </TextLink>
+              }
+            >
+              {LINK_IS_OVER}
+            </Banner>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
