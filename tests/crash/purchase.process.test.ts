@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { rounds } from '#tests/support/rounds.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 import { ShopClient } from '#tests/support/shop-client.ts'
 import { startShopProcess, waitFor } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -43,6 +44,7 @@ async function customerAtPayment(url: string, name: string): Promise<ShopClient>
 }
 
 test('a power cut anywhere in a purchase loses no payment and makes no second order', async () => {
+  const { below } = seededRandom()
   await using shop = await openFragileShop()
 
   // Between opening the widget and paying in it.
@@ -67,7 +69,7 @@ test('a power cut anywhere in a purchase loses no payment and makes no second or
     const report = await patient.payInWidget(await patient.startPayment())
     const acknowledged = patient.verify(report).catch(() => undefined)
     // Anywhere between before it arrives and after it is answered.
-    await delay(Math.random() * 60)
+    await delay(below(60))
     await shop.losePowerAndReopen()
     const before = await acknowledged
     const after = await patient.verify(report)

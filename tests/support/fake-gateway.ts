@@ -150,6 +150,8 @@ export function createFakeGateway() {
       faults.set(operation, [...(faults.get(operation) ?? []), { kind, committed, times }])
     },
     recover: () => faults.clear(),
+    /** Whether calls are still to go wrong. */
+    isUnwell: () => [...faults.values()].some((planned) => planned.length > 0),
     /** Stops the next call of this kind before its work, until it is let go. */
     pause(operation: Operation) {
       const arrival = Promise.withResolvers<void>()

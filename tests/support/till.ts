@@ -13,8 +13,7 @@ import { createFakeJobs } from './fake-jobs.ts'
 import { type Shopper, shownTotal } from './shopper.ts'
 
 /** A checkout over a real database and a provider in memory, with the steps that tests repeat. */
-export function openTill(db: Db) {
-  const gateway = createFakeGateway()
+export function openTill(db: Db, gateway = createFakeGateway()) {
   const jobs = createFakeJobs()
   const services = { db, gateway, jobs }
 

@@ -1,0 +1,146 @@
+/** A line of a cart, or of a purchase that was made of it. */
+export interface ModelLine {
+  readonly id: number
+  readonly product: string
+  readonly size: string
+  readonly quantity: number
+}
+
+/** A purchase being paid for. */
+export interface ModelCheckout {
+  readonly id: string
+  readonly shopper: string
+  readonly purchase: ModelPurchase
+  readonly madeAt: number
+  /** Undefined while the provider has made no order, or its id was lost. */
+  providerOrder: string | undefined
+  /** Whether it holds its pieces. */
+  isLive: boolean
+  isOver: boolean
+  orderedAt: number | undefined
+}
+
+/** What somebody who presses pay asks for. */
+export interface ModelPurchase {
+  readonly lines: readonly ModelLine[]
+  readonly notes: string | null
+  readonly total: number
+  /** Two purchases with the same key are the same one. */
+  readonly key: string
+}
+
+export type Fate = 'order' | 'refund'
+
+/**
+ * What the shop should be, in a hundred lines without a database: pieces, carts, purchases, and what becomes of each
+ * payment. It knows nothing of statements, locks and jobs.
+ */
+export class ShopModel {
+  readonly products = new Map<string, { onHand: number; price: number }>()
+  readonly carts = new Map<string, ModelLine[]>()
+  readonly checkouts: ModelCheckout[] = []
+  readonly fates = new Map<string, Fate>()
+  #time = 0
+
+  /** Pieces of a product that are promised to payments, but for one shopper's own. */
+  held(product: string, except?: string): number {
+    return this.checkouts
+      .filter((checkout) => checkout.isLive && checkout.shopper !== except)
+      .reduce((sum, checkout) => sum + piecesOf(checkout.purchase.lines, product), 0)
+  }
+
+  #available(product: string, to?: string): number {
+    return (this.products.get(product)?.onHand ?? 0) - this.held(product, to)
+  }
+
+  /** Puts one piece into a cart. */
+  add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' {
+    const cart = this.carts.get(shopper) ?? []
+    if (piecesOf(cart, product) + 1 > this.#available(product, shopper)) return 'insufficient-stock'
+    const same = cart.find((line) => line.product === product && line.size === size)
+    const grown = same
+      ? cart.map((line) => (line === same ? { ...line, quantity: line.quantity + 1 } : line))
+      : [...cart, { id: ++this.#time, product, size, quantity: 1 }]
+    this.carts.set(shopper, grown)
+    return 'added'
+  }
+
+  /** What pressing pay asks for now, or why it is refused. */
+  plan(shopper: string, notes: string | null): ModelPurchase | 'empty-cart' | 'insufficient-stock' {
+    const cart = this.carts.get(shopper) ?? []
+    if (cart.length === 0) return 'empty-cart'
+    const lines = cart.filter((line) => this.#available(line.product, shopper) > 0)
+    const isShort = lines.some((line) => piecesOf(lines, line.product) > this.#available(line.product, shopper))
+    if (lines.length === 0 || isShort) return 'insufficient-stock'
+
+    const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
+    const total = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
+    return { lines, notes, total, key: JSON.stringify([priced, notes]) }
+  }
+
+  live(shopper: string): ModelCheckout | undefined {
+    return this.checkouts.find((checkout) => checkout.isLive && checkout.shopper === shopper)
+  }
+
+  /** The purchase holds its pieces now; another one of the shopper's holds none any more. */
+  begin(shopper: string, purchase: ModelPurchase, id: string, providerOrder: string | undefined): void {
+    const live = this.live(shopper)
+    if (live?.purchase.key === purchase.key) {
+      live.isOver = false
+      live.providerOrder = providerOrder
+      return
+    }
+    if (live) live.isLive = false
+    const madeAt = ++this.#time
+    const orderedAt = undefined
+    this.checkouts.push({ id, shopper, purchase, madeAt, providerOrder, isLive: true, isOver: false, orderedAt })
+  }
+
+  /** A payment of a provider's order becomes known. @returns What must become of it. */
+  settle(payment: string, { providerOrder, amount }: { providerOrder: string; amount: number }): Fate {
+    const checkout = this.checkouts.find((one) => one.providerOrder === providerOrder)
+    if (!checkout) throw new Error(`nobody knows ${providerOrder}`)
+    const fate = this.#decide(checkout, amount)
+    this.fates.set(payment, fate)
+    if (fate === 'order') this.#sell(checkout)
+    else if (checkout.orderedAt === undefined) checkout.isLive = false
+    return fate
+  }
+
+  #decide(checkout: ModelCheckout, amount: number): Fate {
+    const { purchase, shopper, madeAt, isLive } = checkout
+    if (checkout.orderedAt !== undefined || amount !== purchase.total) return 'refund'
+    const isOrderedBefore = this.checkouts.some(
+      (other) =>
+        other.shopper === shopper &&
+        (other.orderedAt ?? 0) > madeAt &&
+        other.purchase.lines.some((line) => purchase.lines.some((own) => own.id === line.id)),
+    )
+    if (isOrderedBefore) return 'refund'
+    const isThere = purchase.lines.every(
+      (line) => piecesOf(purchase.lines, line.product) <= this.#available(line.product),
+    )
+    return isLive || isThere ? 'order' : 'refund'
+  }
+
+  #sell(checkout: ModelCheckout): void {
+    checkout.isLive = false
+    checkout.orderedAt = ++this.#time
+    for (const sold of checkout.purchase.lines) {
+      const product = this.products.get(sold.product)
+      if (product) product.onHand -= sold.quantity
+    }
+    const left = (this.carts.get(checkout.shopper) ?? []).map((line) => {
+      const sold = checkout.purchase.lines.find((one) => one.id === line.id)
+      return { ...line, quantity: line.quantity - (sold?.quantity ?? 0) }
+    })
+    this.carts.set(
+      checkout.shopper,
+      left.filter((line) => line.quantity > 0),
+    )
+  }
+}
+
+function piecesOf(lines: readonly ModelLine[], product: string): number {
+  return lines.filter((line) => line.product === product).reduce((sum, line) => sum + line.quantity, 0)
+}
