@@ -15,9 +15,10 @@ export interface Column<Row> {
   hideHeader?: boolean
   /**
    * The place in the card that a row becomes on phones: `lead` and `aside` stand left and right on the first line, `line`
-   * and `line-end` on the next, `foot` and `foot-end` on the last; `none` is left out, for what the card says elsewhere.
+   * and `line-end` on the next, `foot` and `foot-end` on the last; `wide` is below all of them, and `none` is left out,
+   * for what the card says elsewhere.
    */
-  card: 'lead' | 'aside' | 'line' | 'line-end' | 'foot' | 'foot-end' | 'none'
+  card: 'lead' | 'aside' | 'line' | 'line-end' | 'foot' | 'foot-end' | 'wide' | 'none'
 }
 
 interface DataTableProps<Row> {
@@ -42,6 +43,7 @@ const cellStyles = cva('lg:table-cell lg:border-b lg:border-ivory-200 lg:px-3 lg
       'line-end': 'order-4 col-start-2 text-right',
       foot: 'order-5 col-start-1 self-center',
       'foot-end': 'order-6 col-start-2 -mr-2.5 justify-self-end lg:mr-0',
+      wide: 'order-7 col-span-2 min-w-0',
       none: 'max-lg:hidden',
     },
     align: { start: 'lg:text-left', end: 'lg:text-right' },

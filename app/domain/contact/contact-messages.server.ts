@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -29,25 +30,16 @@ export async function listContactMessages(
 ): Promise<ContactMessagePage> {
   const matching = db.selectFrom('contact_messages').$if(unreadOnly, (query) => query.where('read_at', 'is', null))
   const [messages, { total }] = await Promise.all([
-    matching
-      .select([
-        'id',
-        'ticket_number as ticketNumber',
-        'name',
-        'email',
-        'subject',
-        'message',
-        sql<boolean>`read_at is not null`.as('isRead'),
-        'created_at as createdAt',
-      ])
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
+    matching.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { messages, total }
+}
+
+/** One message; undefined for any other id. */
+export async function findContactMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
+  if (!z.uuid().safeParse(id).success) return undefined
+  return db.selectFrom('contact_messages').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 export async function countUnreadMessages(db: Db): Promise<number> {
@@ -94,3 +86,14 @@ export async function markContactMessage(
     return { status: 'marked' }
   })
 }
+
+const COLUMNS = [
+  'id',
+  'ticket_number as ticketNumber',
+  'name',
+  'email',
+  'subject',
+  'message',
+  sql<boolean>`read_at is not null`.as('isRead'),
+  'created_at as createdAt',
+] as const

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment } from './gateway.ts'
+import type { RefundState } from './refund-state.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
 
 export interface RefundOrderInput {
@@ -87,7 +88,7 @@ export interface OrderRefund {
   readonly id: string
   readonly amount: Paise
   readonly reason: string
-  readonly status: 'due' | 'pending' | 'processed' | 'failed'
+  readonly status: RefundState
   readonly lastError: string | null
   readonly createdAt: Date
 }

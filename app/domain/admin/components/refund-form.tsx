@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatDate } from '#app/domain/orders/order-dates.ts'
-import type { OrderRefund, OrderRefunds } from '#app/domain/payments/refund-order.server.ts'
+import type { OrderRefunds } from '#app/domain/payments/refund-order.server.ts'
+import { refundStateLabel } from '#app/domain/payments/refund-state.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -15,13 +16,6 @@ interface RefundFormProps {
   answer: OrderAnswer | undefined
 }
 
-const REFUND_LABELS: Record<OrderRefund['status'], string> = {
-  due: 'To be sent',
-  pending: 'On its way',
-  processed: 'Given back',
-  failed: 'Failed',
-}
-
 /** What went back of an order's payment, and the way to give back more. */
 export function RefundForm({ orderId, refunds: { refunds, left }, requestId, answer }: RefundFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === REFUND_ORDER
@@ -33,7 +27,7 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
             <li key={refund.id}>
               <p className="flex flex-wrap justify-between gap-x-3">
                 <span>
-                  <b className="font-semibold">{formatRupees(refund.amount)}</b> {REFUND_LABELS[refund.status]}
+                  <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStateLabel(refund.status)}
                 </span>
                 <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
               </p>

@@ -1,0 +1,67 @@
+import { href } from 'react-router'
+import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { AuditEntry } from '../audit-list.server.ts'
+import { AUDITED_ENTITIES, actionLabel, listChanges } from '../audit-list.ts'
+
+/** Who changed what, with the fields before and after. */
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  return <DataTable caption="Audit log" columns={COLUMNS} rows={entries} rowKey={(entry) => entry.id} />
+}
+
+const COLUMNS: Column<AuditEntry>[] = [
+  {
+    id: 'action',
+    header: 'Change',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (entry) => (
+      <>
+        <b className="block font-semibold">{actionLabel(entry.action)}</b>
+        <span className="block text-sm text-muted">{formatDateTime(entry.createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    card: 'line',
+    cell: (entry) => <span className="wrap-anywhere">{entry.actorEmail}</span>,
+  },
+  {
+    id: 'entity',
+    header: 'What',
+    card: 'aside',
+    cell: (entry) => (
+      <TextLink
+        to={addressWith(href('/admin/audit-log'), { entity: entry.entity, id: entry.entityId })}
+        className="text-sm"
+      >
+        {AUDITED_ENTITIES[entry.entity] ?? entry.entity}
+        <span className="block max-w-28 truncate">{entry.entityId}</span>
+      </TextLink>
+    ),
+  },
+  { id: 'fields', header: 'Before and after', card: 'wide', cell: (entry) => <Changes entry={entry} /> },
+]
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = listChanges(entry.before, entry.after)
+  if (changes.length === 0) return <span className="text-muted">No fields</span>
+  return (
+    <dl className="grid gap-0.5 text-sm">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="flex flex-wrap gap-x-1.5">
+          <dt className="text-muted">{field}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            {before !== undefined && <s className="text-muted">{before}</s>}
+            {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
+            {after !== undefined && <ins className="font-medium no-underline">{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

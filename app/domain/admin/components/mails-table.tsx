@@ -1,0 +1,70 @@
+import { Form } from 'react-router'
+import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import type { ListedMail } from '../mail-log.server.ts'
+import { MailStatusBadge } from './mail-status-badge.tsx'
+
+interface MailsTableProps {
+  mails: ListedMail[]
+  /** Parameters of the page's address that View keeps. */
+  keep: KeptParams
+}
+
+/** The shop's mails. View asks the page, by the parameter `mail`, to show the text. */
+export function MailsTable({ mails, keep }: MailsTableProps) {
+  return <DataTable caption="Mails" columns={columnsFor(keep)} rows={mails} rowKey={(mail) => mail.id} />
+}
+
+function columnsFor(keep: KeptParams): Column<ListedMail>[] {
+  return [
+    {
+      id: 'subject',
+      header: 'Subject',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (mail) => <b className="font-semibold wrap-anywhere">{mail.subject}</b>,
+    },
+    { id: 'to', header: 'To', card: 'line', cell: (mail) => <span className="wrap-anywhere">{mail.recipient}</span> },
+    {
+      id: 'template',
+      header: 'Kind',
+      card: 'line-end',
+      cell: (mail) => <span className="text-muted">{mail.template.replaceAll('-', ' ')}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'aside',
+      cell: (mail) => <MailStatusBadge status={mail.status} />,
+    },
+    {
+      id: 'written',
+      header: 'Written',
+      card: 'foot',
+      cell: (mail) => <span className="text-sm text-muted">{formatDateTime(mail.createdAt)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (mail) => (
+        <Form method="get" preventScrollReset>
+          <KeptFields params={keep} />
+          <Button
+            variant="quiet"
+            name="mail"
+            value={mail.id}
+            aria-label={`View ${mail.subject}`}
+            className="text-label lg:min-h-9"
+          >
+            View
+          </Button>
+        </Form>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,148 @@
+import { Form, href } from 'react-router'
+import { formatDate } from '#app/domain/orders/order-dates.ts'
+import type { ListedRefund } from '#app/domain/payments/refund-list.server.ts'
+import { type RefundState, refundStateLabel } from '#app/domain/payments/refund-state.ts'
+import type { StrayPayment } from '#app/domain/payments/stray-payments.server.ts'
+import { formatRupees } from '#app/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
+import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** What the forms in the rows send as their `intent`, beside `paymentId` or `refundId`. */
+export const REFUND_STRAY = 'refund-payment'
+export const RETRY_REFUND = 'retry-refund'
+
+const TONES: Record<RefundState, StatusTone> = {
+  due: 'pending',
+  pending: 'shipped',
+  processed: 'delivered',
+  failed: 'cancelled',
+}
+
+/** Money that arrived for no order. */
+export function StrayPayments({ payments, className }: { payments: StrayPayment[]; className?: string }) {
+  return (
+    <DataTable
+      caption="Payments without order"
+      columns={STRAY_COLUMNS}
+      rows={payments}
+      rowKey={(payment) => payment.razorpayPaymentId}
+      isUrgent={() => true}
+      className={className}
+    />
+  )
+}
+
+/** What goes back, and what became of it. */
+export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
+  return (
+    <DataTable
+      caption="Refunds"
+      columns={REFUND_COLUMNS}
+      rows={refunds}
+      rowKey={(refund) => refund.id}
+      isUrgent={(refund) => refund.status === 'failed'}
+    />
+  )
+}
+
+const STRAY_COLUMNS: Column<StrayPayment>[] = [
+  {
+    id: 'payment',
+    header: 'Razorpay payment',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (payment) => <b className="font-semibold wrap-anywhere">{payment.razorpayPaymentId}</b>,
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    card: 'line',
+    cell: (payment) => <span className="wrap-anywhere">{payment.customerEmail}</span>,
+  },
+  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (payment) => formatRupees(payment.amount) },
+  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDate(payment.createdAt) },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: ({ razorpayPaymentId }) => (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="paymentId" value={razorpayPaymentId} />
+        <Button
+          variant="quiet"
+          name="intent"
+          value={REFUND_STRAY}
+          aria-label={`Refund ${razorpayPaymentId}`}
+          className="text-label lg:min-h-9"
+        >
+          Refund
+        </Button>
+      </Form>
+    ),
+  },
+]
+
+const REFUND_COLUMNS: Column<ListedRefund>[] = [
+  {
+    id: 'payment',
+    header: 'Order',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (refund) => (
+      <>
+        {refund.orderId ? (
+          <TextLink to={addressWith(href('/admin/orders'), { order: refund.orderId })}>{refund.orderNumber}</TextLink>
+        ) : (
+          'No order'
+        )}
+        <span className="block text-sm text-muted wrap-anywhere">{refund.razorpayPaymentId}</span>
+      </>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    card: 'line',
+    cell: (refund) => (
+      <span className="wrap-anywhere">
+        {refund.reason}
+        {refund.lastError && <span className="block text-sm text-danger">{refund.lastError}</span>}
+      </span>
+    ),
+  },
+  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (refund) => formatRupees(refund.amount) },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'line-end',
+    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStateLabel(refund.status)}</StatusBadge>,
+  },
+  { id: 'date', header: 'Asked for', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: (refund) =>
+      (refund.status === 'failed' || refund.status === 'due') && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="refundId" value={refund.id} />
+          <Button
+            variant="quiet"
+            name="intent"
+            value={RETRY_REFUND}
+            aria-label={`Send the refund of ${formatRupees(refund.amount)} again`}
+            className="text-label lg:min-h-9"
+          >
+            Send again
+          </Button>
+        </Form>
+      ),
+  },
+]

@@ -1,0 +1,56 @@
+import type { Paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { RefundState } from './refund-state.ts'
+
+/** A refund with the order it belongs to; null for money that became no order. */
+export interface ListedRefund {
+  readonly id: string
+  readonly razorpayPaymentId: string
+  readonly amount: Paise
+  readonly reason: string
+  readonly status: RefundState
+  readonly lastError: string | null
+  readonly orderId: string | null
+  readonly orderNumber: string | null
+  readonly createdAt: Date
+}
+
+export interface RefundPage {
+  readonly refunds: ListedRefund[]
+  /** Matching refunds of all parts together. */
+  readonly total: number
+}
+
+/** Refunds in one of these states, newest first; may be empty. */
+export async function listRefunds(
+  db: Db,
+  { states, limit, offset }: { states: readonly RefundState[]; limit: number; offset: number },
+): Promise<RefundPage> {
+  const matching = db.selectFrom('refunds').where('refunds.status', 'in', states)
+  const [refunds, { total }] = await Promise.all([
+    matching
+      .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+      .leftJoin('orders', (join) =>
+        join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null),
+      )
+      .select([
+        'refunds.id',
+        'refunds.razorpay_payment_id as razorpayPaymentId',
+        'refunds.amount',
+        'refunds.reason',
+        'refunds.status',
+        'refunds.last_error as lastError',
+        'orders.id as orderId',
+        'orders.order_number as orderNumber',
+        'refunds.created_at as createdAt',
+      ])
+      .orderBy('refunds.created_at', 'desc')
+      .orderBy('refunds.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .$narrowType<{ status: RefundState }>()
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { refunds, total }
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { listRefunds } from './refund-list.server.ts'
+import { countStrayPayments, listStrayPayments, refundStrayPayment } from './stray-payments.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+beforeAll(async () => {
+  database = await openTestDatabase()
+  const { id, email } = await insertCustomer(database.db, { isAdmin: true })
+  actor = { id, email } as AdminActor
+})
+afterAll(() => database.close())
+
+test('money for no order is found, given back once, and then among the refunds', async () => {
+  const { db } = database
+  const services = { db, jobs: createFakeJobs() }
+  const { razorpayPaymentId, razorpayOrderId, total } = await insertOrder(db)
+  expect(await listStrayPayments(db)).toEqual([])
+
+  await db.updateTable('payments').set({ order_id: null }).execute()
+  expect(await countStrayPayments(db)).toBe(1)
+  expect(await listStrayPayments(db)).toMatchObject([{ razorpayPaymentId, razorpayOrderId, amount: total }])
+
+  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
+  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'not-stray' })
+  expect(await refundStrayPayment(services, actor, 'pay_unknown')).toEqual({ status: 'not-stray' })
+  expect(await countStrayPayments(db)).toBe(0)
+  expect(services.jobs.enqueued).toHaveLength(1)
+  expect(await listRefunds(db, { states: ['due', 'failed'], limit: 10, offset: 0 })).toMatchObject({
+    total: 1,
+    refunds: [{ razorpayPaymentId, amount: total, status: 'due', orderNumber: null }],
+  })
+  expect(await listRefunds(db, { states: ['processed'], limit: 10, offset: 0 })).toEqual({ refunds: [], total: 0 })
+  const audit = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute()
+  expect(audit).toEqual([{ action: 'refund-payment', entity_id: razorpayPaymentId }])
+})

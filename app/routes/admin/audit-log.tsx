@@ -1,0 +1,66 @@
+import { href } from 'react-router'
+import { listAudit } from '#app/domain/admin/audit-list.server.ts'
+import { AUDITED_ENTITIES } from '#app/domain/admin/audit-list.ts'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { AuditTable } from '#app/domain/admin/components/audit-table.tsx'
+import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
+import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/audit-log'
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const asked = searchParams.get('entity')
+  const filter = {
+    entity: asked !== null && Object.hasOwn(AUDITED_ENTITIES, asked) ? asked : undefined,
+    entityId: searchParams.get('id')?.slice(0, 100) || undefined,
+  }
+  const page = readPage(searchParams.get('page'))
+  const { entries, total } = await listAudit(context.get(dbContext), { ...filter, ...pageSlice(page) })
+  return { filter, page, entries, total }
+}
+
+const ENTITY_OPTIONS = [
+  { value: '', label: 'All changes' },
+  ...Object.entries(AUDITED_ENTITIES).map(([value, label]) => ({ value, label })),
+]
+
+export default function AdminAuditLog({ loaderData: { filter, page, entries, total } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageMetadata title="Audit log" isPrivate />
+      <AdminTitle count={total}>Audit log</AdminTitle>
+      <SearchForm
+        label="Audit log"
+        selects={[{ name: 'entity', label: 'What was changed', value: filter.entity ?? '', options: ENTITY_OPTIONS }]}
+      />
+      {filter.entityId && (
+        <p className="mb-3">
+          Only changes of <span className="font-medium wrap-anywhere">{filter.entityId}</span>.{' '}
+          <TextLink to={href('/admin/audit-log')}>Show all</TextLink>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <EmptyState motif="buti" title="No changes found">
+          Each change that an administrator makes is written down here.
+        </EmptyState>
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+      <Pager
+        noun="changes"
+        page={page}
+        total={total}
+        path={href('/admin/audit-log')}
+        keep={{ entity: filter.entity, id: filter.entityId }}
+      />
+      <MoreLinks />
+    </>
+  )
+}

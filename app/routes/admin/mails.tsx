@@ -1,0 +1,141 @@
+import { data, Form, href } from 'react-router'
+import { z } from 'zod'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
+import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
+import { Facts } from '#app/domain/admin/components/facts.tsx'
+import { MailStatusBadge } from '#app/domain/admin/components/mail-status-badge.tsx'
+import { MailsTable } from '#app/domain/admin/components/mails-table.tsx'
+import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
+import { findMail, listMails, type WholeMail } from '#app/domain/admin/mail-log.server.ts'
+import { MAIL_STATUSES, type MailStatus, mailStatusLabel } from '#app/domain/admin/mail-log.ts'
+import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { sendAgain } from '#app/platform/mail/mail.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
+import type { Route } from './+types/mails'
+
+const SEND_AGAIN = 'send-again'
+
+const sendAgainInput = z.object({ intent: z.literal(SEND_AGAIN), mailId: z.uuid() })
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const filter = {
+    search: searchParams.get('search')?.trim().slice(0, 100) || undefined,
+    status: MAIL_STATUSES.find((status) => status === searchParams.get('status')),
+  }
+  const page = readPage(searchParams.get('page'))
+  const mail = searchParams.get('mail')
+  const [{ mails, total }, shown] = await Promise.all([
+    listMails(db, { status: filter.status, search: filter.search ?? '', ...pageSlice(page) }),
+    mail === null ? undefined : findMail(db, mail),
+  ])
+  return { filter, page, mails, total, shown }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const input = sendAgainInput.safeParse(Object.fromEntries(await readForm(request)))
+  if (!input.success) throw data('Unknown form', { status: 400 })
+
+  const outcome = await sendAgain(context.get(dbContext), context.get(jobsContext), actor, input.data.mailId)
+  switch (outcome.status) {
+    case 'queued':
+      return data({ saved: 'The mail is on its way.' })
+    case 'waiting':
+      return data({ saved: 'The mail is on its way already.' })
+    case 'forgotten':
+      return data({ error: 'This mail held a secret, so its text was not kept.' }, { status: 409 })
+    case 'unknown-mail':
+      return data({ error: 'This mail is not there any more.' }, { status: 404 })
+  }
+}
+
+const STATUS_OPTIONS = [
+  { value: '', label: 'All mails' },
+  ...MAIL_STATUSES.map((status: MailStatus) => ({ value: status, label: mailStatusLabel(status) })),
+]
+
+export default function AdminMails({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, page, mails, total, shown } = loaderData
+  const keep = { ...filter, page: page === 1 ? undefined : String(page) }
+  return (
+    <>
+      <PageMetadata title="Mails" isPrivate />
+      <AdminTitle count={total}>Mails</AdminTitle>
+      {!shown && <AnswerBanner answer={actionData} className="mb-3" />}
+      {shown && (
+        <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/mails'), keep)} size="lg">
+          <AnswerBanner answer={actionData} className="mb-3" />
+          <MailDetails mail={shown} />
+        </DetailsDialog>
+      )}
+      <SearchForm
+        label="Mails"
+        search={{ label: 'Search mails', placeholder: 'Recipient or subject', value: filter.search }}
+        selects={[{ name: 'status', label: 'Status', value: filter.status ?? '', options: STATUS_OPTIONS }]}
+      />
+      {mails.length === 0 ? (
+        <EmptyState motif="buti" title="No mails found">
+          {filter.search || filter.status ? 'No mail matches this search and status.' : 'Nothing has been written yet.'}
+        </EmptyState>
+      ) : (
+        <MailsTable mails={mails} keep={keep} />
+      )}
+      <Pager noun="mails" page={page} total={total} path={href('/admin/mails')} keep={filter} />
+      <MoreLinks />
+    </>
+  )
+}
+
+function MailDetails({ mail }: { mail: WholeMail }) {
+  return (
+    <div className="grid gap-4 text-label">
+      <Facts
+        facts={[
+          ['To', mail.recipient],
+          ['Status', <MailStatusBadge key="status" status={mail.status} />],
+          ['Written', formatDateTime(mail.createdAt)],
+          ...(mail.sentAt ? [['Sent', formatDateTime(mail.sentAt)] as [string, string]] : []),
+          ...(mail.lastError ? [['Problem', mail.lastError] as [string, string]] : []),
+        ]}
+      />
+      {mail.html === '' ? (
+        <p className="text-muted">This mail held a secret, so its text was not kept.</p>
+      ) : (
+        <>
+          {/* What was written into a mail runs nothing and reaches nothing here. */}
+          <iframe
+            title={`Mail: ${mail.subject}`}
+            srcDoc={mail.html}
+            sandbox=""
+            className="h-120 w-full rounded-md border border-line bg-white"
+          />
+          <details>
+            <summary className="hit cursor-pointer font-medium text-accent">Text version</summary>
+            <pre className="font-sans text-base whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+          </details>
+        </>
+      )}
+      {mail.html !== '' && mail.status !== 'waiting' && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="mailId" value={mail.id} />
+          <Button variant="secondary" name="intent" value={SEND_AGAIN}>
+            Send again
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

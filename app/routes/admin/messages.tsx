@@ -1,0 +1,198 @@
+import { data, Form, href } from 'react-router'
+import { z } from 'zod'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
+import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
+import { Facts } from '#app/domain/admin/components/facts.tsx'
+import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
+import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
+import {
+  type ContactMessage,
+  findContactMessage,
+  listContactMessages,
+  markContactMessage,
+} from '#app/domain/contact/contact-messages.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { addressWith, KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/messages'
+
+const MARK_READ = 'mark-read'
+const MARK_UNREAD = 'mark-unread'
+
+const markInput = z.object({ messageId: z.uuid(), intent: z.enum([MARK_READ, MARK_UNREAD]) })
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const unreadOnly = searchParams.get('show') === 'unread'
+  const page = readPage(searchParams.get('page'))
+  const message = searchParams.get('message')
+  const [{ messages, total }, shown] = await Promise.all([
+    listContactMessages(db, { unreadOnly, ...pageSlice(page) }),
+    message === null ? undefined : findContactMessage(db, message),
+  ])
+  return { unreadOnly, page, messages, total, shown }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const input = markInput.safeParse(Object.fromEntries(await readForm(request)))
+  if (!input.success) throw data('Unknown form', { status: 400 })
+  const { messageId, intent } = input.data
+  const isRead = intent === MARK_READ
+  const outcome = await markContactMessage(context.get(dbContext), actor, { messageId, isRead })
+  if (outcome.status === 'unknown-message') {
+    return data({ error: 'This message is not there any more.' }, { status: 404 })
+  }
+  return data({ saved: isRead ? 'Marked as read.' : 'Marked as unread.' })
+}
+
+export default function AdminMessages({ loaderData, actionData }: Route.ComponentProps) {
+  const { unreadOnly, page, messages, total, shown } = loaderData
+  const show = unreadOnly ? 'unread' : undefined
+  const keep = { show, page: page === 1 ? undefined : String(page) }
+  return (
+    <>
+      <PageMetadata title="Messages" isPrivate />
+      <AdminTitle count={total}>Messages</AdminTitle>
+      {!shown && <AnswerBanner answer={actionData} className="mb-3" />}
+      {shown && (
+        <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/messages'), keep)} size="lg">
+          <AnswerBanner answer={actionData} className="mb-3" />
+          <MessageDetails message={shown} />
+        </DetailsDialog>
+      )}
+      <SearchForm
+        label="Messages"
+        selects={[
+          {
+            name: 'show',
+            label: 'Messages to show',
+            value: show ?? '',
+            options: [
+              { value: '', label: 'All messages' },
+              { value: 'unread', label: 'Unread messages' },
+            ],
+          },
+        ]}
+      />
+      {messages.length === 0 ? (
+        <EmptyState motif="buti" title="No messages">
+          {unreadOnly ? 'Every message has been read.' : 'Nobody has written yet.'}
+        </EmptyState>
+      ) : (
+        <DataTable caption="Messages" columns={columnsFor(keep)} rows={messages} rowKey={({ id }) => id} />
+      )}
+      <Pager noun="messages" page={page} total={total} path={href('/admin/messages')} keep={{ show }} />
+      <MoreLinks />
+    </>
+  )
+}
+
+function MessageDetails({ message }: { message: ContactMessage }) {
+  const mark = message.isRead
+    ? { intent: MARK_UNREAD, label: 'Mark as unread' }
+    : { intent: MARK_READ, label: 'Mark as read' }
+  return (
+    <div className="grid gap-4 text-label">
+      <Facts
+        facts={[
+          ['From', message.name],
+          ['Email', message.email],
+          ['Ticket', message.ticketNumber],
+          ['Received', formatDateTime(message.createdAt)],
+        ]}
+      />
+      <p className="text-base whitespace-pre-line wrap-anywhere">{message.message}</p>
+      <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-x-4">
+        <input type="hidden" name="messageId" value={message.id} />
+        <Button variant="secondary" name="intent" value={mark.intent}>
+          {mark.label}
+        </Button>
+        <a href={`mailto:${message.email}?${mailSubject(message)}`} className={textLinkStyles({ alone: true })}>
+          Reply by e-mail
+        </a>
+      </Form>
+    </div>
+  )
+}
+
+/** Mail programs read a plus as a plus. */
+function mailSubject({ subject, ticketNumber }: ContactMessage): string {
+  return `subject=${encodeURIComponent(`Re: ${subject} (ticket ${ticketNumber})`)}`
+}
+
+function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
+  return [
+    {
+      id: 'subject',
+      header: 'Subject',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (message) => (
+        <TextLink
+          to={addressWith(href('/admin/messages'), { ...keep, message: message.id })}
+          className={message.isRead ? 'wrap-anywhere' : 'font-bold wrap-anywhere'}
+        >
+          {message.subject}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'from',
+      header: 'From',
+      card: 'line',
+      cell: ({ name, email }) => (
+        <>
+          <span className="block wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted wrap-anywhere">{email}</span>
+        </>
+      ),
+    },
+    { id: 'ticket', header: 'Ticket', align: 'end', card: 'line-end', cell: ({ ticketNumber }) => ticketNumber },
+    {
+      id: 'state',
+      header: 'State',
+      card: 'aside',
+      cell: ({ isRead }) => <Badge tone={isRead ? 'plain' : 'off'}>{isRead ? 'Read' : 'Unread'}</Badge>,
+    },
+    {
+      id: 'date',
+      header: 'Received',
+      card: 'foot',
+      cell: ({ createdAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(createdAt)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (message) => (
+        <Form method="get" preventScrollReset>
+          <KeptFields params={keep} />
+          <Button
+            variant="quiet"
+            name="message"
+            value={message.id}
+            aria-label={`View ${message.subject}`}
+            className="text-label lg:min-h-9"
+          >
+            View
+          </Button>
+        </Form>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { queueMail } from '#app/platform/mail/mail.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import * as auditLog from './audit-log.tsx'
+import * as mails from './mails.tsx'
+import * as messages from './messages.tsx'
+import * as payments from './payments.tsx'
+import * as users from './users.tsx'
+
+let database: TestDatabase
+let admin: TestCustomer
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = await insertCustomer(database.db, { isAdmin: true })
+})
+afterAll(() => database.close())
+
+function args(url: string, form?: Record<string, string>) {
+  const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
+  made.context.set(jobsContext, createFakeJobs())
+  return made
+}
+
+test('messages: one is opened, marked as read, and then not among the unread', async () => {
+  const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Do you sew XXL?' }
+  const { id, ticketNumber } = await storeContactMessage(database.db, input)
+  const load = (query: string) => messages.loader(args(`/admin/messages${query}`))
+  const mark = (intent: string, messageId = id) => messages.action(args('/admin/messages', { intent, messageId }))
+
+  expect(await load(`?show=unread&message=${id}`)).toMatchObject({
+    total: 1,
+    shown: { subject: 'Sizes', message: 'Do you sew XXL?', ticketNumber, isRead: false },
+  })
+  expect(await mark('mark-read')).toMatchObject({ data: { saved: 'Marked as read.' } })
+  expect(await load('?show=unread')).toMatchObject({ total: 0, messages: [] })
+  expect(await load('')).toMatchObject({ total: 1, messages: [{ id, isRead: true }] })
+  expect(await mark('mark-unread')).toMatchObject({ data: { saved: 'Marked as unread.' } })
+  expect(await load('?message=x')).toMatchObject({ shown: undefined })
+  expect(await mark('mark-read', crypto.randomUUID())).toMatchObject({ init: { status: 404 } })
+  expect(await mark('delete').catch((error: unknown) => error)).toMatchObject({ init: { status: 400 } })
+})
+
+test('mails: a kept one can be read and sent again, a waiting one is on its way', async () => {
+  const mail = { to: 'a@shopper.example', subject: 'Shipped', template: 'order-shipped', html: '<p>Hi</p>', text: 'Hi' }
+  await inTransaction(database.db, (tx) => queueMail(tx, createFakeJobs(), mail))
+  await database.db.updateTable('mails').set({ status: 'kept' }).execute()
+  const { mails: listed } = await mails.loader(args('/admin/mails?status=kept&search=shopper'))
+  const id = listed[0]?.id ?? ''
+  expect(await mails.loader(args(`/admin/mails?mail=${id}`))).toMatchObject({
+    shown: { html: '<p>Hi</p>', text: 'Hi' },
+  })
+
+  const sendAgain = (mailId: string) => mails.action(args('/admin/mails', { intent: 'send-again', mailId }))
+  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'The mail is on its way.' } })
+  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'The mail is on its way already.' } })
+  expect(await sendAgain(crypto.randomUUID())).toMatchObject({ init: { status: 404 } })
+  await database.db.updateTable('mails').set({ status: 'sent', html: '', body: '' }).execute()
+  expect(await sendAgain(id)).toMatchObject({ init: { status: 409 } })
+  expect(await sendAgain('x').catch((error: unknown) => error)).toMatchObject({ init: { status: 400 } })
+})
+
+describe('payments', () => {
+  const post = (form: Record<string, string>) => payments.action(args('/admin/payments', form))
+
+  test('money for no order is listed and given back', async () => {
+    const { razorpayPaymentId: paymentId } = await insertOrder(database.db)
+    await database.db
+      .updateTable('payments')
+      .set({ order_id: null })
+      .where('razorpay_payment_id', '=', paymentId)
+      .execute()
+    expect(await payments.loader(args('/admin/payments'))).toMatchObject({ stray: [{ razorpayPaymentId: paymentId }] })
+    const form = { intent: 'refund-payment', paymentId }
+    expect(await post(form)).toMatchObject({ data: { saved: 'The refund is being sent.' } })
+    expect(await post(form)).toMatchObject({ init: { status: 409 } })
+    expect(await payments.loader(args('/admin/payments?refunds=open'))).toMatchObject({
+      stray: [],
+      total: 1,
+      refunds: [{ razorpayPaymentId: paymentId, status: 'due' }],
+    })
+  })
+
+  test('a refund that failed is sent again', async () => {
+    const { razorpayPaymentId, orderNumber } = await insertOrder(database.db)
+    await database.db
+      .insertInto('refunds')
+      .values({
+        razorpay_payment_id: razorpayPaymentId,
+        amount: paise(5_00),
+        reason: 'torn',
+        idempotency_key: `refund-${razorpayPaymentId}`,
+        status: 'failed',
+      })
+      .execute()
+    const { refunds } = await payments.loader(args('/admin/payments?refunds=failed'))
+    expect(refunds).toMatchObject([{ orderNumber, status: 'failed' }])
+    const form = { intent: 'retry-refund', refundId: refunds[0]?.id ?? '' }
+    expect(await post(form)).toMatchObject({ data: { saved: 'The refund is being sent.' } })
+    expect(await payments.loader(args('/admin/payments?refunds=failed'))).toMatchObject({ total: 0 })
+    expect(await post({ ...form, refundId: crypto.randomUUID() })).toMatchObject({ init: { status: 404 } })
+    expect(await post({ intent: 'retry-refund' }).catch((error: unknown) => error)).toMatchObject({
+      init: { status: 400 },
+    })
+  })
+})
+
+test('the log of changes shows what the administrator did above', async () => {
+  const load = (query: string) => auditLog.loader(args(`/admin/audit-log${query}`))
+  const { entries } = await load('?entity=contact_messages')
+  expect(entries).toMatchObject([
+    { action: 'mark-message', actorEmail: admin.email, before: { read: true }, after: { read: false } },
+    { action: 'mark-message', before: { read: false }, after: { read: true } },
+  ])
+  expect(await load(`?id=${entries[0]?.entityId}&entity=nothing'--`)).toMatchObject({
+    total: 2,
+    filter: { entity: undefined },
+  })
+  expect(auditLog).not.toHaveProperty('action')
+})
+
+test('M104 a user is found and opened', async () => {
+  const customer = await insertCustomer(database.db, { fullName: 'Leela Search' })
+  expect(await users.loader(args(`/admin/users?search=leela&user=${customer.id}`))).toMatchObject({
+    total: 1,
+    users: [{ id: customer.id }],
+    shown: { fullName: 'Leela Search' },
+  })
+})

@@ -1,0 +1,108 @@
+import { data, href } from 'react-router'
+import { z } from 'zod'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
+import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import {
+  REFUND_STRAY,
+  RETRY_REFUND,
+  RefundsTable,
+  StrayPayments,
+} from '#app/domain/admin/components/payments-tables.tsx'
+import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
+import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { listRefunds } from '#app/domain/payments/refund-list.server.ts'
+import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refund-state.ts'
+import { retryRefund } from '#app/domain/payments/retry-refund.server.ts'
+import { listStrayPayments, refundStrayPayment } from '#app/domain/payments/stray-payments.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/payments'
+
+/** Refunds that may need a hand. */
+const OPEN_STATES: readonly RefundState[] = ['due', 'failed']
+
+const formInput = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal(RETRY_REFUND), refundId: z.uuid() }),
+  z.object({ intent: z.literal(REFUND_STRAY), paymentId: z.string().startsWith('pay_').max(100) }),
+])
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const asked = searchParams.get('refunds')
+  const state = asked === 'open' ? 'open' : REFUND_STATES.find((each) => each === asked)
+  const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATES
+  const page = readPage(searchParams.get('page'))
+  const [stray, { refunds, total }] = await Promise.all([
+    listStrayPayments(db),
+    listRefunds(db, { states, ...pageSlice(page) }),
+  ])
+  return { state, page, stray, refunds, total }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
+  const form = formInput.safeParse(Object.fromEntries(await readForm(request)))
+  if (!form.success) throw data('Unknown form', { status: 400 })
+
+  const { status } =
+    form.data.intent === RETRY_REFUND
+      ? await retryRefund(services, actor, form.data.refundId)
+      : await refundStrayPayment(services, actor, form.data.paymentId)
+  switch (status) {
+    case 'requested':
+      return data({ saved: 'The refund is being sent.' })
+    case 'not-needed':
+      return data({ saved: 'The refund is on its way already.' })
+    case 'too-much':
+      return data({ error: 'The payment went back in other ways meanwhile.' }, { status: 409 })
+    case 'not-stray':
+      return data({ error: 'This payment has its order or its refund meanwhile.' }, { status: 409 })
+    case 'unknown-refund':
+      return data({ error: 'This refund is not there any more.' }, { status: 404 })
+  }
+}
+
+const STATE_OPTIONS = [
+  { value: '', label: 'All refunds' },
+  { value: 'open', label: 'To be sent or failed' },
+  ...REFUND_STATES.map((state) => ({ value: state, label: refundStateLabel(state) })),
+]
+
+export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, page, stray, refunds, total } = loaderData
+  return (
+    <>
+      <PageMetadata title="Payments" isPrivate />
+      <AdminTitle>Payments</AdminTitle>
+      <AnswerBanner answer={actionData} className="mb-3" />
+      <h2 className="mb-2 text-xl">Payments without order</h2>
+      {stray.length === 0 ? (
+        <p className="mb-6 text-soft">Every payment has its order or goes back.</p>
+      ) : (
+        <StrayPayments payments={stray} className="mb-6" />
+      )}
+      <h2 className="mb-2 text-xl">Refunds</h2>
+      <SearchForm
+        label="Refunds"
+        selects={[{ name: 'refunds', label: 'Refunds to show', value: state ?? '', options: STATE_OPTIONS }]}
+      />
+      {refunds.length === 0 ? (
+        <EmptyState motif="buti" title="No refunds" heading="h3">
+          Nothing goes back to anybody here.
+        </EmptyState>
+      ) : (
+        <RefundsTable refunds={refunds} />
+      )}
+      <Pager noun="refunds" page={page} total={total} path={href('/admin/payments')} keep={{ refunds: state }} />
+      <MoreLinks />
+    </>
+  )
+}
