@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form, href } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -61,7 +62,15 @@ export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProp
         </TextLink>
       </p>
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" name="intent" value="sign-in" size="lg" busy={isBusy} busyLabel="Signing in...">
+      <Button
+        type="submit"
+        name="intent"
+        value="sign-in"
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={isBusy}
+        busyLabel="Signing in..."
+      >
         Sign In
       </Button>
       <TermsLine>By signing in</TermsLine>

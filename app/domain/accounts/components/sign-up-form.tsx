@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { signUpInput } from '../schema.ts'
@@ -68,7 +69,15 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
         errorsOf={errorsOf}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" name="intent" value={SIGN_UP} size="lg" busy={isBusy} busyLabel="Creating account...">
+      <Button
+        type="submit"
+        name="intent"
+        value={SIGN_UP}
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={isBusy}
+        busyLabel="Creating account..."
+      >
         Create Account
       </Button>
       <TermsLine>By creating an account</TermsLine>

@@ -3,8 +3,10 @@ import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
 import { addressInput } from '../schema.ts'
 
@@ -29,31 +31,41 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
     constraint: getZodConstraint(addressInput),
     defaultValue: address && toFieldValues(address),
     shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(formData, { schema: addressInput }),
   })
+  const { formHandlers, sent, errorsOf } = useFieldErrors()
+  const formProps = getFormProps(form)
   return (
-    <Form {...getFormProps(form)} method="post" preventScrollReset>
+    <Form
+      {...formProps}
+      {...formHandlers}
+      onSubmit={(event) => {
+        sent()
+        formProps.onSubmit(event)
+      }}
+      method="post"
+      preventScrollReset
+    >
       {address && <input type="hidden" name="addressId" value={address.id} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...getInputProps(fields.fullName, { type: 'text' })}
           label="Full name"
           autoComplete="name"
-          errors={fields.fullName.errors}
+          errors={errorsOf(fields.fullName)}
         />
         <TextField
           {...getInputProps(fields.phone, { type: 'tel' })}
           label="Phone"
           autoComplete="tel-national"
           inputMode="tel"
-          errors={fields.phone.errors}
+          errors={errorsOf(fields.phone)}
         />
         <TextField
           {...getInputProps(fields.addressLine1, { type: 'text' })}
           label="Address line 1"
           autoComplete="address-line1"
-          errors={fields.addressLine1.errors}
+          errors={errorsOf(fields.addressLine1)}
           fieldClassName="sm:col-span-2"
         />
         <TextField
@@ -61,14 +73,14 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           label="Address line 2"
           optional
           autoComplete="address-line2"
-          errors={fields.addressLine2.errors}
+          errors={errorsOf(fields.addressLine2)}
           fieldClassName="sm:col-span-2"
         />
         <TextField
           {...getInputProps(fields.city, { type: 'text' })}
           label="City"
           autoComplete="address-level2"
-          errors={fields.city.errors}
+          errors={errorsOf(fields.city)}
         />
         <SelectField
           {...getSelectProps(fields.state)}
@@ -76,7 +88,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           options={states}
           placeholder="Choose a state"
           autoComplete="address-level1"
-          errors={fields.state.errors}
+          errors={errorsOf(fields.state)}
         />
         <TextField
           {...getInputProps(fields.postalCode, { type: 'text' })}
@@ -84,7 +96,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           autoComplete="postal-code"
           inputMode="numeric"
           maxLength={6}
-          errors={fields.postalCode.errors}
+          errors={errorsOf(fields.postalCode)}
         />
         <TextField label="Country" value={ADDRESS_COUNTRY} readOnly autoComplete="off" />
       </div>
@@ -96,7 +108,14 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
         />
       )}
       <div className="mt-4 flex gap-2.5">
-        <Button type="submit" name="intent" value="save-address" variant="secondary" busy={isSaving}>
+        <Button
+          type="submit"
+          name="intent"
+          value="save-address"
+          variant="secondary"
+          onMouseDown={keepFocus}
+          busy={isSaving}
+        >
           Save address
         </Button>
         {cancelPath && (

@@ -2,8 +2,10 @@ import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult, u
 import { Form } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
 import { MESSAGE_CONSTRAINTS } from '../constraints.ts'
 import type { ContactMessageInput } from '../schema.ts'
@@ -26,12 +28,23 @@ export function ContactForm({ state, lastResult }: ContactFormProps) {
     constraint: MESSAGE_CONSTRAINTS,
     ...(check && {
       shouldValidate: 'onBlur',
-      shouldRevalidate: 'onInput',
       onValidate: ({ formData }) => check(formData),
     }),
   })
+  const { formHandlers, sent, errorsOf } = useFieldErrors()
+  const formProps = getFormProps(form)
   return (
-    <Form {...getFormProps(form)} method="post" onFocus={askForCheck} className="grid gap-4">
+    <Form
+      {...formProps}
+      {...formHandlers}
+      onFocus={askForCheck}
+      onSubmit={(event) => {
+        sent()
+        formProps.onSubmit(event)
+      }}
+      method="post"
+      className="grid gap-4"
+    >
       {state === 'success' && <Banner tone="success">Thank you! Your message has been sent successfully.</Banner>}
       {state === 'error' && (
         <Banner tone="error">Sorry, there was an error sending your message. Please try again.</Banner>
@@ -40,23 +53,34 @@ export function ContactForm({ state, lastResult }: ContactFormProps) {
         {...getInputProps(fields.name, { type: 'text' })}
         label="Name"
         autoComplete="name"
-        errors={fields.name.errors}
+        errors={errorsOf(fields.name)}
       />
       <TextField
         {...getInputProps(fields.email, { type: 'email' })}
         label="Email"
         autoComplete="email"
-        errors={fields.email.errors}
+        errors={errorsOf(fields.email)}
       />
-      <TextField {...getInputProps(fields.subject, { type: 'text' })} label="Subject" errors={fields.subject.errors} />
-      <TextAreaField {...getTextareaProps(fields.message)} label="Message" rows={6} errors={fields.message.errors} />
+      <TextField
+        {...getInputProps(fields.subject, { type: 'text' })}
+        label="Subject"
+        errors={errorsOf(fields.subject)}
+      />
+      <TextAreaField {...getTextareaProps(fields.message)} label="Message" rows={6} errors={errorsOf(fields.message)} />
       <div hidden>
         <label>
           Leave this empty
           <input name={ROBOT_FIELD} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <Button type="submit" size="lg" busy={state === 'sending'} busyLabel="Sending..." className="justify-self-start">
+      <Button
+        type="submit"
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={state === 'sending'}
+        busyLabel="Sending..."
+        className="justify-self-start"
+      >
         Send message
       </Button>
     </Form>
