@@ -1,10 +1,12 @@
-import { createContext, type FormEvent, type ReactNode, use, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { keepTap, readTap, type Tap } from './kept-tap.ts'
+import { useTapAfterSignIn } from './use-tap-after-sign-in.ts'
 
 /** Stops a form of a visitor who is not signed in and asks them to sign in. */
-type Gate = (event: FormEvent) => void
+type Gate = (event: FormEvent<HTMLFormElement>) => void
 
 const SignInGateContext = createContext<Gate>(() => {})
 
@@ -14,18 +16,23 @@ interface SignInGateProps {
 }
 
 /**
- * Forms inside it that use {@link useSignInGate} ask a visitor to sign in first. Where no script runs the form is sent
- * and the server leads to the sign-in page.
+ * Forms inside it that use {@link useSignInGate} ask a visitor to sign in first; once she has, her form is sent. Where no
+ * script runs the form is sent at once and the server leads to the sign-in page.
  */
 export function SignInGate({ isSignedIn, children }: SignInGateProps) {
   const [isAsking, setIsAsking] = useState(false)
+  const tap = useRef<Tap>(undefined)
   const { pathname, search } = useLocation()
+  const page = pathname + search
+  useTapAfterSignIn(isSignedIn)
 
   const gate: Gate = (event) => {
     if (isSignedIn) return
     event.preventDefault()
+    tap.current = readTap(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     setIsAsking(true)
   }
+  const keep = () => tap.current && keepTap(tap.current, { page, now: Date.now() })
   return (
     <SignInGateContext value={gate}>
       {children}
@@ -39,7 +46,9 @@ export function SignInGate({ isSignedIn, children }: SignInGateProps) {
             <Button type="button" variant="quiet" onClick={() => setIsAsking(false)}>
               Cancel
             </Button>
-            <ButtonLink to={`/auth?${new URLSearchParams({ returnTo: pathname + search })}`}>Sign In</ButtonLink>
+            <ButtonLink to={`/auth?${new URLSearchParams({ returnTo: page })}`} onClick={keep}>
+              Sign In
+            </ButtonLink>
           </>
         }
       />

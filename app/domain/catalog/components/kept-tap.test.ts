@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepTap, takeTap } from './kept-tap.ts'
+
+const tap = { action: '/cart', fields: { intent: 'add', productId: 'kurti', size: 'M', quantity: '2' } }
+const page = '/products?category=festive'
+const now = Date.parse('2026-11-21T10:00:00+05:30')
+const MINUTE = 60_000
+let stored: Map<string, string>
+
+beforeEach(() => {
+  stored = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('what was tapped before signing in is there afterwards, once', () => {
+  keepTap(tap, { page, now })
+  expect(takeTap({ page, now: now + 5 * MINUTE })).toEqual(tap)
+  expect(takeTap({ page, now: now + 5 * MINUTE })).toBeUndefined()
+})
+
+test('whoever comes back to another page, or after half an hour, has to tap again', () => {
+  keepTap(tap, { page, now })
+  expect(takeTap({ page: '/products', now })).toBeUndefined()
+  keepTap(tap, { page, now })
+  expect(takeTap({ page, now: now + 31 * MINUTE })).toBeUndefined()
+  expect(stored.size).toBe(0)
+})
+
+test.each([
+  'not json',
+  'null',
+  '7',
+  JSON.stringify({ ...tap, page, at: now, action: '/auth/sign-out' }),
+  JSON.stringify({ ...tap, page, at: now, fields: { quantity: 2 } }),
+])('%s is no tap', (text) => {
+  keepTap(tap, { page, now })
+  for (const key of stored.keys()) stored.set(key, text)
+  expect(takeTap({ page, now })).toBeUndefined()
+})
+
+test('where storage is switched off, the tap is lost and nothing else happens', () => {
+  const refuse = () => {
+    throw new Error('storage is switched off')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  expect(() => keepTap(tap, { page, now })).not.toThrow()
+  expect(takeTap({ page, now })).toBeUndefined()
+})
