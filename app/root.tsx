@@ -1,23 +1,30 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { countCartItems } from './domain/cart/queries.server.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
+import { PageScripts } from './routes/shell/page-scripts.tsx'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
 import { shop } from './shop.ts'
+import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
 import { ToastProvider } from './ui/toast.tsx'
 import './ui/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [openVisitor]
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: figtreeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: vesperLibreUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  ...[figtreeUrl, rupeeUrl, vesperLibreUrl].map((href) => ({
+    rel: 'preload' as const,
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
@@ -44,7 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   )

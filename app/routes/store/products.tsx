@@ -205,8 +205,8 @@ interface ProductListProps {
   isNarrow: boolean
 }
 
-/** Pictures in the first view on a phone; the first of them is what a visitor waits for. */
-const FIRST_VIEW = 4
+/** Pictures that a phone shows whole in its first view; the first of them is what a visitor waits for. */
+const FIRST_VIEW = 2
 
 function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
   return (

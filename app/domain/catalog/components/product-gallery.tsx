@@ -114,7 +114,6 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
                   picture={picture}
                   alt=""
                   sizes="(min-width:1024px) 80px, 44px"
-                  loading="eager"
                   className="aspect-3/4 w-full"
                 />
               </button>

@@ -3,8 +3,11 @@ import { imageKey, VARIANT_FORMATS, VARIANT_WIDTHS, variantAddress } from '#app/
 import { cn } from '#app/ui/class-names.ts'
 import type { Picture } from '../product.ts'
 
-/** Widths at which cards of the grid show their picture. */
-export const CARD_SIZES = '(min-width:1024px) 283px, (min-width:640px) 30vw, 45vw'
+/**
+ * Widths at which cards of the grid show their picture. On phones two pixels less than it is: the widths of common screens
+ * are a little above those of the files, and the next larger file has twice the pixels for a difference nobody sees.
+ */
+export const CARD_SIZES = '(min-width:1024px) 283px, (min-width:640px) 30vw, calc(50vw - 24px)'
 
 interface ProductPictureProps {
   /** What the database knows about the picture, or only its address. */

@@ -1,0 +1,75 @@
+import { type ComponentProps, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Scripts } from 'react-router'
+
+/**
+ * Starts the module that stands before it when the page has been painted, with its most important picture if it has one;
+ * after three seconds in any case, and at once in a window that nobody sees. An open frame holds back the page's load event,
+ * so that the event still says that the page's scripts are there.
+ */
+const START = `(async () => {
+  const waiting = document.currentScript.previousElementSibling
+  const holder = document.body.appendChild(Object.assign(document.createElement('iframe'), { hidden: true }))
+  holder.contentDocument.open()
+
+  const frame = () => new Promise(requestAnimationFrame)
+  const painted = new Promise((resolve) => {
+    new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && resolve())
+      .observe({ type: 'paint', buffered: true })
+  })
+  const picture = document.querySelector('img[fetchpriority="high"]')
+  const seen = Promise.all([painted, picture && picture.decode().catch(() => {})]).then(frame).then(frame)
+  if (!document.hidden) await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 3000))])
+
+  for (const href of waiting.dataset.modules.split(' ')) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  const { nonce, textContent } = waiting
+  document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }))
+  holder.remove()
+})()`
+
+/**
+ * The router's scripts, asked for when the page has been seen. Every page of this shop can be read, and its links and forms
+ * work, before a script runs; on a slow network scripts would take the line from style, fonts and the first picture.
+ */
+export function PageScripts() {
+  // The development server's own modules have an order to keep.
+  if (import.meta.env.DEV) return <Scripts />
+
+  // Called instead of rendered, so that what it returns can be changed on its way into the page.
+  const elements = listElements(Scripts({}))
+  const modules = elements.filter(isModulePreload).map((element) => element.props.href)
+  return elements.map((element, index) => {
+    if (isModulePreload(element)) return null
+    // biome-ignore lint/suspicious/noArrayIndexKey: the router gives the same elements each time.
+    return <Fragment key={index}>{isModule(element) ? letWait(element, modules.join(' ')) : element}</Fragment>
+  })
+}
+
+function letWait(module: ReactElement<ComponentProps<'script'>>, modules: string): ReactNode {
+  const { nonce, dangerouslySetInnerHTML } = module.props
+  const script = { nonce, suppressHydrationWarning: true }
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own script. */}
+      <script {...script} type="text/plain" data-modules={modules} dangerouslySetInnerHTML={dangerouslySetInnerHTML} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of the shop itself. */}
+      <script {...script} dangerouslySetInnerHTML={{ __html: START }} />
+    </>
+  )
+}
+
+/** The elements of a tree of fragments, in their order. */
+function listElements(node: ReactNode): ReactElement[] {
+  if (Array.isArray(node)) return node.flatMap(listElements)
+  if (!isValidElement<{ children?: ReactNode }>(node)) return []
+  return node.type === Fragment ? listElements(node.props.children) : [node]
+}
+
+function isModulePreload(element: ReactElement): element is ReactElement<{ href: string }> {
+  return element.type === 'link' && (element.props as ComponentProps<'link'>).rel === 'modulepreload'
+}
+
+function isModule(element: ReactElement): element is ReactElement<ComponentProps<'script'>> {
+  return element.type === 'script' && (element.props as ComponentProps<'script'>).type === 'module'
+}
