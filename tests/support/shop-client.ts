@@ -1,3 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** How often a shop that is too busy is asked for the same thing. */
+const MAX_TRIES = 20
+
 /** What the provider reports after a payment. */
 export interface WidgetReport {
   readonly razorpay_payment_id: string
@@ -110,11 +115,20 @@ export class ShopClient {
 
   async #send(path: string, init: RequestInit): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(`${this.#url}${path}`, {
-      ...init,
-      redirect: 'manual',
-      headers: { ...init.headers, cookie, origin: this.#url },
-    })
+    const send = () =>
+      fetch(`${this.#url}${path}`, {
+        ...init,
+        redirect: 'manual',
+        headers: { ...init.headers, cookie, origin: this.#url },
+      })
+    let answer = await send()
+    // A shop that is asked too much at once says when to come again.
+    for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries++) {
+      const pause = answer.headers.get('retry-after')
+      if (pause === null) break
+      await delay(Number(pause) * 1_000)
+      answer = await send()
+    }
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (name !== undefined && value !== undefined) this.#cookies.set(name, value)
