@@ -18,10 +18,15 @@ export interface OrderFilter {
   readonly status?: OrderStatus | undefined
 }
 
+/** What was typed into a search of the back office; undefined for nothing. The database takes no text with a zero in it. */
+export function readSearchText(text: string | null): string | undefined {
+  return text?.replaceAll('\0', '').trim().slice(0, 100) || undefined
+}
+
 /** What the address of the page asks for; what means nothing is left out. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   return {
-    search: params.get('search')?.trim().slice(0, 100) || undefined,
+    search: readSearchText(params.get('search')),
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
   }
 }

@@ -8,6 +8,7 @@ import { Pager } from '#app/domain/admin/components/pager.tsx'
 import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
 import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { readSearchText } from '#app/domain/orders/order-list.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const asked = searchParams.get('entity')
   const filter = {
     entity: asked !== null && Object.hasOwn(AUDITED_ENTITIES, asked) ? asked : undefined,
-    entityId: searchParams.get('id')?.slice(0, 100) || undefined,
+    entityId: readSearchText(searchParams.get('id')),
   }
   const page = readPage(searchParams.get('page'))
   const { entries, total } = await listAudit(context.get(dbContext), { ...filter, ...pageSlice(page) })

@@ -15,14 +15,26 @@ const quiet = {
 }
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
+  return textOf(markup(loaderData))
+}
+
+function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   const shown = {
     today: new Date('2026-11-21T10:00:00Z'),
     figures: quiet,
+    netRevenue: paiseTotal(12_00_000_00),
     recentOrders: [],
     lowStock: [],
+    period: 14,
+    sales: [
+      { day: '2026-11-20', orders: 0, revenue: paiseTotal(0) },
+      { day: '2026-11-21', orders: 2, revenue: paiseTotal(2_598_00) },
+    ],
+    bestSellers: [],
+    needs: { paymentsWithoutOrder: 0, refundsToSend: 0, failedMails: 0, unreadMessages: 0, lastWebhookAt: null },
     ...loaderData,
   }
-  return textOf(htmlOf(<Dashboard {...({ loaderData: shown } as Route.ComponentProps)} />, '/admin'))
+  return htmlOf(<Dashboard {...({ loaderData: shown } as Route.ComponentProps)} />, '/admin')
 }
 
 test('M92 the cards count in Indian grouping, and nothing is noticed while all is well', () => {
@@ -44,6 +56,49 @@ test('M92 pending orders and low stock are noticed', () => {
   const many = show({ figures: { ...quiet, pendingOrders: 6, lowStockProducts: 3 } })
   expect(many).toContain('6 pending orders are waiting to be confirmed.')
   expect(many).toContain('3 products are low on stock (fewer than 5 pieces).')
+})
+
+test('the revenue that stays stands beside that of all orders', () => {
+  expect(show({})).toContain('Total revenue ₹12,84,560 all orders; ₹12,00,000 net of cancelled and refunded')
+})
+
+test('the chart of sales has its figures as a table', () => {
+  const text = show({})
+  expect(text).toContain('Revenue, last 14 days ₹2,598 2 orders')
+  expect(text).toContain('Day Orders Revenue 21 Nov 2 ₹2,598 20 Nov 0 ₹0')
+})
+
+test('what needs a hand leads to the list to act on, and is quiet while all is well', () => {
+  expect(show({})).toContain('Nothing waits for you. No webhook of the payment provider was seen yet')
+  const needs = {
+    paymentsWithoutOrder: 1,
+    refundsToSend: 2,
+    failedMails: 1,
+    unreadMessages: 3,
+    lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
+  }
+  const busy = { needs, figures: { ...quiet, lowStockProducts: 4 } }
+  expect(show(busy)).toContain(
+    '1 payment without order 2 refunds due 1 failed mail 4 products low on stock 3 unread messages Last webhook seen 21 November 2026, 4:30 pm',
+  )
+  const links = [...markup(busy).matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to)
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '/admin/payments',
+      '/admin/payments?refunds=open',
+      '/admin/mails?status=failed',
+      '/admin/products?sort=stock_low',
+      '/admin/messages?show=unread',
+      '/admin/audit-log',
+    ]),
+  )
+})
+
+test('a best seller has its name, pieces and revenue', () => {
+  const bestSellers = [
+    { productId: '1', name: 'Neel Kurti', image: '/images/neel.jpg', pieces: 12, revenue: paiseTotal(9_588_00) },
+  ]
+  expect(show({ bestSellers })).toContain('Neel Kurti 12 sold ₹9,588')
 })
 
 test('M93 a recent order has number, customer, amount, status and date', () => {

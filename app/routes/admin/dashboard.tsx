@@ -1,13 +1,20 @@
 import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
 import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { Card } from '#app/domain/admin/components/card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
+import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
+import { NeedsAHandCard } from '#app/domain/admin/components/needs-a-hand-card.tsx'
+import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import {
   getDashboardFigures,
   listLowStockProducts,
   listRecentOrders,
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
+import { findNeedsAHand } from '#app/domain/admin/needs-a-hand.server.ts'
+import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
+import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { formatDate, formatWeekdayDate } from '#app/domain/orders/order-dates.ts'
@@ -25,20 +32,30 @@ import type { Route } from './+types/dashboard'
 /** As many products that run out as the side column shows without scrolling. */
 const LOW_STOCK_SHOWN = 6
 
-export async function loader({ context }: Route.LoaderArgs) {
+const BEST_SELLER_DAYS = 30
+const BEST_SELLERS_SHOWN = 5
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
-  const [figures, recentOrders, lowStock] = await Promise.all([
+  const now = new Date()
+  const period = readSalesPeriod(url.searchParams.get('days'))
+  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs] = await Promise.all([
     getDashboardFigures(db),
+    sumNetRevenue(db),
     listRecentOrders(db),
     listLowStockProducts(db, LOW_STOCK_SHOWN),
+    listDailySales(db, { days: period, now }),
+    listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
+    findNeedsAHand(db),
   ])
-  return { today: new Date(), figures, recentOrders, lowStock }
+  return { today: now, period, figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs }
 }
 
 const counts = new Intl.NumberFormat('en-IN')
 
-export default function Dashboard({ loaderData: { today, figures, recentOrders, lowStock } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { today, period, figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs } = loaderData
   return (
     <>
       <PageMetadata title="Dashboard" isPrivate />
@@ -48,7 +65,7 @@ export default function Dashboard({ loaderData: { today, figures, recentOrders, 
           {
             label: 'Total revenue',
             value: formatRupees(figures.revenue),
-            note: 'all orders',
+            note: `all orders; ${formatRupees(netRevenue)} net of cancelled and refunded`,
             icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -84,32 +101,40 @@ export default function Dashboard({ loaderData: { today, figures, recentOrders, 
         )}
       </div>
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
-        {recentOrders.length === 0 ? (
-          <Card title="Recent orders">
-            <p className="px-4 py-6 text-soft">Nothing has been ordered yet.</p>
-          </Card>
-        ) : (
-          <DataTable
-            caption="Recent orders"
-            head={
-              <>
-                <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
-                <TextLink to="/admin/orders" alone>
-                  All orders
-                </TextLink>
-              </>
-            }
-            columns={COLUMNS}
-            rows={recentOrders}
-            rowKey={(order) => order.id}
-          />
-        )}
-        {lowStock.length > 0 && (
-          <Card title="Low stock">
-            <LowStockList products={lowStock} />
-          </Card>
-        )}
+        <div className="grid min-w-0 gap-3 lg:gap-3.5">
+          {recentOrders.length === 0 ? (
+            <Card title="Recent orders">
+              <p className="px-4 py-6 text-soft">Nothing has been ordered yet.</p>
+            </Card>
+          ) : (
+            <DataTable
+              caption="Recent orders"
+              head={
+                <>
+                  <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
+                  <TextLink to="/admin/orders" alone>
+                    All orders
+                  </TextLink>
+                </>
+              }
+              columns={COLUMNS}
+              rows={recentOrders}
+              rowKey={(order) => order.id}
+            />
+          )}
+          <NeedsAHandCard needs={needs} lowStockProducts={figures.lowStockProducts} />
+          <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
+        </div>
+        <div className="grid min-w-0 gap-3 lg:gap-3.5">
+          <SalesCard sales={sales} period={period} />
+          {lowStock.length > 0 && (
+            <Card title="Low stock">
+              <LowStockList products={lowStock} />
+            </Card>
+          )}
+        </div>
       </div>
+      <MoreLinks />
     </>
   )
 }
@@ -171,7 +196,7 @@ function LowStockNotice({ count }: { count: number }) {
         <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on
         stock (fewer than {LOW_STOCK_BELOW} pieces).
       </p>
-      <TextLink to="/admin/products" alone className="-my-3 text-inherit">
+      <TextLink to="/admin/products?sort=stock_low" alone className="-my-3 text-inherit">
         See products
       </TextLink>
     </div>

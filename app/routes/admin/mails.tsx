@@ -14,6 +14,7 @@ import { MAIL_STATUSES, type MailStatus, mailStatusLabel } from '#app/domain/adm
 import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { readSearchText } from '#app/domain/orders/order-list.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   requireAdmin({ context })
   const db = context.get(dbContext)
   const filter = {
-    search: searchParams.get('search')?.trim().slice(0, 100) || undefined,
+    search: readSearchText(searchParams.get('search')),
     status: MAIL_STATUSES.find((status) => status === searchParams.get('status')),
   }
   const page = readPage(searchParams.get('page'))

@@ -8,6 +8,7 @@ import { UsersTable } from '#app/domain/admin/components/users-table.tsx'
 import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import { findUser, listUsers } from '#app/domain/admin/users.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { readSearchText } from '#app/domain/orders/order-list.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ import type { Route } from './+types/users'
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
-  const search = searchParams.get('search')?.trim().slice(0, 100) || undefined
+  const search = readSearchText(searchParams.get('search'))
   const page = readPage(searchParams.get('page'))
   const user = searchParams.get('user')
   const [{ users, total }, shown] = await Promise.all([

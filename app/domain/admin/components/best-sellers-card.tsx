@@ -1,0 +1,37 @@
+import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
+import { formatRupees } from '#app/money.ts'
+import type { BestSeller } from '../sales.server.ts'
+import { Card } from './card.tsx'
+
+interface BestSellersCardProps {
+  products: BestSeller[]
+  /** The days that were counted. */
+  days: number
+}
+
+/** What sold best lately. */
+export function BestSellersCard({ products, days }: BestSellersCardProps) {
+  return (
+    <Card title={`Best sellers, last ${days} days`}>
+      {products.length === 0 ? (
+        <p className="px-4 py-6 text-soft">Nothing was sold in these days.</p>
+      ) : (
+        <ol>
+          {products.map((product) => (
+            <li
+              key={product.productId ?? product.name}
+              className="flex items-center gap-3 border-b border-ivory-200 px-4 py-2.5 last:border-b-0"
+            >
+              <OrderThumbnail image={product.image} className="w-8" />
+              <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{product.name}</p>
+              <p className="text-right tabular-nums">
+                <b className="block font-bold">{product.pieces} sold</b>
+                <span className="text-sm text-muted">{formatRupees(product.revenue)}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

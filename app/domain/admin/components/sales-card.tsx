@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react'
+import { formatRupees, paiseTotal } from '#app/money.ts'
+import { cn } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { DailySales } from '../sales.server.ts'
+import { formatDay, SALES_PERIODS, type SalesPeriod } from '../sales.ts'
+import { Card } from './card.tsx'
+
+// Drawing takes a library of its own, which no other page needs.
+const SalesChart = lazy(() => import('./sales-chart.tsx'))
+
+interface SalesCardProps {
+  sales: DailySales[]
+  period: SalesPeriod
+}
+
+const counts = new Intl.NumberFormat('en-IN')
+
+/** Revenue and orders day by day, as a chart and as a table. */
+export function SalesCard({ sales, period }: SalesCardProps) {
+  const hydrated = useHydrated()
+  const revenue = paiseTotal(sales.reduce((sum, day) => sum + day.revenue, 0))
+  const orders = sales.reduce((sum, day) => sum + day.orders, 0)
+  return (
+    <Card title={`Revenue, last ${period} days`}>
+      <div className="grid gap-2 p-4">
+        <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+          <b className="text-md font-bold">{formatRupees(revenue)}</b>
+          <span className="text-muted">{orders === 1 ? '1 order' : `${counts.format(orders)} orders`}</span>
+        </p>
+        <div aria-hidden="true" className="h-44">
+          {hydrated && (
+            <Suspense fallback={null}>
+              <SalesChart sales={sales} />
+            </Suspense>
+          )}
+        </div>
+        <details>
+          <summary className="hit cursor-pointer font-medium text-accent">Figures</summary>
+          <SalesTable sales={sales} period={period} />
+        </details>
+        <nav aria-label="Period" className="flex gap-x-4">
+          {SALES_PERIODS.map((days) => (
+            <TextLink
+              key={days}
+              to={days === SALES_PERIODS[0] ? '/admin' : `/admin?days=${days}`}
+              alone
+              preventScrollReset
+              aria-current={days === period ? 'true' : undefined}
+              className={cn('text-sm', days === period && 'font-bold text-heading no-underline')}
+            >
+              {days} days
+            </TextLink>
+          ))}
+        </nav>
+      </div>
+    </Card>
+  )
+}
+
+function SalesTable({ sales, period }: SalesCardProps) {
+  return (
+    <div className="max-h-80 overflow-y-auto" tabIndex={-1}>
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">Revenue and orders of the last {period} days</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="py-1 text-left font-semibold">
+              Day
+            </th>
+            <th scope="col" className="py-1 text-right font-semibold">
+              Orders
+            </th>
+            <th scope="col" className="py-1 text-right font-semibold">
+              Revenue
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sales.toReversed().map(({ day, orders, revenue }) => (
+            <tr key={day} className="border-t border-ivory-200">
+              <th scope="row" className="py-1 text-left font-normal">
+                {formatDay(day)}
+              </th>
+              <td className="py-1 text-right">{counts.format(orders)}</td>
+              <td className="py-1 text-right">{formatRupees(revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { findNeedsAHand } from './needs-a-hand.server.ts'
+import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const now = new Date('2026-06-15T10:00:00Z')
+
+test('a shop without orders sold nothing on any day, and needs no hand', async () => {
+  const { db } = database
+  expect(await listDailySales(db, { days: 2, now })).toEqual([
+    { day: '2026-06-14', orders: 0, revenue: 0 },
+    { day: '2026-06-15', orders: 0, revenue: 0 },
+  ])
+  expect(await sumNetRevenue(db)).toBe(0)
+  expect(await listBestSellers(db, { days: 30, now, limit: 5 })).toEqual([])
+  expect(await findNeedsAHand(db)).toEqual({
+    paymentsWithoutOrder: 0,
+    refundsToSend: 0,
+    failedMails: 0,
+    unreadMessages: 0,
+    lastWebhookAt: null,
+  })
+})
+
+describe('sales', () => {
+  test('are added up by days of India', async () => {
+    const insert = (createdAt: string, rupees: number) =>
+      insertOrder(database.db, { createdAt: new Date(createdAt), items: [{ price: paise(rupees * 100) }] })
+    await insert('2026-06-12T18:29:59Z', 5_000)
+    await insert('2026-06-12T18:30:00Z', 100)
+    await insert('2026-06-13T18:29:00Z', 200)
+    await insert('2026-06-15T09:00:00Z', 400)
+    await insertOrder(database.db, { createdAt: now, deletedAt: now })
+    expect(await listDailySales(database.db, { days: 3, now })).toEqual([
+      { day: '2026-06-13', orders: 2, revenue: 300_00 },
+      { day: '2026-06-14', orders: 0, revenue: 0 },
+      { day: '2026-06-15', orders: 1, revenue: 400_00 },
+    ])
+  })
+
+  test('stay with the shop unless they were cancelled or went back', async () => {
+    const before = await sumNetRevenue(database.db)
+    const items = [{ price: paise(1_000_00) }]
+    await insertOrder(database.db, { items, status: 'pending' })
+    const partly = await insertOrder(database.db, { items })
+    const cancelled = await insertOrder(database.db, { items, status: 'cancelled' })
+    for (const { razorpayPaymentId } of [partly, cancelled]) {
+      await database.db
+        .updateTable('payments')
+        .set({ amount_refunded: paise(300_00) })
+        .where('razorpay_payment_id', '=', razorpayPaymentId)
+        .execute()
+    }
+    expect((await sumNetRevenue(database.db)) - before).toBe(1_700_00)
+  })
+
+  test('are led by what sold most pieces lately', async () => {
+    const { id: neel } = await insertProduct(database.db)
+    const { id: rose } = await insertProduct(database.db)
+    const createdAt = new Date('2026-09-10T10:00:00Z')
+    const sell = (productId: string, quantity: number, overrides = {}) =>
+      insertOrder(database.db, {
+        createdAt,
+        items: [{ productId, name: productId, quantity, price: paise(100_00) }],
+        ...overrides,
+      })
+    await sell(neel, 2)
+    await sell(neel, 3)
+    await sell(rose, 4)
+    await sell(rose, 9, { status: 'cancelled' })
+    await sell(rose, 9, { createdAt: new Date('2026-07-01T10:00:00Z') })
+    const best = await listBestSellers(database.db, { days: 30, now: new Date('2026-09-15T10:00:00Z'), limit: 2 })
+    expect(best).toMatchObject([
+      { productId: neel, name: neel, pieces: 5, revenue: 500_00 },
+      { productId: rose, pieces: 4, revenue: 400_00 },
+    ])
+    expect(await listBestSellers(database.db, { days: 30, now: createdAt, limit: 1 })).toHaveLength(1)
+  })
+})
+
+test('what needs a hand is counted', async () => {
+  const { db } = database
+  const stray = await insertOrder(db)
+  await db
+    .updateTable('payments')
+    .set({ order_id: null })
+    .where('razorpay_payment_id', '=', stray.razorpayPaymentId)
+    .execute()
+  const { razorpayPaymentId } = await insertOrder(db)
+  const refund = (status: string, createdAt: Date) =>
+    db
+      .insertInto('refunds')
+      .values({
+        razorpay_payment_id: razorpayPaymentId,
+        amount: paise(1_00),
+        reason: 'torn',
+        idempotency_key: `refund-${crypto.randomUUID()}`,
+        status,
+        created_at: createdAt,
+      })
+      .execute()
+  await refund('failed', new Date())
+  await refund('due', new Date(Date.now() - 2 * 3_600_000))
+  await refund('due', new Date())
+  await refund('processed', new Date(0))
+  await db
+    .insertInto('mails')
+    .values({ recipient: 'a@b.example', subject: 's', template: 't', html: '', body: '', status: 'failed' })
+    .execute()
+  await storeContactMessage(db, { name: 'A', email: 'a@b.example', subject: 's', message: 'm' })
+  const receivedAt = new Date('2026-06-01T10:00:00Z')
+  await db
+    .insertInto('webhook_inbox')
+    .values({ event_id: 'e', body_hash: 'h', event: 'payment.captured', body: '{}', received_at: receivedAt })
+    .execute()
+  expect(await findNeedsAHand(db)).toEqual({
+    paymentsWithoutOrder: 1,
+    refundsToSend: 2,
+    failedMails: 1,
+    unreadMessages: 1,
+    lastWebhookAt: receivedAt,
+  })
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { type PaiseTotal, paiseTotal } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import { lastDays } from './sales.ts'
+
+/** What was ordered on one day of the shop's calendar. */
+export interface DailySales {
+  /** `2026-11-21` */
+  readonly day: string
+  readonly orders: number
+  readonly revenue: PaiseTotal
+}
+
+/** Orders of the last days, of every status, today included; one entry for each day, oldest first. */
+export async function listDailySales(db: Db, { days, now }: { days: number; now: Date }): Promise<DailySales[]> {
+  const calendar = lastDays(days, now)
+  const { rows } = await sql<{ day: string; orders: number; revenue: number }>`
+    select
+      to_char(created_at at time zone ${SHOP_TIME_ZONE}, 'YYYY-MM-DD') as day,
+      count(*) as orders,
+      sum(total_amount) as revenue
+    from shop.orders
+    where deleted_at is null and created_at >= (${calendar[0]}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
+    group by 1
+  `.execute(db)
+  const sales = new Map(rows.map((row) => [row.day, row]))
+  return calendar.map((day) => {
+    const { orders = 0, revenue = 0 } = sales.get(day) ?? {}
+    return { day, orders, revenue: paiseTotal(revenue) }
+  })
+}
+
+/** What stays with the shop: orders that were not cancelled, less what went back of their payments. */
+export async function sumNetRevenue(db: Db): Promise<PaiseTotal> {
+  const { rows } = await sql<{ net: number | null }>`
+    select
+      (select sum(total_amount) from shop.orders where deleted_at is null and status <> 'cancelled')
+      - coalesce(
+        (
+          select sum(p.amount_refunded)
+          from shop.payments p
+          join shop.orders o on o.id = p.order_id
+          where p.amount_refunded > 0 and o.deleted_at is null and o.status <> 'cancelled'
+        ),
+        0
+      ) as net
+  `.execute(db)
+  return paiseTotal(rows[0]?.net ?? 0)
+}
+
+/** A product by what was sold of it. */
+export interface BestSeller {
+  /** Null once the product was erased. */
+  readonly productId: string | null
+  readonly name: string
+  readonly image: string
+  readonly pieces: number
+  readonly revenue: PaiseTotal
+}
+
+/** What sold best in the last days, most pieces first, at most `limit`. Cancelled orders do not count. */
+export async function listBestSellers(
+  db: Db,
+  { days, now, limit }: { days: number; now: Date; limit: number },
+): Promise<BestSeller[]> {
+  const [firstDay] = lastDays(days, now)
+  const { rows } = await sql<{
+    productId: string | null
+    name: string
+    image: string
+    pieces: number
+    revenue: number
+  }>`
+    select
+      i.product_id as "productId",
+      max(i.product_name) as name,
+      max(i.product_image) as image,
+      sum(i.quantity) as pieces,
+      sum(i.quantity::bigint * i.price)::bigint as revenue
+    from shop.orders o
+    join shop.order_items i on i.order_id = o.id
+    where o.deleted_at is null
+      and o.status <> 'cancelled'
+      and o.created_at >= (${firstDay}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
+    group by i.product_id, coalesce(i.product_id::text, i.product_name)
+    order by pieces desc, revenue desc, name
+    limit ${limit}
+  `.execute(db)
+  return rows.map((row) => ({ ...row, revenue: paiseTotal(row.revenue) }))
+}
