@@ -74,6 +74,9 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
     { search: `?edit=${address}`, status: 200 },
   ],
   'routes/account/auth': () => [],
+  'routes/account/forgot-password': () => [],
+  // A link's token is a secret, not an id; whoever has it owns the mailbox.
+  'routes/account/reset-password': () => [],
   'routes/account/sign-out': () => [],
   'routes/account/profile': ({ address }) => [{ search: `?tab=addresses&edit=${address}` }],
   'routes/account/customer-data': () => [],
@@ -127,6 +130,8 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((things: Things) =
   },
   'routes/account/orders': { delete: ({ order }) => ({ form: { orderId: order } }) },
   'routes/account/auth': { 'sign-in': MY_OWN, 'sign-up': MY_OWN },
+  'routes/account/forgot-password': { send: MY_OWN },
+  'routes/account/reset-password': { set: MY_OWN },
   'routes/account/sign-out': { 'sign-out': MY_OWN },
   'routes/store/contact': { send: MY_OWN },
   'routes/system/not-found': { send: MY_OWN },
