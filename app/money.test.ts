@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addPaise, formatRupees, MAX_PAISE, multiplyPaise, paise, paiseTotal, parseRupees } from './money.ts'
+import {
+  addPaise,
+  formatRupees,
+  MAX_PAISE,
+  multiplyPaise,
+  paise,
+  paiseTotal,
+  parseRupees,
+  plainRupees,
+} from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
 
@@ -55,4 +64,19 @@ describe('parseRupees', () => {
   test('every amount survives being shown and read again', () => {
     fc.assert(fc.property(amounts, (amount) => parseRupees(formatRupees(amount)) === amount))
   })
+})
+
+test('an amount written for a field or a file is read back as it was', () => {
+  expect([0, 5, 129_900, 129_950, MAX_PAISE].map((amount) => plainRupees(paise(amount)))).toEqual([
+    '0',
+    '0.05',
+    '1299',
+    '1299.50',
+    '21474836.47',
+  ])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_PAISE }), (amount) => {
+      expect(parseRupees(plainRupees(paise(amount)))).toBe(amount)
+    }),
+  )
 })

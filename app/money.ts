@@ -64,3 +64,10 @@ export function formatRupees(amount: Paise | PaiseTotal): string {
   const format = amount % 100 === 0 ? wholeRupees : rupeesAndPaise
   return `₹${format.format(amount / 100)}`
 }
+
+/** An amount as a field or a file holds it, without sign and grouping: `1299`, `1299.50`. {@link parseRupees} reads it back. */
+export function plainRupees(amount: Paise): string {
+  const paisePart = amount % 100
+  const rupees = String((amount - paisePart) / 100)
+  return paisePart === 0 ? rupees : `${rupees}.${String(paisePart).padStart(2, '0')}`
+}

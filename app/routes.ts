@@ -29,11 +29,21 @@ export default [
 
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
-    route('admin/products', 'routes/admin/products.tsx'),
+    route('admin/products/images', 'routes/admin/product-images.ts'),
+    route('admin/products', 'routes/admin/products.tsx', [
+      route('new', 'routes/admin/product-form.tsx', { id: 'new-product' }),
+      route(':productId', 'routes/admin/product-view.tsx'),
+      route(':productId/edit', 'routes/admin/product-form.tsx'),
+      route(':productId/delete', 'routes/admin/product-delete.tsx'),
+    ]),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/orders-export.ts'),
     route('admin/packing-slips', 'routes/admin/packing-slips.ts'),
     route('admin/users', 'routes/admin/users.tsx'),
+    route('admin/messages', 'routes/admin/messages.tsx'),
+    route('admin/payments', 'routes/admin/payments.tsx'),
+    route('admin/mails', 'routes/admin/mails.tsx'),
+    route('admin/audit-log', 'routes/admin/audit-log.tsx'),
   ]),
 
   route('functions/v1/create-razorpay-order', 'routes/functions/create-razorpay-order.ts'),

@@ -6,6 +6,7 @@ import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { requestPasswordResetByApi, resetPasswordByApi } from './domain/accounts/password-reset-api.server.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
+import { registerProductWork } from './domain/admin/product-work.server.ts'
 import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
 import { widgetContext } from './domain/checkout/widget.server.ts'
@@ -90,7 +91,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const gateway = createRazorpayGateway({
     keyId: keys.keyId,
     keySecret: keys.keySecret,
-    webhookSecrets: [keys.webhookSecret],
+    webhookSecrets: [keys.webhookSecret, ...(keys.previousWebhookSecret ? [keys.previousWebhookSecret] : [])],
     baseUrl: config.razorpay ? RAZORPAY_API : `${ownAddress(config)}${SANDBOX_PATH}`,
   })
   const sandbox = config.razorpay ? undefined : createSandbox(config, database, keys)
@@ -101,6 +102,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentWork(jobs, { db, gateway })
+  registerProductWork(jobs, { db, storage })
   registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
   const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
   registerMailWork(jobs, { db, transport, shopUrl: config.shopUrl })
@@ -138,7 +140,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
     },
     async start() {
       await jobs.start({ work: config.role !== 'web' })
-      sandbox?.start()
+      // A worker has no address that takes webhooks.
+      if (config.role !== 'worker') sandbox?.start()
     },
     async stop() {
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close()])

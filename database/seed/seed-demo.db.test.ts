@@ -102,5 +102,12 @@ test("a shop with a product of its own, or whose owner removed the demonstration
   await seed()
   await database.db.deleteFrom('products').execute()
   expect(await seed()).toBe('not-empty')
+
+  await database.db
+    .insertInto('audit_log')
+    .values({ action: 'delete-product', entity: 'products', entity_id: own.id, actor_email: 'admin@shop.example' })
+    .execute()
+  await database.db.deleteFrom('stored_images').execute()
+  expect(await seed()).toBe('not-empty')
   expect(await countRows()).toMatchObject({ products: 0 })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import type { ProductListView } from './product-list.ts'
 import { listProductsForAdmin } from './products.server.ts'
 
 let database: TestDatabase
@@ -20,11 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const namesOf = async (search: string) => (await listProductsForAdmin(database.db, search)).map(({ name }) => name)
+const list = (view: Partial<ProductListView>) =>
+  listProductsForAdmin(database.db, { search: '', sort: 'newest', page: 1, ...view })
+const namesOf = async (view: Partial<ProductListView>) => (await list(view)).products.map(({ name }) => name)
 
 test('M94 lists what is in the catalogue, newest first, sold-out products too', async () => {
-  expect(await namesOf('')).toEqual(['Neel Straight Kurti', '100% Cotton Kurti'])
-  expect((await listProductsForAdmin(database.db, 'neel'))[0]).toMatchObject({
+  expect(await namesOf({})).toEqual(['Neel Straight Kurti', '100% Cotton Kurti'])
+  expect((await list({ search: 'neel' })).products[0]).toMatchObject({
     category: 'casual',
     image: '/images/indigo-1.jpg',
     hasDeliveryCharge: true,
@@ -35,9 +38,39 @@ test('M94 lists what is in the catalogue, newest first, sold-out products too', 
 })
 
 test('M94 searches the name in any letter case, and takes every character as it is', async () => {
-  expect(await namesOf(' KURTI ')).toHaveLength(2)
-  expect(await namesOf('straight')).toEqual(['Neel Straight Kurti'])
-  expect(await namesOf('100%')).toEqual(['100% Cotton Kurti'])
-  expect(await namesOf('Neel_Straight')).toEqual([])
-  expect(await namesOf('withdrawn')).toEqual([])
+  expect(await namesOf({ search: 'KURTI' })).toHaveLength(2)
+  expect(await namesOf({ search: 'straight' })).toEqual(['Neel Straight Kurti'])
+  expect(await namesOf({ search: '100%' })).toEqual(['100% Cotton Kurti'])
+  expect(await namesOf({ search: 'Neel_Straight' })).toEqual([])
+  expect(await namesOf({ search: 'withdrawn' })).toEqual([])
+})
+
+test('M94 is put in order by name, price or stock, and paged with the number of all', async () => {
+  const { db, close } = await openTestDatabase()
+  try {
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        insertProduct(db, {
+          name: `Kurti ${String(index).padStart(2, '0')}`,
+          price: paise(1_000_00 - index * 100),
+          stockQuantity: (index * 7) % 30,
+        }),
+      ),
+    )
+    const page = (sort: ProductListView['sort'], number: number) =>
+      listProductsForAdmin(db, { search: 'kurti', sort, page: number })
+    const [first, second, beyond] = [await page('name', 1), await page('name', 2), await page('name', 3)]
+    const names = [...first.products, ...second.products].map(({ name }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(new Set(names).size).toBe(30)
+    expect([first.total, second.total, beyond.total]).toEqual([30, 30, 30])
+    expect([first.products.length, second.products.length, beyond.products.length]).toEqual([25, 5, 0])
+    expect((await page('price_low', 1)).products[0]?.name).toBe('Kurti 29')
+    expect((await page('price_high', 1)).products[0]?.name).toBe('Kurti 00')
+    expect((await page('stock_low', 1)).products.slice(0, 3).map(({ stockQuantity }) => stockQuantity)).toEqual([
+      0, 1, 2,
+    ])
+  } finally {
+    await close()
+  }
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { ProductListView, ProductSort } from './product-list.ts'
+import { pageSlice } from './table-page.ts'
 
 /** A product as a row of the back office's table. */
 export interface ListedProduct {
@@ -9,35 +11,66 @@ export interface ListedProduct {
   readonly image: string
   readonly category: string
   readonly price: Paise
+  /** The printed maximum. */
+  readonly originalPrice: Paise
   readonly hasDeliveryCharge: boolean
   readonly deliveryCharge: Paise
+  /** Null means the shop's own threshold. */
+  readonly freeDeliveryThreshold: Paise | null
   /** Pieces on hand, promised ones included. */
   readonly stockQuantity: number
   readonly isFeatured: boolean
 }
 
-/**
- * The products of the catalogue, newest first; may be empty.
- *
- * @param search Looked for in the name, in any letter case; empty finds all.
- */
-export async function listProductsForAdmin(db: Db, search: string): Promise<ListedProduct[]> {
-  return db
-    .selectFrom('products')
-    .select([
-      'id',
-      'name',
-      sql<string>`images[1]`.as('image'),
-      'category',
-      'price',
-      'has_delivery_charge as hasDeliveryCharge',
-      'delivery_charge as deliveryCharge',
-      'stock_quantity as stockQuantity',
-      'is_featured as isFeatured',
-    ])
-    .where('archived_at', 'is', null)
-    .where('name', 'ilike', `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+/** One page of the table. */
+export interface ProductTable {
+  /** Empty beyond the last page. */
+  readonly products: ListedProduct[]
+  /** How many products match, on all pages. */
+  readonly total: number
 }
+
+/** The products of the catalogue whose name contains the search in any letter case; an empty one finds all. */
+export async function listProductsForAdmin(db: Db, { search, sort, page }: ProductListView): Promise<ProductTable> {
+  const { limit, offset } = pageSlice(page)
+  const matching = db
+    .selectFrom('products')
+    .where('archived_at', 'is', null)
+    .$if(search !== '', (query) => query.where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`))
+  const [products, { total }] = await Promise.all([
+    db
+      .selectFrom('products')
+      // Pages far behind pass over the index alone, not over whole products.
+      .innerJoin(
+        matching.select('id').orderBy(ORDERS[sort]).limit(limit).offset(offset).as('shown'),
+        'shown.id',
+        'products.id',
+      )
+      .select([
+        'products.id',
+        'name',
+        sql<string>`images[1]`.as('image'),
+        'category',
+        'price',
+        'original_price as originalPrice',
+        'has_delivery_charge as hasDeliveryCharge',
+        'delivery_charge as deliveryCharge',
+        'free_delivery_threshold as freeDeliveryThreshold',
+        'stock_quantity as stockQuantity',
+        'is_featured as isFeatured',
+      ])
+      .orderBy(ORDERS[sort])
+      .execute(),
+    matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { products, total }
+}
+
+/** The id has the last word, so that products alike keep their places from page to page. */
+const ORDERS = {
+  newest: sql`products.created_at desc, products.id desc`,
+  name: sql`lower(products.name), products.id desc`,
+  price_low: sql`products.price, products.id desc`,
+  price_high: sql`products.price desc, products.id desc`,
+  stock_low: sql`products.stock_quantity, products.id desc`,
+} satisfies Record<ProductSort, unknown>

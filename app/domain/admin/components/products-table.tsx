@@ -1,80 +1,149 @@
-import { Link } from 'react-router'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Form, Link } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
-import { LOW_STOCK_BELOW } from '#app/shop.ts'
+import { FREE_DELIVERY_THRESHOLD, LOW_STOCK_BELOW } from '#app/shop.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
 import type { ListedProduct } from '../products.server.ts'
+
+interface ProductsTableProps {
+  products: ListedProduct[]
+  /** Parameters of the table's address that the row actions keep. */
+  keep: KeptParams
+}
+
+/** The products of the catalogue; those that run out have a red edge. The row actions lead to pages over the table. */
+export function ProductsTable({ products, keep }: ProductsTableProps) {
+  return (
+    <DataTable
+      caption="Products"
+      columns={columnsFor(keep)}
+      rows={products}
+      rowKey={(product) => product.id}
+      isUrgent={isLow}
+    />
+  )
+}
 
 const isLow = (product: ListedProduct) => product.stockQuantity < LOW_STOCK_BELOW
 
-const COLUMNS: Column<ListedProduct>[] = [
-  {
-    id: 'name',
-    header: 'Name',
-    isRowHeader: true,
-    card: 'lead',
-    cell: (product) => (
-      <span className="flex items-center gap-3">
-        <OrderThumbnail image={product.image} className="w-8" />
-        <Link
-          to={`/product/${product.id}`}
-          className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
-        >
-          {product.name}
-        </Link>
-      </span>
-    ),
-  },
-  { id: 'category', header: 'Category', card: 'line', cell: (product) => categoryLabel(product.category) },
-  {
-    id: 'price',
-    header: 'Price',
-    align: 'end',
-    card: 'aside',
-    cell: (product) => <b className="font-semibold">{formatRupees(product.price)}</b>,
-  },
-  {
-    id: 'delivery',
-    header: 'Delivery',
-    card: 'line-end',
-    cell: (product) => (product.hasDeliveryCharge ? formatRupees(product.deliveryCharge) : 'FREE'),
-  },
-  {
-    id: 'stock',
-    header: 'Stock',
-    align: 'end',
-    card: 'foot',
-    cell: (product) =>
-      isLow(product) ? (
-        <b className="font-bold text-danger">
-          {product.stockQuantity}
-          <span className="lg:hidden"> in stock</span>
-          <span className="sr-only">, low stock</span>
-        </b>
-      ) : (
-        <>
-          {product.stockQuantity}
-          <span className="lg:hidden"> in stock</span>
-        </>
+function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (product) => (
+        <span className="flex items-center gap-3">
+          <OrderThumbnail image={product.image} className="w-8" />
+          <Link
+            to={`/product/${product.id}`}
+            className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
+          >
+            {product.name}
+          </Link>
+        </span>
       ),
-  },
-  {
-    id: 'featured',
-    header: 'Status',
-    card: 'foot-end',
-    cell: (product) => (
-      <span className="block pr-2.5 lg:pr-0">
-        <Badge tone={product.isFeatured ? 'off' : 'plain'}>{product.isFeatured ? 'Featured' : 'Regular'}</Badge>
-      </span>
-    ),
-  },
-]
+    },
+    { id: 'category', header: 'Category', card: 'line', cell: (product) => categoryLabel(product.category) },
+    { id: 'price', header: 'Price', align: 'end', card: 'aside', cell: (product) => <Price product={product} /> },
+    { id: 'delivery', header: 'Delivery', card: 'line-end', cell: (product) => <Delivery product={product} /> },
+    {
+      id: 'stock',
+      header: 'Stock',
+      align: 'end',
+      card: 'foot',
+      cell: (product) => (
+        <span className="flex items-center gap-2.5 lg:block">
+          <Stock product={product} />
+          <span className="lg:hidden">
+            <FeaturedBadge product={product} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'featured',
+      header: 'Status',
+      card: 'none',
+      cell: (product) => <FeaturedBadge product={product} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (product) => <RowActions product={product} keep={keep} />,
+    },
+  ]
+}
 
-/** The products of the catalogue; those that run out have a red edge. */
-export function ProductsTable({ products }: { products: ListedProduct[] }) {
+function Price({ product: { price, originalPrice } }: { product: ListedProduct }) {
   return (
-    <DataTable caption="Products" columns={COLUMNS} rows={products} rowKey={(product) => product.id} isUrgent={isLow} />
+    <span className="flex flex-col lg:flex-row-reverse lg:items-baseline lg:gap-2">
+      <b className="font-semibold">{formatRupees(price)}</b>
+      {originalPrice > price && (
+        <s className="text-sm text-muted">
+          <span className="sr-only">MRP </span>
+          {formatRupees(originalPrice)}
+        </s>
+      )}
+    </span>
+  )
+}
+
+function Delivery({ product }: { product: ListedProduct }) {
+  if (!product.hasDeliveryCharge) return 'FREE'
+  return (
+    <>
+      {formatRupees(product.deliveryCharge)}
+      <span className="hidden text-sm text-muted lg:inline">
+        , free from {formatRupees(product.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD)}
+      </span>
+    </>
+  )
+}
+
+function Stock({ product }: { product: ListedProduct }) {
+  const count = (
+    <span>
+      {product.stockQuantity}
+      <span className="lg:hidden"> in stock</span>
+    </span>
+  )
+  if (!isLow(product)) return count
+  return (
+    <b className="font-bold text-danger">
+      {count}
+      <span className="sr-only">, low stock</span>
+    </b>
+  )
+}
+
+function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) {
+  return <Badge tone={isFeatured ? 'off' : 'plain'}>{isFeatured ? 'Featured' : 'Regular'}</Badge>
+}
+
+function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: KeptParams }) {
+  const path = `/admin/products/${id}`
+  return (
+    <Form method="get" preventScrollReset className="flex justify-end">
+      <KeptFields params={keep} />
+      <IconButton variant="row" type="submit" formAction={path} label={`View ${name}`}>
+        <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton variant="row" type="submit" formAction={`${path}/edit`} label={`Edit ${name}`}>
+        <Pencil aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton variant="row-danger" type="submit" formAction={`${path}/delete`} label={`Delete ${name}`}>
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+    </Form>
   )
 }

@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { Form, useNavigate, useNavigation } from 'react-router'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
+
+interface ConfirmDeleteProductProps {
+  name: string
+  /** Why it was not deleted; the question is then not asked again at once. */
+  error: string | undefined
+  /** The page without the question. */
+  closeTo: string
+}
+
+/** Asks before a product is deleted; yes posts to its own address. A dialog, and while no scripts run a panel. */
+export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProductProps) {
+  const formId = useId()
+  const navigate = useNavigate()
+  const isBusy = useNavigation().formMethod === 'POST'
+  const hydrated = useHydrated()
+  const title = `Delete ${name}`
+  if (error !== undefined) {
+    return (
+      <Banner tone="error" className="mb-3">
+        {error}
+      </Banner>
+    )
+  }
+  if (!hydrated) {
+    return (
+      <Panel title={title} className="mb-4">
+        <p>{QUESTION}</p>
+        <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
+          <Button variant="danger-solid">Delete</Button>
+          <ButtonLink variant="quiet" to={closeTo}>
+            Cancel
+          </ButtonLink>
+        </Form>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <Form method="post" id={formId} />
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && navigate(closeTo, { replace: true, preventScrollReset: true })}
+        title={title}
+        description={QUESTION}
+        confirmLabel="Delete"
+        confirm={{ type: 'submit', form: formId }}
+        busy={isBusy}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { Form, useSubmit } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { ProductListView, ProductSort } from '../product-list.ts'
+
+const SORT_LABELS: Record<ProductSort, string> = {
+  newest: 'Newest First',
+  name: 'Sort by Name',
+  price_low: 'Price: Low to High',
+  price_high: 'Price: High to Low',
+  stock_low: 'Stock: Low to High',
+}
+
+const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
+
+/** Which products the table shows, and in which order. Another order shows at once, a search when it is sent. */
+export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'search' | 'sort'>) {
+  const submit = useSubmit()
+  return (
+    <Form
+      method="get"
+      action="/admin/products"
+      role="search"
+      aria-label="Products"
+      preventScrollReset
+      className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(0,21.25rem)_auto_12.5rem_auto_auto] lg:justify-start"
+    >
+      <TextField
+        key={`search ${search}`}
+        type="search"
+        name="search"
+        label="Search products"
+        placeholder="Search by name"
+        defaultValue={search}
+        maxLength={100}
+        icon={<Search size={20} strokeWidth={1.6} />}
+        fieldClassName="[&>label]:sr-only"
+        className="min-h-11"
+      />
+      <Button type="button" variant="secondary">
+        <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
+        Filter
+      </Button>
+      <SelectField
+        key={`sort ${sort}`}
+        name="sort"
+        label="Sort"
+        hideLabel
+        options={SORT_OPTIONS}
+        defaultValue={sort}
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        className="min-h-11"
+      />
+      <noscript>
+        <Button variant="secondary">Show</Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
+import type { EditedProduct } from './edited-product.ts'
+
+/** The product of the catalogue under this id; undefined when there is none, whatever the text is. */
+export async function findEditedProduct(db: Db, productId: string): Promise<EditedProduct | undefined> {
+  if (!isProductId(productId)) return undefined
+  const row = await selectProduct(db, productId).executeTakeFirst()
+  return row && toEditedProduct(row)
+}
+
+/** The same for an id, its row held until the transaction ends; sales of it wait. */
+export async function lockEditedProduct(tx: Tx, productId: string): Promise<EditedProduct | undefined> {
+  if (!isProductId(productId)) return undefined
+  const row = await selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
+  return row && toEditedProduct(row)
+}
+
+/** Products by id, only those in the catalogue. */
+export async function listEditedProducts(db: Db, productIds: readonly string[]): Promise<Map<string, EditedProduct>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await selectProducts(db).where('id', 'in', productIds).execute()
+  return new Map(rows.map((row) => [row.id, toEditedProduct(row)]))
+}
+
+/**
+ * A part of the catalogue in the order of ids, for going through all of it.
+ *
+ * @param after The id on which the part before ended; undefined for the first part.
+ */
+export async function listEditedProductsAfter(
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<EditedProduct[]> {
+  const rows = await selectProducts(db)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toEditedProduct)
+}
+
+/** Whether a text may name a product; others are not worth asking the database. */
+export function isProductId(text: string): boolean {
+  return UUID.test(text)
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function selectProducts(db: Db) {
+  return db
+    .selectFrom('products')
+    .select([
+      'id',
+      'version',
+      'name',
+      'description',
+      'price',
+      'original_price as originalPrice',
+      'images',
+      'category',
+      'material',
+      'color',
+      'care_instructions as careInstructions',
+      'size as sizes',
+      'is_new as isNew',
+      'is_bestseller as isBestseller',
+      'is_featured as isFeatured',
+      'stock_quantity as stockQuantity',
+      'reserved_quantity as reserved',
+      'has_delivery_charge as hasDeliveryCharge',
+      'delivery_charge as deliveryCharge',
+      'free_delivery_threshold as freeDeliveryThreshold',
+      'hsn_code as hsnCode',
+    ])
+    .where('archived_at', 'is', null)
+}
+
+function selectProduct(db: Db, productId: string) {
+  return selectProducts(db).where('id', '=', productId)
+}
+
+type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
+
+function toEditedProduct(row: ProductRow): EditedProduct {
+  return { ...row, freeDeliveryThreshold: row.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD }
+}

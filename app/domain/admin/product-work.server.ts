@@ -1,0 +1,19 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
+import { REMOVE_PICTURES, sweepPictures } from './picture-care.server.ts'
+
+interface ProductWorkServices {
+  readonly db: Db
+  readonly storage: Pick<ImageStorage, 'removeImage'>
+}
+
+/** Registers the background work behind the back office's products. */
+export function registerProductWork(jobs: Jobs, { db, storage }: ProductWorkServices): void {
+  jobs.handle<{ keys: string[] }>(REMOVE_PICTURES, async ({ keys }) => {
+    for (const key of keys) await storage.removeImage(key)
+  })
+  jobs.every(3_600, 'sweep pictures that nothing shows', async () => {
+    await sweepPictures(db, jobs)
+  })
+}

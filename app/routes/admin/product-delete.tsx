@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router'
+import { ConfirmDeleteProduct } from '#app/domain/admin/components/confirm-delete-product.tsx'
+import { ProductGone } from '#app/domain/admin/components/product-gone.tsx'
+import { deleteProduct } from '#app/domain/admin/delete-product.server.ts'
+import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
+import { productListPath } from '#app/domain/admin/product-list.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { Route } from './+types/product-delete'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const product = await findEditedProduct(context.get(dbContext), params.productId)
+  if (!product) throw data('There is no such product', { status: 404 })
+  return { name: product.name, closeTo: productListPath(url) }
+}
+
+export async function action({ context, params, url }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  try {
+    const outcome = await deleteProduct(context.get(dbContext), actor, params.productId)
+    // One that is gone already is as the administrator wants it.
+    if (outcome.status === 'unknown-product') return redirect(productListPath(url))
+  } catch (error) {
+    log.error({ err: error, productId: params.productId }, 'a product could not be deleted')
+    return data({ error: 'Failed to delete product' }, { status: 500 })
+  }
+  return redirect(productListPath(url, 'deleted'))
+}
+
+export default function ProductDelete({ loaderData: { name, closeTo }, actionData }: Route.ComponentProps) {
+  return <ConfirmDeleteProduct name={name} error={actionData?.error} closeTo={closeTo} />
+}
+
+export const ErrorBoundary = ProductGone

@@ -1,0 +1,113 @@
+import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { ProductForm, type ProductFormAnswer } from '#app/domain/admin/components/product-form.tsx'
+import { ProductGone } from '#app/domain/admin/components/product-gone.tsx'
+import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
+import { describeFields } from '#app/domain/admin/product-fields.ts'
+import { checkProduct, editedProductInput } from '#app/domain/admin/product-input.ts'
+import { productListPath } from '#app/domain/admin/product-list.ts'
+import { changedFields, changeProduct, createProduct, type SaveRefusal } from '#app/domain/admin/save-product.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { storageContext } from '#app/platform/storage/storage.server.ts'
+import type { Route } from './+types/product-form'
+import { takePictures } from './product-pictures.server.ts'
+
+/** Both addresses of the form: `new` has no id. */
+export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const closeTo = productListPath(url)
+  if (productId === undefined) return { product: undefined, closeTo }
+
+  const product = await findEditedProduct(context.get(dbContext), productId)
+  if (!product) throw data('There is no such product', { status: 404 })
+  return { product, closeTo }
+}
+
+export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const db = context.get(dbContext)
+  const form = await readForm(request)
+  const target = readTarget(productId, form)
+  const pictureRefusal = await takePictures(form, context.get(storageContext))
+  const submission = checkProduct(form)
+  const refuse = (status: number, error?: string, more: Partial<ProductFormAnswer> = {}) =>
+    data<ProductFormAnswer>(
+      {
+        result: submission.reply(error === undefined ? {} : { formErrors: [error] }),
+        ...(error !== undefined && { error }),
+        ...(target && { target }),
+        ...more,
+      },
+      { status },
+    )
+  if (pictureRefusal !== undefined) return refuse(400, pictureRefusal)
+  if (submission.status !== 'success') return refuse(400)
+
+  const input = submission.value
+  try {
+    const outcome = target
+      ? await changeProduct(db, { jobs: context.get(jobsContext), actor }, target, input)
+      : await createProduct(db, actor, input)
+    switch (outcome.status) {
+      case 'added':
+      case 'changed':
+      case 'unchanged':
+        return redirect(productListPath(url, 'saved'))
+      case 'changed-elsewhere':
+        return refuse(409, refusalText(outcome), {
+          ...(target && { target: { ...target, version: outcome.product.version } }),
+          savedElsewhere: describeFields(changedFields(outcome.product, input)),
+        })
+      case 'unknown-product':
+        return refuse(404, refusalText(outcome))
+      case 'too-little-stock':
+      case 'unknown-picture':
+        return refuse(409, refusalText(outcome))
+    }
+  } catch (error) {
+    log.error({ err: error, productId }, 'a product could not be saved')
+    return refuse(500, UNKNOWN_ERROR)
+  }
+}
+
+/** A connection that breaks leaves the form as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    return data<ProductFormAnswer>({ result: { status: 'error' }, error: UNKNOWN_ERROR }, { status: 503 })
+  }
+}
+
+export default function ProductFormPage({ loaderData: { product, closeTo }, actionData }: Route.ComponentProps) {
+  return <ProductForm key={product?.id ?? 'new'} product={product} answer={actionData} closeTo={closeTo} />
+}
+
+export const ErrorBoundary = ProductGone
+
+const UNKNOWN_ERROR = 'Unknown error'
+
+/** @throws a 400 answer when a product is edited and the form does not say in which state it was. */
+function readTarget(productId: string | undefined, form: FormData) {
+  if (productId === undefined) return undefined
+  const edited = editedProductInput.safeParse(Object.fromEntries(form))
+  if (!edited.success) throw data('Unknown form', { status: 400 })
+  return { productId, ...edited.data }
+}
+
+function refusalText(refusal: SaveRefusal): string {
+  switch (refusal.status) {
+    case 'changed-elsewhere':
+      return 'The product was changed in another window. Saving again puts your values in the place of these:'
+    case 'unknown-product':
+      return 'The product is not in the catalogue any more.'
+    case 'too-little-stock':
+      return `Of the ${refusal.onHand} pieces on hand now, ${refusal.reserved} are promised to open payments; the stock cannot be less.`
+    case 'unknown-picture':
+      return `Image ${refusal.position} is not kept any more. Please upload it again.`
+  }
+}

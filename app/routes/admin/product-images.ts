@@ -1,0 +1,46 @@
+import { pictureTexts } from '#app/domain/admin/picture-texts.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { requestIdContext } from '#app/platform/http/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
+import { storageContext } from '#app/platform/storage/storage.server.ts'
+import type { Route } from './+types/product-images'
+import { refusalText } from './product-pictures.server.ts'
+
+/** It has no page; opening the address in a browser leads to the table. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  return Response.json({ error: 'Send a picture as the body of a POST.' }, { status: 405, headers: { Allow: 'POST' } })
+}
+
+/** Takes one picture, which is the body itself: `POST ?index=0` → `{ url }`, or `{ error }` with a message to show. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  requireAdmin({ context })
+  const index = Number(/^\d{1,3}$/.exec(url.searchParams.get('index') ?? '')?.[0] ?? 0)
+  try {
+    const upload = await readUpTo(request.body, MAX_IMAGE_BYTES)
+    if (!upload) return Response.json({ error: pictureTexts.tooLarge }, { status: 413 })
+
+    const outcome = await context.get(storageContext).saveImage(upload, index)
+    if (outcome.status === 'saved') return Response.json({ url: outcome.url }, { status: 201 })
+    return Response.json({ error: refusalText(outcome) }, { status: outcome.reason === 'too-large' ? 413 : 415 })
+  } catch (error) {
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'an uploaded picture could not be kept')
+    return Response.json({ error: pictureTexts.notUploaded(index + 1) }, { status: 500 })
+  }
+}
+
+/**
+ * The whole body when it is shorter than `limit`, else undefined. What is too long is read to its end, so that the sender
+ * hears the answer, but never kept.
+ */
+async function readUpTo(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | undefined> {
+  let kept: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    if (length < limit) kept.push(chunk)
+    else kept = []
+  }
+  return length < limit ? Buffer.concat(kept) : undefined
+}

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
+import { plainRupees } from '#app/money.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { nextPicture } from '#tests/support/admin-factory.ts'
+import { brokenDatabase } from '#tests/support/broken-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import * as remove from './product-delete.tsx'
+import * as edit from './product-form.tsx'
+import * as images from './product-images.ts'
+import * as view from './product-view.tsx'
+import * as table from './products.tsx'
+
+let database: TestDatabase
+let admin: Visitor
+let customer: Visitor
+let picture: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
+  customer = signedIn(await insertCustomer(database.db))
+  picture = await nextPicture(database.db)
+})
+afterAll(() => database.close())
+
+const path = '/admin/products'
+
+function argsOf(request: Partial<RouteRequest> & { productId?: string }, visitor: Visitor | undefined = admin) {
+  const { productId, ...rest } = request
+  const args = routeArgs({
+    db: database.db,
+    visitor,
+    url: path,
+    params: productId === undefined ? {} : { productId },
+    ...rest,
+  })
+  args.context.set(jobsContext, createFakeJobs())
+  args.context.set(storageContext, {} as ImageStorage)
+  return args
+}
+
+/** The arguments of a route whose address has a product's id. */
+const withId = (request: Partial<RouteRequest> & { productId: string }) =>
+  argsOf(request) as ReturnType<typeof argsOf> & { params: { productId: string } }
+
+const typed = () => ({
+  name: 'Neel Kurti',
+  description: 'Indigo.',
+  price: '749',
+  originalPrice: '1299',
+  images: [picture],
+  category: 'casual',
+  material: 'Cotton',
+  color: 'Blue',
+  careInstructions: 'Hand wash.',
+  sizes: 'S, M',
+  stockQuantity: '12',
+})
+
+type Typed = Record<string, string | readonly string[]>
+
+const save = (
+  form: Typed,
+  { productId, db = database.db, url = path }: { productId?: string; db?: Db; url?: string } = {},
+) => edit.action(argsOf({ form, url, db, ...(productId !== undefined && { productId }) }))
+
+function expectRedirect(answer: unknown, to: string): void {
+  expect(answer).toBeInstanceOf(Response)
+  const response = answer as Response
+  expect([response.status, response.headers.get('Location')]).toEqual([302, to])
+}
+
+function refusalOf(answer: Awaited<ReturnType<typeof save>>) {
+  if (answer instanceof Response) throw new Error(`redirected to ${answer.headers.get('Location')}`)
+  return { status: answer.init?.status, ...answer.data }
+}
+
+describe('M125 whoever is not the administrator is sent to the home page by', () => {
+  const product = crypto.randomUUID()
+  const handlers: Record<string, (visitor: Visitor | undefined) => unknown> = {
+    'the table': (visitor) => table.loader(argsOf({}, visitor)),
+    'the form': (visitor) => edit.loader(argsOf({}, visitor)),
+    saving: (visitor) => edit.action(argsOf({ form: typed() }, visitor)),
+    'the view': (visitor) => view.loader(argsOf({ productId: product }, visitor) as ReturnType<typeof withId>),
+    'the question before deleting': (visitor) =>
+      remove.loader(argsOf({ productId: product }, visitor) as ReturnType<typeof withId>),
+    deleting: (visitor) =>
+      remove.action(argsOf({ productId: product, form: {} }, visitor) as ReturnType<typeof withId>),
+    uploading: (visitor) => images.action(argsOf({ form: {} }, visitor)),
+    'the address of uploads': (visitor) => images.loader(argsOf({}, visitor)),
+  }
+  test.each(Object.entries(handlers))('%s', async (_, handle) => {
+    for (const visitor of [customer, { user: undefined, sessionId: undefined }]) {
+      const answer = await Promise.resolve()
+        .then(() => handle(visitor))
+        .catch((thrown: unknown) => thrown)
+      expectRedirect(answer, '/')
+    }
+  })
+})
+
+test('M94 the table keeps search, order and page in its address', async () => {
+  await insertProduct(database.db, { name: 'Rani Kurti' })
+  const url = `${path}?search=+rani+&sort=name&page=1`
+  const { view: shown, products, total, listPath } = await table.loader(argsOf({ url }))
+  expect(shown).toEqual({ search: 'rani', sort: 'name', page: 1 })
+  expect([products.map(({ name }) => name), total]).toEqual([['Rani Kurti'], 1])
+  expect(listPath).toBe(`${path}?search=rani&sort=name`)
+  expect((await table.loader(argsOf({ url: `${path}?sort=odd&page=-3` }))).view).toEqual({
+    search: '',
+    sort: 'newest',
+    page: 1,
+  })
+})
+
+describe('M95 the form', () => {
+  test('makes a product, goes back to the table it came from and says so there', async () => {
+    expectRedirect(
+      await save(typed(), { url: `${path}/new?search=neel&page=2` }),
+      `${path}?search=neel&page=2&notice=saved`,
+    )
+    const { notice } = await table.loader(argsOf({ url: `${path}?notice=saved` }))
+    expect(notice).toBe('Product saved successfully!')
+  })
+
+  test('M116 with something missing answers 400 with messages at the fields and what was typed', async () => {
+    const refusal = refusalOf(await save({ ...typed(), color: '', images: [] }))
+    expect(refusal.status).toBe(400)
+    expect(Object.keys(refusal.result.error ?? {}).sort()).toEqual(['color', 'images'])
+    expect(refusal.result.initialValue).toMatchObject({ name: 'Neel Kurti', sizes: 'S, M' })
+  })
+
+  test('of a product loads it, and saves over the state that it loaded', async () => {
+    const { id: productId, ...product } = await insertProduct(database.db, { images: [picture], stockQuantity: 10 })
+    const loaded = await edit.loader(argsOf({ productId }))
+    expect(loaded.product).toMatchObject({ name: product.name, version: 1, stockQuantity: 10 })
+
+    const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '12', price: plainRupees(product.price) }
+    expectRedirect(await save(form, { productId }), `${path}?notice=saved`)
+    expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Neel Kurti', stockQuantity: 12 })
+
+    const second = refusalOf(await save({ ...form, name: 'Mine' }, { productId }))
+    expect(second).toMatchObject({
+      status: 409,
+      target: { version: 2, loadedStock: 10 },
+      savedElsewhere: ['Name: Neel Kurti'],
+    })
+    expect(second.error).toContain('changed in another window')
+    expect(second.result.initialValue).toMatchObject({ name: 'Mine' })
+    expectRedirect(await save({ ...form, name: 'Mine', version: '2' }, { productId }), `${path}?notice=saved`)
+    // The stock of the form was what the other window had saved too: the difference counts once for each.
+    expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
+  })
+
+  test('says how many pieces are promised when the stock would be less', async () => {
+    const { id: productId } = await insertProduct(database.db, {
+      images: [picture],
+      stockQuantity: 10,
+      reservedQuantity: 4,
+    })
+    const refusal = refusalOf(
+      await save({ ...typed(), version: '1', loadedStock: '10', stockQuantity: '1' }, { productId }),
+    )
+    expect(refusal).toMatchObject({
+      status: 409,
+      error: 'Of the 10 pieces on hand now, 4 are promised to open payments; the stock cannot be less.',
+    })
+  })
+
+  test('with a picture that is gone names it', async () => {
+    expect(refusalOf(await save({ ...typed(), images: [picture, '/images/gone.jpg'] }))).toMatchObject({
+      status: 409,
+      error: 'Image 2 is not kept any more. Please upload it again.',
+    })
+  })
+
+  test('of a product that is gone is not there, and neither is saving it', async () => {
+    for (const productId of [crypto.randomUUID(), 'odd']) {
+      await expect(edit.loader(argsOf({ productId }))).rejects.toMatchObject({ init: { status: 404 } })
+      const refusal = refusalOf(await save({ ...typed(), version: '1', loadedStock: '1' }, { productId }))
+      expect(refusal).toMatchObject({ status: 404, error: 'The product is not in the catalogue any more.' })
+    }
+  })
+
+  test('that does not say which state it was opened in is answered with 400', async () => {
+    const { id: productId } = await insertProduct(database.db)
+    await expect(save(typed(), { productId })).rejects.toMatchObject({ init: { status: 400 } })
+  })
+
+  test('tells of a fault, and logs it', async () => {
+    const logged = vi.spyOn(log, 'error')
+    expect(refusalOf(await save(typed(), { db: brokenDatabase(database.db) }))).toMatchObject({
+      status: 500,
+      error: 'Unknown error',
+    })
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'a product could not be saved')
+  })
+})
+
+test('M98 the view has the product with all its pictures', async () => {
+  const product = await insertProduct(database.db, { images: [picture, '/images/second.jpg'] })
+  const { product: shown, pictures } = await view.loader(withId({ productId: product.id }))
+  expect(shown.name).toBe(product.name)
+  expect(pictures).toMatchObject([{ url: picture, width: 900, height: 1200 }, { url: '/images/second.jpg' }])
+  await expect(view.loader(withId({ productId: 'odd' }))).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+describe('M101 deleting', () => {
+  test('asks by name, deletes, and goes back to the table', async () => {
+    const { id: productId, name } = await insertProduct(database.db)
+    expect(await remove.loader(withId({ productId }))).toMatchObject({ name })
+    const url = `${path}/${productId}/delete?sort=name`
+    expectRedirect(await remove.action(withId({ productId, url, form: {} })), `${path}?sort=name&notice=deleted`)
+    expect(await findEditedProduct(database.db, productId)).toBeUndefined()
+    await expect(remove.loader(withId({ productId }))).rejects.toMatchObject({ init: { status: 404 } })
+    expectRedirect(await remove.action(withId({ productId, url, form: {} })), `${path}?sort=name`)
+  })
+
+  test('tells of a fault, and logs it', async () => {
+    const logged = vi.spyOn(log, 'error')
+    const productId = crypto.randomUUID()
+    const answer = await remove.action(withId({ productId, form: {}, db: brokenDatabase(database.db) }))
+    expect(answer).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'a product could not be deleted')
+  })
+})
+
+describe('M97 an upload', () => {
+  async function send(body: BodyInit | null, saveImage: ImageStorage['saveImage'], index = '2') {
+    const args = argsOf({ url: `${path}/images?index=${index}` })
+    args.context.set(storageContext, { saveImage } as ImageStorage)
+    const request = new Request(args.url, { method: 'POST', body })
+    const response = await images.action({ ...args, request })
+    return { status: response.status, answer: await response.json() }
+  }
+
+  test('is the body, and the answer its address', async () => {
+    const given: unknown[] = []
+    const saveImage: ImageStorage['saveImage'] = async (...got) => {
+      given.push(...got)
+      return { status: 'saved', url: '/images/new.jpg' }
+    }
+    expect(await send('bytes', saveImage)).toEqual({ status: 201, answer: { url: '/images/new.jpg' } })
+    expect([Buffer.from(given[0] as Uint8Array).toString(), given[1]]).toEqual(['bytes', 2])
+    await send('bytes', saveImage, '../2')
+    expect(given[3]).toBe(0)
+  })
+
+  test('that is no picture, or too large, is refused in the words of the form', async () => {
+    const refuse = (reason: 'not-a-picture' | 'too-large') => async () => ({ status: 'refused', reason }) as const
+    expect(await send('x', refuse('not-a-picture'))).toEqual({
+      status: 415,
+      answer: { error: 'Please upload only image files.' },
+    })
+    const tooLarge = { status: 413, answer: { error: 'Image size should be less than 5MB.' } }
+    expect(await send('x', refuse('too-large'))).toEqual(tooLarge)
+    const never = vi.fn()
+    expect(await send(new Uint8Array(5 * 1024 * 1024), never)).toEqual(tooLarge)
+    expect(never).not.toHaveBeenCalled()
+  })
+
+  test('that the bucket cannot keep says which one it was', async () => {
+    const logged = vi.spyOn(log, 'error')
+    expect(await send('x', () => Promise.reject(new Error('no space left')))).toEqual({
+      status: 500,
+      answer: { error: 'Failed to upload image 3.' },
+    })
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'an uploaded picture could not be kept')
+  })
+})
