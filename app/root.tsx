@@ -6,6 +6,7 @@ import { countCartItems } from './domain/cart/queries.server.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
+import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { PageScripts } from './routes/shell/page-scripts.tsx'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData: { visitor, cartCount, wishlistCount } }: Route.ComponentProps) {
   return (
     <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
+      {visitor?.isAdmin && <AdminPending />}
       <Outlet />
     </Frame>
   )

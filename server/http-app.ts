@@ -24,7 +24,7 @@ interface HttpAppOptions {
   readonly handleRequest: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Everything between the socket and the pages, in the order a request meets it. */
+/** Everything between the socket and the pages, in the order a request meets it. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
   const render = (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
@@ -34,6 +34,12 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await shop.isReady()) ? c.text('ready') : c.text('not ready', 503)))
   app.get('/metrics', async (c) => c.text(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }))
+
+  if (config.role === 'worker') {
+    // A worker pays back through the sandbox that it serves itself; nobody else finds anything here.
+    if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
+    return app as unknown as Hono
+  }
 
   app.use(identifyRequest(config))
   app.use(addSecurityHeaders(config))
