@@ -24,6 +24,7 @@ function PackingSlips({ orders, nonce }: { orders: readonly AdminOrder[]; nonce:
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <title>{title}</title>
         <style>{STYLES}</style>
       </head>

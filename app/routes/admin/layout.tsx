@@ -44,7 +44,7 @@ export default function AdminLayout({ loaderData: { pendingOrders } }: Route.Com
     { value: 'users', label: 'Users', to: '/admin/users', icon: <Users aria-hidden="true" strokeWidth={1.6} /> },
   ]
   return (
-    <div className="bg-surface-sunk">
+    <div className="min-h-[65vh] bg-surface-sunk">
       <Tabs
         label="Admin"
         tabs={tabs}

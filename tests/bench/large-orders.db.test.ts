@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOrdersForAdmin } from '#app/domain/orders/admin-queries.server.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fillOrders } from './large-orders.ts'
+import { fillCatalogue } from './large-shop.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+
+afterAll(() => database.close())
+
+test('a shop for measuring is filled with customers and their paid orders', async () => {
+  const { db } = database
+  await fillCatalogue(db, 600)
+  await fillOrders(db, { users: 20, orders: 100 })
+
+  const { orders, total } = await listOrdersForAdmin(db, {}, { limit: 5 })
+  expect(total).toBe(100)
+  expect(orders).toHaveLength(5)
+  for (const order of orders) {
+    expect(order.items).toHaveLength(2)
+    expect(order.items.reduce((sum, item) => sum + item.price, 0)).toBe(order.total)
+    expect(order.customer.email).toMatch(/^customer-\d+@shopper\.example$/)
+  }
+  expect(new Set(orders.map((order) => order.status)).size).toBeGreaterThan(1)
+})
