@@ -17,7 +17,7 @@ interface ListMetadata {
  */
 export function listMetadata(params: ListParams, total: number): ListMetadata {
   const { category, page } = params
-  const isView = listAddress({ ...params, view: 'grid' }) !== listAddress({ category, page })
+  const isView = listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, page })
   const collection = category ? `${categoryLabel(category)} kurtis` : 'Our Kurti Collection'
   return {
     title: page > 1 ? `${collection}, page ${page}` : collection,

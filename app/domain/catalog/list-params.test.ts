@@ -161,8 +161,14 @@ test('an address that the shop wrote is read back unchanged', () => {
       inStock: fc.boolean(),
       view: fc.constantFrom('grid' as const, 'list' as const),
       page: fc.integer({ min: 1, max: 999_999 }),
+      after: fc.option(fc.uuid(), { nil: undefined }),
     })
-    .map(({ prices: [minPrice, maxPrice], ...rest }) => ({ ...rest, minPrice, maxPrice }))
+    .map(({ prices: [minPrice, maxPrice], after, ...rest }) => ({
+      ...rest,
+      minPrice,
+      maxPrice,
+      after: rest.page > 1 ? after : undefined,
+    }))
   fc.assert(
     fc.property(params, (wanted) => {
       expect(parseListParams(new URL(listAddress(wanted), 'http://shop.test').searchParams)).toEqual(wanted)

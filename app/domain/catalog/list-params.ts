@@ -31,6 +31,11 @@ export interface ListParams {
   readonly view: ListView
   /** Counted from 1. */
   readonly page: number
+  /**
+   * Id of the product that the page before ended with: this page begins behind it, so that none is shown twice or left out
+   * when the catalogue changes between the two.
+   */
+  readonly after: string | undefined
 }
 
 export const DEFAULT_LIST_PARAMS: ListParams = {
@@ -44,6 +49,7 @@ export const DEFAULT_LIST_PARAMS: ListParams = {
   inStock: false,
   view: 'grid',
   page: 1,
+  after: undefined,
 }
 
 const MAX_SEARCH_LENGTH = 100
@@ -61,7 +67,7 @@ export function parseListParams(query: URLSearchParams): ListParams {
     ...readPriceRange(query),
     inStock: ['true', '1', 'on'].includes(query.get('inStock') ?? ''),
     view: query.get('view') === 'list' ? 'list' : 'grid',
-    page: /^[1-9]\d{0,5}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1,
+    ...readPlace(query),
   }
 }
 
@@ -69,7 +75,7 @@ export function parseListParams(query: URLSearchParams): ListParams {
 export function listAddress(params: Partial<ListParams>): string {
   const wanted = { ...DEFAULT_LIST_PARAMS, ...params }
   const query = new URLSearchParams()
-  const { search, sort, category, material, color, minPrice, maxPrice, inStock, view, page } = wanted
+  const { search, sort, category, material, color, minPrice, maxPrice, inStock, view, page, after } = wanted
   if (search) query.set('search', search)
   if (sort !== DEFAULT_LIST_PARAMS.sort) query.set('sort', sort)
   if (category) query.set('category', category)
@@ -80,6 +86,7 @@ export function listAddress(params: Partial<ListParams>): string {
   if (inStock) query.set('inStock', 'true')
   if (view !== DEFAULT_LIST_PARAMS.view) query.set('view', view)
   if (page !== 1) query.set('page', String(page))
+  if (page !== 1 && after) query.set('after', after)
   return query.size > 0 ? `/products?${query}` : '/products'
 }
 
@@ -162,6 +169,15 @@ function readCategory(value: string | null): string | undefined {
   const category = value?.trim().toLowerCase()
   return category && /^[a-z][a-z0-9-]{0,39}$/.test(category) ? category : undefined
 }
+
+/** Nothing comes before the first page. */
+function readPlace(query: URLSearchParams): Pick<ListParams, 'page' | 'after'> {
+  const [page, after] = [query.get('page') ?? '', query.get('after')?.toLowerCase() ?? '']
+  const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+  return { page: number, after: number > 1 && UUID.test(after) ? after : undefined }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A form without scripts sends one choice for both ends: `price=500-1000`. */
 function readPriceRange(query: URLSearchParams): Pick<ListParams, 'minPrice' | 'maxPrice'> {

@@ -51,6 +51,37 @@ describe('the listing', () => {
     expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(45)
   })
 
+  test.each(Object.keys(SORTS) as Sort[])(
+    'M27 no product is shown twice or left out while the catalogue changes between two pages, by %s',
+    async (sort) => {
+      const { db } = database
+      for (let number = 0; number < 30; number++) {
+        await insertProduct(db, { name: `M ${number}`, createdAt: day(10), isBestseller: number % 2 === 0 })
+      }
+      const first = (await list({ sort })).products
+      const last = first.at(-1)?.id
+      // One comes before what is shown, one of the shown goes, and so does the one that the page ended with.
+      const edge =
+        sort === 'name' ? { name: 'A' } : sort === 'price_low' ? { price: paise(1) } : { price: paise(9_000_00) }
+      await insertProduct(db, { ...edge, createdAt: day(20), isBestseller: true })
+      await db
+        .updateTable('products')
+        .set({ archived_at: new Date() })
+        .where('id', 'in', [first[3]?.id ?? '', last ?? ''])
+        .execute()
+
+      const second = (await list({ sort, page: 2, after: last })).products
+      expect(second).toHaveLength(10)
+      expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(30)
+    },
+  )
+
+  test('a page behind a product that never was is found by its number', async () => {
+    for (let number = 0; number < 25; number++) await insertProduct(database.db)
+    const { products } = await list({ page: 2, after: crypto.randomUUID() })
+    expect(products.map(({ id }) => id)).toEqual((await list({ page: 2 })).products.map(({ id }) => id))
+  })
+
   test('M21 each sort orders as its words say', async () => {
     const { db } = database
     await insertProduct(db, { name: 'banarasi', price: paise(300_00), createdAt: day(1), isBestseller: true })

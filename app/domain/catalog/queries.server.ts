@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { IMAGE_ADDRESS, imageKey } from '#app/platform/storage/image-address.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
+import { rememberAnswer } from './catalog-memory.server.ts'
 import { type ListParams, type Sort, searchWords } from './list-params.ts'
 import type { Category, Picture, Product } from './product.ts'
 
@@ -13,19 +14,44 @@ export interface ProductPage {
   readonly total: number
 }
 
-/** The products that match, one page of them, in an order that repeats: no product stands on two pages. */
+/**
+ * The products that match, one page of them, in an order that repeats: no product stands on two pages.
+ *
+ * With `params.after` the page begins behind that product, wherever it stands by now; without, or when there never was such a
+ * product, where its number says.
+ */
 export async function listProducts(db: Db, params: ListParams): Promise<ProductPage> {
-  const matching = narrow(shownProducts(db), params)
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(productColumns)
-      .orderBy(ORDERS[params.sort])
-      .limit(PRODUCTS_PER_PAGE)
-      .offset((params.page - 1) * PRODUCTS_PER_PAGE)
-      .execute(),
-    matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { products: rows.map(toProduct), total }
+  const [products, total] = await Promise.all([listPage(db, params), countMatching(db, params)])
+  return { products, total }
+}
+
+async function listPage(db: Db, params: ListParams): Promise<Product[]> {
+  const { order, behind } = ORDERS[params.sort]
+  const ids = matching(db, params).select('products.id').orderBy(order).limit(PRODUCTS_PER_PAGE)
+  const { after, page: number } = params
+  const page =
+    after !== undefined && (await isProduct(db, after))
+      ? ids.where(behind(after))
+      : ids.offset((number - 1) * PRODUCTS_PER_PAGE)
+  const rows = await selectProducts(db).where('products.id', 'in', page).orderBy(order).execute()
+  return rows.map(toProduct)
+}
+
+/** Counting reads as many rows as match, which for a common word is most of the catalogue. */
+async function countMatching(db: Db, params: ListParams): Promise<number> {
+  const { search, category, material, color, minPrice, maxPrice, inStock } = params
+  const question = JSON.stringify([search, category, material, color, minPrice, maxPrice, inStock])
+  return rememberAnswer(db, question, async () => {
+    const { total } = await matching(db, params)
+      .select((expression) => expression.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  })
+}
+
+/** Whether there is, or was, such a product. */
+async function isProduct(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** The product that shoppers see under this id; undefined when there is none, whatever the text is. */
@@ -39,7 +65,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
 export async function listFeaturedProducts(db: Db): Promise<Product[]> {
   const rows = await selectProducts(db)
     .where('products.is_featured', '=', true)
-    .orderBy(ORDERS.newest)
+    .orderBy(ORDERS.newest.order)
     .limit(FEATURED_PRODUCTS)
     .execute()
   return rows.map(toProduct)
@@ -50,33 +76,52 @@ export async function listRelatedProducts(
   db: Db,
   { id, category }: Pick<Product, 'id' | 'category'>,
 ): Promise<Product[]> {
-  const rows = await selectProducts(db)
+  const alike = selectProducts(db)
     .where('products.category', '=', category)
     .where('products.id', '!=', id)
-    .orderBy(isAvailable, 'desc')
-    .orderBy(ORDERS.popularity)
-    .limit(RELATED_PRODUCTS)
-    .execute()
-  return rows.map(toProduct)
+    .orderBy(ORDERS.popularity.order)
+  const available = await alike.where(isAvailable).limit(RELATED_PRODUCTS).execute()
+  const missing = RELATED_PRODUCTS - available.length
+  const soldOut = missing > 0 ? await alike.where(sql<boolean>`not (${isAvailable})`).limit(missing).execute() : []
+  return [...available, ...soldOut].map(toProduct)
 }
 
 /** Every category that has something in stock, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  const rows = await shownProducts(db)
-    .where(isAvailable)
-    .groupBy('products.category')
-    .select(['products.category', (expression) => expression.fn.countAll<number>().as('count')])
-    .select(sql<string>`(array_agg(products.images[1] order by ${ORDERS.popularity}))[1]`.as('image'))
-    .orderBy('count', 'desc')
-    .orderBy('products.category')
-    .execute()
-  const pictures = await listPictures(
-    db,
-    rows.map((row) => row.image),
-  )
-  return rows.flatMap(({ category, count }, index) => {
-    const picture = pictures[index]
-    return picture ? [{ name: category, count, picture }] : []
+  return rememberAnswer(db, 'categories', async () => {
+    const rows = await db
+      .with('counted', (cte) =>
+        cte
+          .selectFrom('products')
+          .where('archived_at', 'is', null)
+          .where(isAvailable)
+          .groupBy('category')
+          .select(['category', (expression) => expression.fn.countAll<number>().as('count')]),
+      )
+      .selectFrom('counted')
+      .select(['counted.category', 'counted.count'])
+      .select((expression) =>
+        expression
+          .selectFrom('products')
+          .where('products.archived_at', 'is', null)
+          .where(isAvailable)
+          .whereRef('products.category', '=', 'counted.category')
+          .select(sql<string>`products.images[1]`.as('image'))
+          .orderBy(ORDERS.popularity.order)
+          .limit(1)
+          .as('image'),
+      )
+      .orderBy('count', 'desc')
+      .orderBy('category')
+      .execute()
+    const pictures = await listPictures(
+      db,
+      rows.map((row) => row.image ?? ''),
+    )
+    return rows.flatMap(({ category, count }, index) => {
+      const picture = pictures[index]
+      return picture ? [{ name: category, count, picture }] : []
+    })
   })
 }
 
@@ -97,14 +142,29 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const isAvailable = sql<boolean>`products.stock_quantity > products.reserved_quantity`
 
-/** The id has the last word, so that products alike keep their places from page to page. */
+/**
+ * The id has the last word, so that products alike keep their places from page to page. All columns of an order run in one
+ * direction: the database then finds the first product behind another one in an index.
+ */
 const ORDERS = {
-  name: sql`lower(products.name), products.id desc`,
-  price_low: sql`products.price, products.id desc`,
-  price_high: sql`products.price desc, products.id desc`,
-  newest: sql`products.created_at desc, products.id desc`,
-  popularity: sql`products.is_bestseller desc, products.created_at desc, products.id desc`,
+  name: inOrder('asc', (product) => [`lower(${product}.name)`, `${product}.id`]),
+  price_low: inOrder('asc', (product) => [`${product}.price`, `${product}.id`]),
+  price_high: inOrder('desc', (product) => [`${product}.price`, `${product}.id`]),
+  newest: inOrder('desc', (product) => [`${product}.created_at`, `${product}.id`]),
+  popularity: inOrder('desc', (product) => [`${product}.is_bestseller`, `${product}.created_at`, `${product}.id`]),
 } satisfies Record<Sort, unknown>
+
+function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => string[]) {
+  const columns = columnsOf('products')
+  return {
+    order: sql.raw(columns.map((column) => `${column} ${direction}`).join(', ')),
+    /** Whether a product comes behind the one with this id. */
+    behind: (id: string) => {
+      const key = sql.raw(`(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'}`)
+      return sql<boolean>`${key} (select ${sql.raw(columnsOf('shown').join(', '))} from shop.products as shown where shown.id = ${id})`
+    },
+  }
+}
 
 const productColumns = [
   'products.id',
@@ -146,27 +206,26 @@ function selectProducts(db: Db) {
   return shownProducts(db).select(productColumns)
 }
 
-type ProductQuery = ReturnType<typeof shownProducts>
 type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
 
-function narrow(products: ProductQuery, params: ListParams): ProductQuery {
+/** The products that the listing may show with these parameters, in no order. */
+function matching(db: Db, params: ListParams) {
   const { search, category, material, color, minPrice, maxPrice, inStock } = params
-  let narrowed = products.where('products.price', '>=', minPrice).where('products.price', '<=', maxPrice)
-  if (category !== undefined) narrowed = narrowed.where('products.category', '=', category)
-  if (material !== undefined) narrowed = narrowed.where(sql<boolean>`lower(products.material) = lower(${material})`)
-  if (color !== undefined) narrowed = narrowed.where(sql<boolean>`lower(products.color) = lower(${color})`)
-  if (inStock) narrowed = narrowed.where(isAvailable)
+  let products = db
+    .selectFrom('products')
+    .where('products.archived_at', 'is', null)
+    .where('products.price', '>=', minPrice)
+    .where('products.price', '<=', maxPrice)
+  if (category !== undefined) products = products.where('products.category', '=', category)
+  if (material !== undefined) products = products.where(sql<boolean>`lower(products.material) = lower(${material})`)
+  if (color !== undefined) products = products.where(sql<boolean>`lower(products.color) = lower(${color})`)
+  if (inStock) products = products.where(isAvailable)
   for (const word of searchWords(search)) {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    narrowed = narrowed.where((expression) =>
-      expression.or([
-        expression('products.name', 'ilike', pattern),
-        expression('products.description', 'ilike', pattern),
-        expression('products.category', 'ilike', pattern),
-      ]),
-    )
+    // Name, description and category, in small letters.
+    products = products.where(sql<boolean>`products.search_text like lower(${pattern})`)
   }
-  return narrowed
+  return products
 }
 
 function toProduct(row: ProductRow): Product {

@@ -223,6 +223,7 @@ export interface Notifications {
 }
 
 export interface OrderItems {
+  gst_rate: number | null;
   hsn_code: string | null;
   id: Generated<string>;
   order_id: string;
@@ -249,6 +250,7 @@ export interface Orders {
   payment_timestamp: Timestamp | null;
   razorpay_order_id: string;
   razorpay_payment_id: string;
+  seller_gstin: string | null;
   shipping_address: Json;
   shipping_cost: Generated<Paise>;
   status: Generated<string>;
@@ -351,6 +353,7 @@ export interface Products {
   original_price: Paise;
   price: Paise;
   reserved_quantity: Generated<number>;
+  search_text: Generated<string>;
   size: string[];
   stock_quantity: number;
   updated_at: Generated<Timestamp>;

@@ -59,7 +59,9 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
   let { firstPage, products } = page
   for (let earlier = held.pages.get(firstPage - 1); earlier; earlier = held.pages.get(firstPage - 1)) {
-    products = [...earlier, ...products]
+    // A product whose price or name has changed meanwhile may come again.
+    const shown = new Set(earlier.map(({ id }) => id))
+    products = [...earlier, ...products.filter(({ id }) => !shown.has(id))]
     firstPage--
   }
   return { ...page, products, firstPage }
@@ -110,14 +112,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <div className={cn(filters.length === 0 && 'pt-4 lg:pt-0')}>
             <FilterChips filters={filters} />
             {firstPage > 1 && (
-              <TextLink to={listAddress({ ...params, page: firstPage - 1 })} alone className="mb-2">
+              <TextLink to={listAddress({ ...params, page: firstPage - 1, after: undefined })} alone className="mb-2">
                 Show earlier products
               </TextLink>
             )}
             {products.length > 0 ? (
               <>
                 <ProductList products={products} saved={saved} view={params.view} isNarrow={isPanelOpen} />
-                <LoadMore params={params} shown={shown} total={total} />
+                <LoadMore params={params} last={products.at(-1)?.id ?? ''} shown={shown} total={total} />
               </>
             ) : (
               !hasFailed && <NothingFound />

@@ -6,14 +6,16 @@ import { type ListParams, listAddress } from '../list-params.ts'
 
 interface LoadMoreProps {
   params: ListParams
+  /** Id of the last product shown. */
+  last: string
   /** Products up to the end of this page. */
   shown: number
   total: number
 }
 
 /** How much of the list is shown, and the way to the next page: where scripts run it is added below, else it is shown alone. */
-export function LoadMore({ params, shown, total }: LoadMoreProps) {
-  const next = listAddress({ ...params, page: params.page + 1 })
+export function LoadMore({ params, last, shown, total }: LoadMoreProps) {
+  const next = listAddress({ ...params, page: params.page + 1, after: last })
   const { location } = useNavigation()
   const isLoading = location !== undefined && location.pathname + location.search === next
   const text = `Showing ${shown} of ${total}`
