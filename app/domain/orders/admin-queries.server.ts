@@ -22,25 +22,35 @@ export async function listOrdersForAdmin(
   filter: OrderFilter = {},
   { sort = 'newest', limit, offset = 0 }: { sort?: OrderSort; limit?: number; offset?: number } = {},
 ): Promise<OrderPage> {
-  let ids = selectMatching(db, filter)
-    .select('orders.id')
-    .orderBy(ORDERINGS[sort].column, ORDERINGS[sort].direction)
-    .orderBy('orders.id', ORDERINGS[sort].direction === 'asc' ? 'asc' : 'desc')
-    .offset(offset)
-  if (limit !== undefined) ids = ids.limit(limit)
-  const [page, { total }] = await Promise.all([
-    ids.execute(),
-    selectMatching(db, filter)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return {
-    orders: await readOrders(
-      db,
-      page.map(({ id }) => id),
-    ),
-    total,
-  }
+  const { column, direction } = ORDERINGS[sort]
+  let page = selectMatching(db, filter).select('orders.id').orderBy(column, direction).orderBy('orders.id', direction)
+  page = page.offset(offset)
+  if (limit !== undefined) page = page.limit(limit)
+  const { ids, total } = filter.search ? await readCounted(db, filter, page) : await readAndCount(db, filter, page)
+  return { orders: await readOrders(db, ids), total }
+}
+
+type IdQuery = SelectQueryBuilder<MatchingTables, 'orders', { id: string }>
+
+/** A search reads every order once, so it counts them on the way. */
+async function readCounted(db: Db, filter: OrderFilter, page: IdQuery): Promise<{ ids: string[]; total: number }> {
+  const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute()
+  const ids = rows.map(({ id }) => id)
+  // A page beyond the last one has no row that could tell.
+  return { ids, total: rows[0]?.total ?? (await count(db, filter)) }
+}
+
+/** Without a search an index leads to the page, and counting is a matter of its own. */
+async function readAndCount(db: Db, filter: OrderFilter, page: IdQuery): Promise<{ ids: string[]; total: number }> {
+  const [rows, total] = await Promise.all([page.execute(), count(db, filter)])
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+async function count(db: Db, filter: OrderFilter): Promise<number> {
+  const { total } = await selectMatching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Any order that was not deleted; undefined for any other id. */
