@@ -19,7 +19,7 @@ const MATERIALS = ['Handloom cotton', 'Chanderi silk', 'Mul cotton', 'Linen', 'G
 const CATEGORIES = ['casual', 'formal', 'party', 'festive']
 
 /** Products of one statement: many enough to be quick, few enough for the shop's limit of five seconds. */
-const AT_ONCE = 20_000
+const AT_ONCE = 5_000
 
 /**
  * Adds products to a shop until it shows `count` of them. The same number gives the same products each time: one in ten is

@@ -12,6 +12,7 @@ interface Measurement {
 /** In the order in which they run. Each starts what it needs and ends it. */
 const MEASUREMENTS: Record<string, () => Promise<Measurement>> = {
   start: () => import('./start.ts'),
+  catalogue: () => import('./catalogue.ts'),
   'admin-tables': () => import('./admin-tables.ts'),
 }
 

@@ -25,6 +25,11 @@ export class ShopClient {
     this.#url = url
   }
 
+  /** What its browser sends as `Cookie`. */
+  cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** Makes an account and signs in with it. */
   async becomeCustomer(email: string): Promise<void> {
     const password = 'Kalamkari#2026'
@@ -114,7 +119,7 @@ export class ShopClient {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = this.cookie()
     const send = () =>
       fetch(`${this.#url}${path}`, {
         ...init,

@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/list-params.ts'
+import { findProduct, listProducts, listRelatedProducts } from '#app/domain/catalog/queries.server.ts'
+import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
+import { ShopClient } from '../support/shop-client.ts'
+import { startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { fillCatalogue } from './large-shop.ts'
+import { loadPage } from './page-load.ts'
+import { type Budget, percentile, report } from './report.ts'
+
+const SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
+const DATABASE_TIME: Budget = { atMost: 100 }
+
+/** Each question is asked this often, of another product, page or pair of words each time. */
+const ROUNDS = 40
+
+/** How long the catalogue takes to be listed, searched and shown, small and large, on a PostgreSQL server. */
+export async function measure(): Promise<void> {
+  const server = await startPostgresServer()
+  process.env.TEST_POSTGRES_URL = server.url
+  const own = await createServerTestDatabase()
+  const { db, close } = openServerDatabase(own.url)
+  try {
+    await measurePages(own.url, '48 products')
+    for (const size of SIZES) {
+      await fillCatalogue(db, size)
+      const products = `${size.toLocaleString('en-IN')} products`
+      await measureQueries(db, products)
+      await measurePages(own.url, products)
+    }
+  } finally {
+    await close()
+    await server.stop()
+  }
+}
+
+/** Requests per second of the built shop on this database. */
+async function measurePages(databaseUrl: string, products: string): Promise<void> {
+  await using folder = await temporaryFolder()
+  await using shop = await startShopProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder.path,
+    SESSION_SECRET: 'only good for measuring, 0123456789abcdef',
+    SEED_DEMO: '1',
+  })
+  const product = /\/product\/[0-9a-f-]{36}/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
+  for (const path of ['/', '/products', product]) {
+    const { requestsPerSecond, p50Ms, p99Ms, failures } = await loadPage(shop.url + path)
+    const what = `${products}, visitor, kept, ${path.replace(/[0-9a-f-]{36}/, '…')}`
+    report(what, {
+      value: requestsPerSecond,
+      unit: 'requests/s',
+      budget: { atLeast: 3_000 },
+      note: `p50 ${p50Ms} ms, ${failures} failed`,
+    })
+    report(`${what}, p99`, { value: p99Ms, unit: 'ms', budget: { atMost: 20 } })
+  }
+  const search = await loadPage(`${shop.url}/products?search=kurti`)
+  report(`${products}, visitor, rendered, /products?search=kurti`, {
+    value: search.requestsPerSecond,
+    unit: 'requests/s',
+    note: `p50 ${search.p50Ms} ms, p99 ${search.p99Ms} ms, ${search.failures} failed`,
+  })
+  const customer = new ShopClient(shop.url)
+  await customer.becomeCustomer(`bench.${crypto.randomUUID()}@shoppers.example`)
+  const signedIn = await loadPage(`${shop.url}/products`, { cookie: customer.cookie() })
+  report(`${products}, customer, rendered, /products`, {
+    value: signedIn.requestsPerSecond,
+    unit: 'requests/s',
+    budget: { atLeast: 150 },
+    note: `p50 ${signedIn.p50Ms} ms, p99 ${signedIn.p99Ms} ms, ${signedIn.failures} failed`,
+  })
+  await shop.stop()
+}
+
+/** Time of the database, its answers on the way included, as one request after the other waits for it. */
+async function measureQueries(db: Db, products: string): Promise<void> {
+  const { total } = await listProducts(db, DEFAULT_LIST_PARAMS)
+  const lastPage = Math.ceil(total / 20)
+  const questions: Record<string, (round: number) => Partial<ListParams>> = {
+    'first page': () => ({}),
+    'by name': () => ({ sort: 'name' }),
+    'by price': (round) => ({ sort: round % 2 ? 'price_low' : 'price_high' }),
+    'a category, newest first': () => ({ category: 'party', sort: 'newest' }),
+    'a price range in stock': () => ({ minPrice: DEFAULT_LIST_PARAMS.minPrice, inStock: true }),
+    'a material and a colour': () => ({ material: 'linen', color: 'teal' }),
+    'search, a word of most': () => ({ search: 'kurti' }),
+    'search, two words': () => ({ search: 'anarkali indigo' }),
+    'search, a rare word': (round) => ({ search: `lot ${(round * 7919) % 100_003}` }),
+    'search, nothing': (round) => ({ search: `nothing${round}` }),
+    'deep page by its number': (round) => ({ page: Math.ceil((lastPage * (round + 1)) / ROUNDS) }),
+  }
+  for (const [what, ask] of Object.entries(questions)) {
+    const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...ask(round) }))
+    reportTimes(`${products}, ${what}`, times)
+  }
+  const ids = await listIds(db)
+  reportTimes(
+    `${products}, Load More, deep in the list`,
+    await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, page: 2, after: ids[round] })),
+  )
+  reportTimes(
+    `${products}, a product with those like it`,
+    await timesOf(async (round) => {
+      const product = await findProduct(db, ids[round] ?? '')
+      return product && listRelatedProducts(db, product)
+    }),
+  )
+}
+
+/** Ids from all over the catalogue. */
+async function listIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('products').select('id').where('is_new', '=', true).limit(50_000).execute()
+  return Array.from({ length: ROUNDS }, (_, round) => rows[Math.floor((round * rows.length) / ROUNDS)]?.id ?? '')
+}
+
+async function timesOf(ask: (round: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now()
+    await ask(round)
+    times.push(performance.now() - startedAt)
+    await delay(1)
+  }
+  return times
+}
+
+function reportTimes(what: string, times: readonly number[]): void {
+  report(`${what}, p95`, {
+    value: percentile(times, 0.95),
+    unit: 'ms',
+    decimals: 1,
+    budget: DATABASE_TIME,
+    note: `p50 ${percentile(times, 0.5).toFixed(1)} ms, first ${(times[0] ?? 0).toFixed(1)} ms`,
+  })
+}
