@@ -101,6 +101,6 @@ test('M111 the rules of a password are those of signing up, and no password is s
   expect(await loader(resetArgs(token))).toEqual({ isOpen: true })
 })
 
-test('the address with the token goes to nobody else and into no cache', () => {
-  expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' })
+test('the address with the token goes to no other site and into no cache', () => {
+  expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'private, no-store' })
 })

@@ -18,9 +18,12 @@ import type { Route } from './+types/reset-password'
 /** Passwords are never sent back. */
 const REPLY = { hideFields: ['password', 'confirmPassword'] }
 
-/** The address holds the key to an account: nobody else is to learn it, and no cache to keep it. */
+/**
+ * The address holds the key to an account: no other site is to learn it, and no cache to keep it. With `no-referrer`
+ * browsers would not say either that the form comes from this shop.
+ */
 export const headers: Route.HeadersFunction = () => ({
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',
 })
 

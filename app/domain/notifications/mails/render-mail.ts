@@ -1,5 +1,5 @@
+import { plainTextSelectors, render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
-import { plainTextSelectors, render, toPlainText } from 'react-email'
 import { COLUMNS } from './mail-parts.tsx'
 
 /** How the written form of a mail reads: headings as they are written, columns side by side. */
