@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isGstin } from './gstin.ts'
 
 export interface Config {
   /** Where the process listens. */
@@ -14,6 +15,8 @@ export interface Config {
   readonly adminPassword: string | undefined
   /** Undefined only with the embedded database; the start then keeps a generated one in {@link dataDir}. */
   readonly sessionSecret: string | undefined
+  /** GSTIN of the shop, with which invoices are tax invoices; undefined while it is not registered. */
+  readonly shopGstin: string | undefined
   /** Undefined means the payment sandbox. */
   readonly razorpay: RazorpayKeys | undefined
   /** Undefined means files in {@link dataDir}. */
@@ -30,6 +33,8 @@ export interface RazorpayKeys {
   readonly keyId: string
   readonly keySecret: string
   readonly webhookSecret: string
+  /** The webhook's secret before it was changed: events that were signed with it are accepted too. */
+  readonly previousWebhookSecret?: string | undefined
 }
 
 export interface S3Settings {
@@ -64,9 +69,11 @@ const settings = z.object({
   ADMIN_EMAIL: z.email('is not an e-mail address').trim().toLowerCase().default('admin@gulmeher.example'),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128, 'has more than 128 characters').optional(),
   SESSION_SECRET: secret.optional(),
+  SHOP_GSTIN: z.string().trim().toUpperCase().refine(isGstin, 'is not a GSTIN').optional(),
   RAZORPAY_KEY_ID: text.optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.optional(),
   S3_ENDPOINT: webAddress.optional(),
@@ -110,11 +117,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     sessionSecret: values.SESSION_SECRET,
-    razorpay: allOrNone(values, {
-      keyId: 'RAZORPAY_KEY_ID',
-      keySecret: 'RAZORPAY_KEY_SECRET',
-      webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
-    }),
+    shopGstin: values.SHOP_GSTIN,
+    razorpay: readRazorpay(values),
     s3: readS3(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -122,6 +126,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     seedDemo: values.SEED_DEMO ?? values.DATABASE_URL === undefined,
     role: values.ROLE,
   }
+}
+
+function readRazorpay(values: z.output<typeof settings>): RazorpayKeys | undefined {
+  const required = allOrNone(values, {
+    keyId: 'RAZORPAY_KEY_ID',
+    keySecret: 'RAZORPAY_KEY_SECRET',
+    webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
+  })
+  const previousWebhookSecret = values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS
+  if (!required && previousWebhookSecret) {
+    throw new ConfigError('RAZORPAY_KEY_ID is required when RAZORPAY_WEBHOOK_SECRET_PREVIOUS is set')
+  }
+  return required && { ...required, ...(previousWebhookSecret ? { previousWebhookSecret } : {}) }
 }
 
 function readS3(values: z.output<typeof settings>): S3Settings | undefined {

@@ -44,6 +44,10 @@ test('a shop on a database server is not filled with demonstration goods unless 
 
 test('complete groups are read together', () => {
   expect(readConfig(razorpay).razorpay).toEqual({ keyId: 'rzp_1', keySecret: 'one', webhookSecret: 'two' })
+  expect(readConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }).razorpay).toMatchObject({
+    webhookSecret: 'two',
+    previousWebhookSecret: 'old',
+  })
   expect(readConfig({ ...s3, S3_ENDPOINT: 'https://s3.example' }).s3).toEqual({
     bucket: 'shop',
     region: 'ap-south-1',
@@ -51,6 +55,11 @@ test('complete groups are read together', () => {
     accessKeyId: 'key',
     secretAccessKey: 'secret',
   })
+})
+
+test('the GSTIN of the shop is read in capitals', () => {
+  expect(readConfig({ SHOP_GSTIN: ' 27aapfu0939f1zv ' }).shopGstin).toBe('27AAPFU0939F1ZV')
+  expect(readConfig({}).shopGstin).toBeUndefined()
 })
 
 test('the address of the administrator is read in small letters', () => {
@@ -76,6 +85,8 @@ test.for<[string, Record<string, string>]>([
   ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_1' }],
   ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_SECRET: 'one', RAZORPAY_WEBHOOK_SECRET: 'two' }],
   ['RAZORPAY_WEBHOOK_SECRET', { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 'one' }],
+  ['RAZORPAY_KEY_ID', { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }],
+  ['SHOP_GSTIN', { SHOP_GSTIN: '24AAAAA0000A1Z6' }],
   ['S3_REGION', { S3_BUCKET: 'shop' }],
   ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
   ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example' }],

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** All figures of this process, for `GET /metrics`. They name routes and states, never people or what they typed. */
 export const metrics = new Registry()
@@ -17,6 +17,20 @@ export const pageCacheAnswers = new Counter({
   name: 'page_cache_answers_total',
   help: 'Requests for shared pages by where the answer came from: kept, rendered or passed',
   labelNames: ['answer'],
+  registers: [metrics],
+})
+
+/** What the last money audit of this process found: 0 is well, all else wants a person. */
+export const moneyAuditFindings = new Gauge({
+  name: 'money_audit_findings',
+  help: 'Checks of the nightly money audit that found something',
+  registers: [metrics],
+})
+
+/** When this process last ran the money audit, in seconds since 1970; 0 for never: another process may have run it. */
+export const moneyAuditTime = new Gauge({
+  name: 'money_audit_timestamp_seconds',
+  help: 'When the nightly money audit last ran in this process',
   registers: [metrics],
 })
 

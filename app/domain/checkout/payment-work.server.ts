@@ -1,3 +1,4 @@
+import { registerMoneyAudit } from '#app/domain/payments/audit-work.server.ts'
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
 import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/webhook-inbox.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -15,6 +16,7 @@ export function registerPaymentWork(jobs: Jobs, { db, gateway }: Omit<CheckoutSe
   jobs.handle(REFUND_QUEUE, () => sendDueRefunds(services))
   jobs.handle(PAYMENT_LIST_QUEUE, () => reconcileRecentPayments(services))
   jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
+  registerMoneyAudit(jobs, db)
 
   jobs.every(30, 'sweep expired checkouts', async () => void (await sweepExpiredCheckouts(db)))
   jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))

@@ -117,7 +117,14 @@ const CHECKS: Readonly<Record<string, string>> = {
  */
 export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
   if (db.isTransaction) return runChecks(db)
-  return db.transaction().setIsolationLevel('repeatable read').execute(runChecks)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      // Books of years take longer than any page may.
+      await sql`set local statement_timeout = '10min'`.execute(tx)
+      return runChecks(tx)
+    })
 }
 
 async function runChecks(tx: Db): Promise<AuditFinding[]> {

@@ -1,0 +1,67 @@
+/** Codes of the states and union territories in tax numbers and on invoices. */
+export const GST_STATE_CODES: Readonly<Record<string, string>> = {
+  'Jammu and Kashmir': '01',
+  'Himachal Pradesh': '02',
+  Punjab: '03',
+  Chandigarh: '04',
+  Uttarakhand: '05',
+  Haryana: '06',
+  Delhi: '07',
+  Rajasthan: '08',
+  'Uttar Pradesh': '09',
+  Bihar: '10',
+  Sikkim: '11',
+  'Arunachal Pradesh': '12',
+  Nagaland: '13',
+  Manipur: '14',
+  Mizoram: '15',
+  Tripura: '16',
+  Meghalaya: '17',
+  Assam: '18',
+  'West Bengal': '19',
+  Jharkhand: '20',
+  Odisha: '21',
+  Chhattisgarh: '22',
+  'Madhya Pradesh': '23',
+  Gujarat: '24',
+  'Dadra and Nagar Haveli and Daman and Diu': '26',
+  Maharashtra: '27',
+  Karnataka: '29',
+  Goa: '30',
+  Lakshadweep: '31',
+  Kerala: '32',
+  'Tamil Nadu': '33',
+  Puducherry: '34',
+  'Andaman and Nicobar Islands': '35',
+  Telangana: '36',
+  'Andhra Pradesh': '37',
+  Ladakh: '38',
+}
+
+/** State, PAN (five letters, four digits, a letter), number of the registration, the letter Z, check character. */
+const FORM = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Whether a text is a GSTIN: its form, the code of a state, and its check character. Whose it is nobody can tell. */
+export function isGstin(text: string): boolean {
+  const state = FORM.exec(text)?.[1]
+  if (state === undefined || !Object.values(GST_STATE_CODES).includes(state)) return false
+  return text.endsWith(checkCharacter(text.slice(0, -1)))
+}
+
+/** The code of the state that a GSTIN was given in. */
+export function stateOfGstin(gstin: string): string {
+  return gstin.slice(0, 2)
+}
+
+/** Every second digit counts twice; of each product its two digits to base 36 are added up. */
+function checkCharacter(digits: string): string {
+  const base = DIGITS.length
+  let sum = 0
+  for (const [index, digit] of [...digits].entries()) {
+    const product = DIGITS.indexOf(digit) * (index % 2 === 0 ? 1 : 2)
+    sum += Math.floor(product / base) + (product % base)
+  }
+  return DIGITS.charAt((base - (sum % base)) % base)
+}
