@@ -1,4 +1,4 @@
-import type { OrderItem, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
+import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
 import { financialYear, formatOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { OrderStatus, PaymentStatus } from '#app/domain/orders/order-status.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
@@ -23,8 +23,11 @@ interface TrackingOverrides {
   readonly createdAt?: Date
 }
 
-interface OrderValues extends Partial<Omit<TrackedOrder, 'items' | 'shippingAddress'>> {
-  readonly items?: readonly Partial<OrderItem>[]
+/** An order with everything that any screen or paper says of it. */
+type WholeOrder = TrackedOrder & InvoicedOrder
+
+interface OrderValues extends Partial<Omit<WholeOrder, 'items' | 'shippingAddress'>> {
+  readonly items?: readonly Partial<InvoicedItem>[]
   readonly shippingAddress?: Partial<ShippingAddress>
 }
 
@@ -72,7 +75,7 @@ const ADDRESS: ShippingAddress = {
 }
 
 /** An order like any other: one piece for ₹1,299, paid and confirmed, delivered free. Amounts are as given. */
-export function makeOrder({ items = [{}], shippingAddress, ...overrides }: OrderValues = {}): TrackedOrder {
+export function makeOrder({ items = [{}], shippingAddress, ...overrides }: OrderValues = {}): WholeOrder {
   const createdAt = overrides.createdAt ?? PLACED_AT
   return {
     id: crypto.randomUUID(),
@@ -84,6 +87,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
     tax: paise(0),
     discount: paise(0),
     notes: null,
+    sellerGstin: null,
     estimatedDelivery: deliveryDate(createdAt),
     courier: null,
     trackingNumber: null,
@@ -94,7 +98,13 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
     tracking: [],
     ...overrides,
     shippingAddress: { ...ADDRESS, ...shippingAddress },
-    items: items.map((item) => ({ id: crypto.randomUUID(), ...makeItem(item), ...item })),
+    items: items.map((item) => ({
+      id: crypto.randomUUID(),
+      hsnCode: null,
+      gstRate: null,
+      ...makeItem(item),
+      ...item,
+    })),
   }
 }
 

@@ -242,6 +242,7 @@ async function placeOrder(
     items: snapshot.lines,
     shippingAddress: snapshot.address,
     notes: snapshot.notes,
+    sellerGstin: snapshot.sellerGstin,
     total: checkout.total_amount,
     shipping: checkout.shipping_cost,
     tax: checkout.tax_amount,

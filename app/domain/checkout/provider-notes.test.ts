@@ -14,6 +14,7 @@ const line = {
   quantity: 2,
   price: paise(999_00),
   hsnCode: null,
+  gstRate: null,
 }
 const snapshot: CheckoutSnapshot = {
   lines: [line],
@@ -29,6 +30,7 @@ const snapshot: CheckoutSnapshot = {
   },
   notes: null,
   email: 'ananya@shopper.example',
+  sellerGstin: null,
 }
 
 test('M59 name customer, address, items and the try to pay', () => {

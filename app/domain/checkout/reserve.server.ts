@@ -6,6 +6,7 @@ import { findAddress, listAddresses } from '#app/domain/addresses/queries.server
 import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { InsufficientStock, lockStock, reserveStock, sumByProduct } from '#app/domain/catalog/stock.server.ts'
+import { gstRateOf, usualHsnCode } from '#app/domain/orders/gst.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -45,6 +46,11 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
+/** What the page asked for, and the tax number that the shop sells under. */
+export interface ReserveInput extends CreatePaymentInput {
+  readonly sellerGstin: string | null
+}
+
 export interface PayingCustomer {
   readonly id: string
   readonly email: string
@@ -57,11 +63,7 @@ export interface PayingCustomer {
  * A customer has one live checkout: the same purchase again gets the same attempt with a new quarter of an hour,
  * another purchase replaces it.
  */
-export async function reserveCart(
-  db: Db,
-  customer: PayingCustomer,
-  input: CreatePaymentInput,
-): Promise<ReserveOutcome> {
+export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   for (;;) {
     try {
       return await inTransaction(db, (tx) => reserveInTransaction(tx, customer, input))
@@ -73,11 +75,7 @@ export async function reserveCart(
   }
 }
 
-async function reserveInTransaction(
-  tx: Tx,
-  customer: PayingCustomer,
-  input: CreatePaymentInput,
-): Promise<ReserveOutcome> {
+async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   await lockCustomer(tx, customer.id)
   const live = await findLiveCheckout(tx, customer.id)
   const cart = await listCartLines(tx, customer.id)
@@ -104,11 +102,13 @@ async function reserveInTransaction(
       size: line.size,
       quantity: line.quantity,
       price: line.unitPrice,
-      hsnCode: stock.get(line.productId)?.hsnCode ?? null,
+      hsnCode: stock.get(line.productId)?.hsnCode ?? (input.sellerGstin ? usualHsnCode(line.name) : null),
+      gstRate: input.sellerGstin ? gstRateOf(line.unitPrice) : null,
     })),
     address: toShippingAddress(address),
     notes: input.notes,
     email: customer.email,
+    sellerGstin: input.sellerGstin,
   }
   const amounts = { ...totals, discount: paise(0) }
   const hash = hashOf(snapshot, amounts)

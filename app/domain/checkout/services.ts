@@ -7,4 +7,6 @@ export interface CheckoutServices {
   readonly db: Db
   readonly gateway: PaymentGateway
   readonly jobs: JobSender
+  /** The shop's tax number, under which purchases that start now are sold; absent while it is not registered. */
+  readonly sellerGstin?: string | undefined
 }

@@ -9,6 +9,8 @@ export interface CheckoutSnapshot {
   readonly notes: string | null
   /** The customer's e-mail address. */
   readonly email: string
+  /** The shop's tax number; null while it has none. */
+  readonly sellerGstin: string | null
 }
 
 export interface SnapshotLine {
@@ -22,6 +24,8 @@ export interface SnapshotLine {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly hsnCode: string | null
+  /** Tax within the price, in basis points; null while the shop has no tax number. */
+  readonly gstRate: number | null
 }
 
 /** What a checkout charges: total = subtotal + shipping + tax - discount. */

@@ -66,6 +66,7 @@ describe('starting a payment', () => {
           quantity: 1,
           price: 899_00,
           hsnCode: null,
+          gstRate: null,
         },
       ],
       address: {
@@ -80,6 +81,7 @@ describe('starting a payment', () => {
       },
       notes: 'Ring twice 🔔',
       email: shopper.email,
+      sellerGstin: null,
     })
   })
 

@@ -32,7 +32,7 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
-  const reserved = await reserveCart(services.db, customer, input)
+  const reserved = await reserveCart(services.db, customer, { ...input, sellerGstin: services.sellerGstin ?? null })
   if (reserved.status !== 'reserved') return reserved
 
   const { attempt } = reserved

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
-import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { fillCart, insertShopper } from '#tests/support/shopper.ts'
+import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
 import {
   expectCleanBooks,
   listCheckouts,
@@ -21,6 +21,7 @@ import {
   type Till,
 } from '#tests/support/till.ts'
 import { cancelPayment } from './cancel.server.ts'
+import { startPayment } from './start-payment.server.ts'
 import { sweepExpiredCheckouts } from './sweep.server.ts'
 
 let database: TestDatabase
@@ -76,6 +77,37 @@ describe('a verified payment', () => {
         .where('user_id', '=', shopper.id)
         .execute(),
     ).toEqual([{ title: 'Payment Successful', type: 'order', read: false }])
+  })
+
+  test('keeps the tax number it was sold under, with the rate and the code of each line, whatever changes later', async () => {
+    const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
+    const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
+    const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
+    const registered = { ...till.services, sellerGstin: '24AAACC1206D1ZM' }
+    const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+    const started = await startPayment(registered, shopper, input)
+    const payment = till.gateway.pay(started.status === 'ready' ? started.order.id : '')
+    await db.updateTable('products').set({ hsn_code: '6104' }).where('id', '=', anarkali.id).execute()
+
+    await till.verify(shopper, payment)
+    const [orderId = ''] = await listOrderIds(db, shopper)
+    expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
+      sellerGstin: '24AAACC1206D1ZM',
+      items: [
+        { name: 'Anarkali', hsnCode: '6206', gstRate: 1800 },
+        { name: 'Kurta Palazzo Set', hsnCode: '6211', gstRate: 500 },
+      ],
+    })
+  })
+
+  test('of a shop without a tax number has none, and no rate', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await till.verify(shopper, till.gateway.pay(await till.open(shopper)))
+    const [orderId = ''] = await listOrderIds(db, shopper)
+    expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
+      sellerGstin: null,
+      items: [{ hsnCode: null, gstRate: null }],
+    })
   })
 
   test('takes authorised money before it makes the order', async () => {

@@ -14,6 +14,8 @@ export interface SoldItem {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly hsnCode: string | null
+  /** Tax within the price, in basis points; null when the shop has no tax number. */
+  readonly gstRate: number | null
 }
 
 /** A purchase that was paid for. The amounts add up: total = items + shipping + tax - discount. */
@@ -24,6 +26,8 @@ export interface PaidPurchase {
   readonly items: readonly SoldItem[]
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
+  /** The shop's tax number; null when it has none. */
+  readonly sellerGstin: string | null
   readonly total: Paise
   readonly shipping: Paise
   readonly tax: Paise
@@ -56,6 +60,7 @@ export async function createPaidOrder(
       payment_status: 'paid',
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
+      seller_gstin: purchase.sellerGstin,
       estimated_delivery: deliveryAt,
       razorpay_order_id: purchase.razorpayOrderId,
       razorpay_payment_id: purchase.razorpayPaymentId,
@@ -78,6 +83,7 @@ export async function createPaidOrder(
         size: item.size,
         price: item.price,
         hsn_code: item.hsnCode,
+        gst_rate: item.gstRate,
       })),
     )
     .execute()

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
+import { GST_STATE_CODES } from '#app/platform/gstin.ts'
 import { shop } from '#app/shop.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
-import { customerSubtotal, type Order } from './order.ts'
+import { customerSubtotal, type InvoicedOrder } from './order.ts'
 import { formatDate } from './order-dates.ts'
 import { invoiceNumber } from './order-number.ts'
+import { TAX_INVOICE_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
 /** The name an invoice is saved under. */
 export function invoiceFileName(orderNumber: string): string {
@@ -12,15 +14,17 @@ export function invoiceFileName(orderNumber: string): string {
 }
 
 /**
- * The invoice of an order as a file of its own: it asks no server for anything, runs no script and prints on one A4
- * page. Names and addresses in it are text, whatever they contain.
+ * The invoice of an order as a file of its own: it asks no server for anything, runs no script and prints on A4. Names
+ * and addresses in it are text, whatever they contain. What was sold under a tax number gets a tax invoice; without one
+ * no tax may be named.
  */
-export function invoiceHtml(order: Order): string {
+export function invoiceHtml(order: InvoicedOrder): string {
   return `<!doctype html>\n${renderToStaticMarkup(<Invoice order={order} />)}\n`
 }
 
-function Invoice({ order }: { order: Order }) {
-  const { shippingAddress: address } = order
+function Invoice({ order }: { order: InvoicedOrder }) {
+  const { shippingAddress: address, sellerGstin } = order
+  const stateCode = GST_STATE_CODES[address.state]
   return (
     <html lang="en-IN">
       <head>
@@ -28,26 +32,47 @@ function Invoice({ order }: { order: Order }) {
         <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`Invoice ${invoiceNumber(order.orderNumber)}`}</title>
-        <style>{STYLES}</style>
+        <style>{sellerGstin ? STYLES + TAX_INVOICE_STYLES : STYLES}</style>
       </head>
       <body>
         <header>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own logo, fixed when the shop is built */}
           <div className="logo" dangerouslySetInnerHTML={{ __html: logo }} />
           <address>
+            {sellerGstin && (
+              <>
+                {shop.name}
+                <br />
+              </>
+            )}
             {shop.city}
             <br />
             {shop.careEmail}
             <br />
             {shop.phone}
+            {sellerGstin && (
+              <>
+                <br />
+                GSTIN {sellerGstin}
+              </>
+            )}
           </address>
         </header>
-        <h1>Invoice</h1>
+        <h1>{sellerGstin ? 'Tax Invoice' : 'Invoice'}</h1>
         <div className="facts">
           <dl>
             <Fact name="Invoice number">{invoiceNumber(order.orderNumber)}</Fact>
             <Fact name="Order number">{order.orderNumber}</Fact>
             <Fact name="Order date">{formatDate(order.createdAt)}</Fact>
+            {sellerGstin && (
+              <>
+                <Fact name="Place of supply">
+                  {address.state}
+                  {stateCode && ` (${stateCode})`}
+                </Fact>
+                <Fact name="Tax payable on reverse charge">No</Fact>
+              </>
+            )}
             <Fact name="Payment method">Cash on Delivery</Fact>
             {order.paidAt && (
               <Fact name="Payment received">
@@ -56,7 +81,7 @@ function Invoice({ order }: { order: Order }) {
             )}
           </dl>
           <section>
-            <h2>Delivery address</h2>
+            <h2>{sellerGstin ? 'Billed and delivered to' : 'Delivery address'}</h2>
             <p>
               <b>{address.full_name}</b>
               <br />
@@ -76,40 +101,7 @@ function Invoice({ order }: { order: Order }) {
             </p>
           </section>
         </div>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              <th scope="col">Size</th>
-              <th scope="col" className="figure">
-                Quantity
-              </th>
-              <th scope="col" className="figure">
-                Unit price
-              </th>
-              <th scope="col" className="figure">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {order.items.map((item) => (
-              <tr key={item.id}>
-                <th scope="row">{item.name}</th>
-                <td>{item.size}</td>
-                <td className="figure">{item.quantity}</td>
-                <td className="figure">{formatRupees(item.price)}</td>
-                <td className="figure">{formatRupees(multiplyPaise(item.price, item.quantity))}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
-            <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
-            {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
-            <Amount name="Total">{formatRupees(order.total)}</Amount>
-          </tfoot>
-        </table>
+        {sellerGstin ? <TaxInvoiceTable order={order} sellerGstin={sellerGstin} /> : <PlainTable order={order} />}
         <footer>
           <p>All sales are final. There are no returns, exchanges or refunds.</p>
           <p>
@@ -120,6 +112,45 @@ function Invoice({ order }: { order: Order }) {
         </footer>
       </body>
     </html>
+  )
+}
+
+function PlainTable({ order }: { order: InvoicedOrder }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Size</th>
+          <th scope="col" className="figure">
+            Quantity
+          </th>
+          <th scope="col" className="figure">
+            Unit price
+          </th>
+          <th scope="col" className="figure">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map((item) => (
+          <tr key={item.id}>
+            <th scope="row">{item.name}</th>
+            <td>{item.size}</td>
+            <td className="figure">{item.quantity}</td>
+            <td className="figure">{formatRupees(item.price)}</td>
+            <td className="figure">{formatRupees(multiplyPaise(item.price, item.quantity))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
+        <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
+        {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
+        <Amount name="Total">{formatRupees(order.total)}</Amount>
+      </tfoot>
+    </table>
   )
 }
 

@@ -4,6 +4,7 @@ import { paise } from '#app/money.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { RUNS } from '#tests/support/runs.ts'
 import { invoiceFileName, invoiceHtml } from './invoice.server.tsx'
+import { amountInWords } from './tax-invoice.server.tsx'
 
 /** What a reader sees, one space for any gap. */
 function textOf(html: string): string {
@@ -12,6 +13,68 @@ function textOf(html: string): string {
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 }
+
+describe('the tax invoice of an order that was sold under a tax number', () => {
+  const taxed = (changes: Parameters<typeof makeOrder>[0] = {}) =>
+    makeOrder({
+      sellerGstin: '24AAACC1206D1ZM',
+      items: [{ name: 'Neel Cotton Kurti', size: 'M', price: paise(1_299_00), hsnCode: '6206', gstRate: 500 }],
+      ...changes,
+    })
+
+  test('M72 names the shop with its number, the place of supply, and CGST and SGST within the state', () => {
+    const text = textOf(invoiceHtml(taxed({ orderNumber: '2627-000123' })))
+    expect(text).toContain('Gulmeher Ahmedabad, Gujarat')
+    expect(text).toContain('GSTIN 24AAACC1206D1ZM')
+    expect(text).toContain('Tax Invoice Invoice number INV-2627-000123')
+    expect(text).toContain('Place of supply Gujarat (24) Tax payable on reverse charge No')
+    expect(text).toContain('Billed and delivered to Ananya Desai')
+    expect(text).toContain('Item HSN Quantity Unit price Taxable value CGST SGST Amount')
+    expect(text).toContain('Neel Cotton Kurti Size M 6206 1 pcs 1,299.00 1,237.14 30.93 2.5% 30.93 2.5% 1,299.00')
+    expect(text).toContain('Total in ₹ 1,237.14 30.93 30.93 1,299.00')
+    expect(text).toContain('One Thousand Two Hundred Ninety Nine Rupees Only')
+    expect(text).toContain('Payment method Cash on Delivery')
+    expect(text).toContain('All sales are final.')
+    expect(text).toContain('For Gulmeher Authorised signatory')
+  })
+
+  test('has IGST for another state, and the delivery charge taxed like the goods', () => {
+    const order = taxed({
+      items: [{ price: paise(3_299_00), hsnCode: '6211', gstRate: 1800 }],
+      shipping: paise(99_00),
+      total: paise(3_398_00),
+      shippingAddress: { state: 'Kerala' },
+    })
+    const text = textOf(invoiceHtml(order))
+    expect(text).toContain('Place of supply Kerala (32)')
+    expect(text).toContain('3,299.00 2,795.76 503.24 18% 3,299.00')
+    expect(text).toContain('Shipping with goods at 18% 83.90 15.10 18% 99.00')
+    expect(text).toContain('Total in ₹ 2,879.66 518.34 3,398.00')
+    expect(text).not.toContain('CGST')
+  })
+
+  test('says in words what was paid, also with paise, in lakhs and crores', () => {
+    expect(amountInWords(paise(1_299_50))).toBe('One Thousand Two Hundred Ninety Nine Rupees And Fifty Paise Only')
+    expect(amountInWords(paise(12_34_567_05))).toBe(
+      'Twelve Lakh Thirty Four Thousand Five Hundred Sixty Seven Rupees And Five Paise Only',
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 20_000_000 }), (hundredths, whole) => {
+        const said = amountInWords(paise(whole * 100 + hundredths))
+        expect(said.endsWith('Only')).toBe(true)
+        expect(/ Pais[ae] /.test(said)).toBe(hundredths > 0)
+        // The paise are those of the amount, whatever a fraction of a rupee is to a computer.
+        if (hundredths > 0)
+          expect(said.split(' And ').at(-1)).toBe(
+            amountInWords(paise(100 + hundredths))
+              .split(' And ')
+              .at(-1),
+          )
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
 
 describe('the invoice', () => {
   test('M72 is a file named after its number, at most 16 characters long', () => {
@@ -35,7 +98,7 @@ describe('the invoice', () => {
     expect(text).toContain('Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India 9825012345')
     expect(text).toContain('Neel Cotton Kurti M 2 ₹749 ₹1,498')
     expect(text).toContain('Subtotal ₹1,498 Shipping ₹50 Total ₹1,548')
-    expect(text).not.toContain('Tax')
+    expect(text).not.toMatch(/Tax|GST|HSN/)
   })
 
   test('M72 says Cash on Delivery, and beside it what is true', () => {

@@ -59,6 +59,19 @@ export interface Order {
   readonly items: OrderItem[]
 }
 
+/** An order with what its invoice says about tax, as it was when the order was placed. */
+export interface InvoicedOrder extends Order {
+  /** The shop's tax number; null when it had none. */
+  readonly sellerGstin: string | null
+  readonly items: InvoicedItem[]
+}
+
+export interface InvoicedItem extends OrderItem {
+  readonly hsnCode: string | null
+  /** Tax within the price, in basis points; null when the shop had no tax number. */
+  readonly gstRate: number | null
+}
+
 /** An order with what happened to it, newest first. */
 export interface TrackedOrder extends Order {
   readonly tracking: TrackingEntry[]

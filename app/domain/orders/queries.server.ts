@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
+import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 /** A customer's orders, newest first; may be empty. Deleted ones are not in it. */
@@ -26,6 +26,34 @@ export async function findOrder(
 
   const items = await listItems(db, [orderId])
   return { ...order, items: items.get(orderId) ?? [], tracking: await listTracking(db, orderId) }
+}
+
+/** One of a customer's own orders with what its invoice says; undefined for any other id. */
+export async function findInvoicedOrder(
+  db: Db,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<InvoicedOrder | undefined> {
+  if (!isUuid(orderId)) return undefined
+
+  const order = await selectOrders(db, userId)
+    .select('seller_gstin as sellerGstin')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return undefined
+
+  const items = (await listItems(db, [orderId])).get(orderId) ?? []
+  const taxes = await db
+    .selectFrom('order_items')
+    .select(['id', 'hsn_code', 'gst_rate'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return {
+    ...order,
+    items: items.map((item) => {
+      const tax = taxes.find((row) => row.id === item.id)
+      return { ...item, hsnCode: tax?.hsn_code ?? null, gstRate: tax?.gst_rate ?? null }
+    }),
+  }
 }
 
 function selectOrders(db: Db, userId: string) {

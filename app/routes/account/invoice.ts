@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoice.server.tsx'
-import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/invoice'
@@ -8,7 +8,7 @@ import type { Route } from './+types/invoice'
 /** The invoice of one of the customer's own orders, as a file to keep. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
-  const order = await findOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
+  const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
 
   return new Response(invoiceHtml(order), {

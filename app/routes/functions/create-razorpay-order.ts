@@ -2,7 +2,7 @@ import { createPaymentInput } from '#app/domain/checkout/schema.ts'
 import { type StartPaymentOutcome, startPayment } from '#app/domain/checkout/start-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { formatRupees } from '#app/money.ts'
-import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
+import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/create-razorpay-order'
@@ -26,7 +26,12 @@ export async function action(args: Route.ActionArgs) {
         return refuse(429, 'Too many payments were started. Please try again later.')
 
       const gateway = context.get(gatewayContext)
-      const services = { db: context.get(dbContext), gateway, jobs: context.get(jobsContext) }
+      const services = {
+        db: context.get(dbContext),
+        gateway,
+        jobs: context.get(jobsContext),
+        sellerGstin: context.get(configContext).shopGstin,
+      }
       const outcome = await startPayment(services, user, input)
       if (outcome.status === 'ready') {
         return Response.json({ success: true, order: outcome.order, key_id: gateway.keyId })

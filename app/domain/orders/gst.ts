@@ -1,0 +1,130 @@
+import { multiplyPaise, type Paise, paise } from '#app/money.ts'
+import { GST_STATE_CODES, stateOfGstin } from '#app/platform/gstin.ts'
+
+/** Tax in basis points: 500 is 5 %. */
+export type GstRate = 500 | 1800
+
+const LOWER: GstRate = 500
+const HIGHER: GstRate = 1800
+
+/** The highest price of a piece whose value before tax is within the lower slab, ₹2,500: 2,500 and 5 %. */
+const LOWER_SLAB_UP_TO = paise(2_625_00)
+
+/**
+ * The rate that a garment is sold at, by the price of one piece, tax included (CGST rate notification 9/2025, in force
+ * since 22 September 2025). From ₹2,625.01 to ₹2,950.00 the rule fits neither rate, since the tax decides the value and
+ * the value the tax; such a piece is charged at the higher one.
+ */
+export function gstRateOf(unitPrice: Paise): GstRate {
+  return unitPrice <= LOWER_SLAB_UP_TO ? LOWER : HIGHER
+}
+
+/** What a product is called in the tariff when nobody has said: a set is a garment of its own (6211), else a blouse (6206). */
+export function usualHsnCode(productName: string): string {
+  return /\bset\b/i.test(productName) ? '6211' : '6206'
+}
+
+/** A line of an order as it was sold while the shop was registered. */
+export interface TaxableLine {
+  /** Unit price, tax included. */
+  readonly price: Paise
+  readonly quantity: number
+  readonly gstRate: number
+}
+
+/** Tax within an amount. The parts add up: amount = taxable + cgst + sgst + igst. */
+export interface TaxParts {
+  readonly amount: Paise
+  readonly taxable: Paise
+  readonly cgst: Paise
+  readonly sgst: Paise
+  readonly igst: Paise
+}
+
+/** What a line, or a share of the delivery charge, is taxed at. */
+export interface TaxedAmount extends TaxParts {
+  readonly gstRate: number
+}
+
+export interface OrderTax {
+  /** Whether the goods stay in the shop's state: CGST and SGST; otherwise IGST. */
+  readonly isWithinState: boolean
+  /** One for each line of the order, in its order. */
+  readonly lines: readonly TaxedAmount[]
+  /** The delivery charge, which follows the goods: one for each of their rates, the lower first; empty when it is free. */
+  readonly delivery: readonly TaxedAmount[]
+  /** Adds up to what the order charged. */
+  readonly total: TaxParts
+}
+
+/**
+ * The tax within an order. Prices include it, so it is taken out of them: rounded once for each line, half up, and
+ * added up afterwards. CGST and SGST of a line are always the same.
+ *
+ * @param order Its amounts add up: total = lines + shipping - discount. A discount lowers each line by its share.
+ * @param sellerGstin Of the shop, when the order was placed.
+ * @param state Where the goods go; for buyers without a registration that is the place of supply.
+ */
+export function taxOfOrder(
+  { lines, shipping, discount }: { lines: readonly TaxableLine[]; shipping: Paise; discount: Paise },
+  { sellerGstin, state }: { sellerGstin: string; state: string },
+): OrderTax {
+  const isWithinState = GST_STATE_CODES[state] === stateOfGstin(sellerGstin)
+  const values = lines.map((line) => multiplyPaise(line.price, line.quantity))
+  const discounts = apportion(discount, values)
+  const taxedLines = lines.map(({ gstRate }, index) =>
+    taxWithin(paise((values[index] ?? 0) - (discounts[index] ?? 0)), gstRate, isWithinState),
+  )
+
+  const rates = [...new Set(lines.map((line) => line.gstRate))].sort((a, b) => a - b)
+  const valueOfRate = rates.map((rate) =>
+    sum(taxedLines.filter((line) => line.gstRate === rate).map((line) => line.amount)),
+  )
+  const delivery = apportion(shipping, valueOfRate)
+    .map((share, index) => taxWithin(share, rates[index] ?? LOWER, isWithinState))
+    .filter((share) => share.amount > 0)
+  return { isWithinState, lines: taxedLines, delivery, total: addParts([...taxedLines, ...delivery]) }
+}
+
+function taxWithin(amount: Paise, gstRate: number, isWithinState: boolean): TaxedAmount {
+  const taxOf = (rate: number) => Math.floor((amount * rate) / (10_000 + gstRate) + 0.5)
+  const half = isWithinState ? taxOf(gstRate / 2) : 0
+  const igst = isWithinState ? 0 : taxOf(gstRate)
+  return {
+    gstRate,
+    amount,
+    taxable: paise(amount - 2 * half - igst),
+    cgst: paise(half),
+    sgst: paise(half),
+    igst: paise(igst),
+  }
+}
+
+/**
+ * Spreads an amount over shares by their weight, so that the parts add up to it. Weights of nothing share alike.
+ *
+ * @returns As many parts as weights, none of them above its weight while the amount is not above their sum.
+ */
+export function apportion(amount: Paise, weights: readonly Paise[]): Paise[] {
+  const total = sum(weights)
+  if (total === 0) return weights.map((_, index) => (index === 0 ? amount : paise(0)))
+
+  let weightSoFar = 0
+  let givenSoFar = 0
+  return weights.map((weight) => {
+    weightSoFar += weight
+    const dueSoFar = Number((BigInt(amount) * BigInt(weightSoFar)) / BigInt(total))
+    const part = dueSoFar - givenSoFar
+    givenSoFar = dueSoFar
+    return paise(part)
+  })
+}
+
+function addParts(parts: readonly TaxParts[]): TaxParts {
+  const of = (name: keyof TaxParts) => sum(parts.map((part) => part[name]))
+  return { amount: of('amount'), taxable: of('taxable'), cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') }
+}
+
+function sum(amounts: readonly Paise[]): Paise {
+  return paise(amounts.reduce((total, amount) => total + amount, 0))
+}

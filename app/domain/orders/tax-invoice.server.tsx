@@ -1,0 +1,174 @@
+import { ToWords } from 'to-words/en-IN'
+import type { Paise } from '#app/money.ts'
+import { shop } from '#app/shop.ts'
+import { type OrderTax, type TaxedAmount, taxOfOrder } from './gst.ts'
+import type { InvoicedOrder } from './order.ts'
+
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const words = new ToWords()
+
+/** An amount of money as it is said: `Rupees One Thousand Two Hundred Ninety Nine And Fifty Paise Only`. */
+export function amountInWords(amount: Paise): string {
+  return words.convert(amount / 100, { currency: true })
+}
+
+/** What was sold, with the tax that its prices hold: value, CGST and SGST or IGST, and both added up. */
+export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
+  const tax = taxOfOrder(
+    { ...order, lines: order.items.map((item) => ({ ...item, gstRate: item.gstRate ?? 0 })) },
+    { sellerGstin, state: order.shippingAddress.state },
+  )
+  const columns = tax.isWithinState ? 8 : 7
+  return (
+    <>
+      <div className="wide">
+        <table className="tax">
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">HSN</th>
+              <th scope="col" className="figure">
+                Quantity
+              </th>
+              <th scope="col" className="figure">
+                Unit price
+              </th>
+              <th scope="col" className="figure">
+                Taxable value
+              </th>
+              {tax.isWithinState ? (
+                <>
+                  <th scope="col" className="figure">
+                    CGST
+                  </th>
+                  <th scope="col" className="figure">
+                    SGST
+                  </th>
+                </>
+              ) : (
+                <th scope="col" className="figure">
+                  IGST
+                </th>
+              )}
+              <th scope="col" className="figure">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item, index) => (
+              <tr key={item.id}>
+                <th scope="row">
+                  {item.name}
+                  <small>Size {item.size}</small>
+                </th>
+                <td className="code">{item.hsnCode}</td>
+                <td className="figure">{item.quantity} pcs</td>
+                <td className="figure">{format(item.price)}</td>
+                <TaxCells tax={tax} of={tax.lines[index]} />
+              </tr>
+            ))}
+            {tax.delivery.map((share) => (
+              <tr key={`delivery-${share.gstRate}`}>
+                <th scope="row">
+                  Shipping
+                  <small>with goods at {percent.format(share.gstRate / 100)}%</small>
+                </th>
+                <td />
+                <td />
+                <td />
+                <TaxCells tax={tax} of={share} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {order.discount > 0 && (
+              <tr>
+                <th scope="row" colSpan={columns - 1} className="figure">
+                  Discount, taken off the values above
+                </th>
+                <td className="figure">{format(order.discount)}</td>
+              </tr>
+            )}
+            <tr>
+              <th scope="row" colSpan={4} className="figure">
+                Total in ₹
+              </th>
+              <td className="figure">{format(tax.total.taxable)}</td>
+              {tax.isWithinState ? (
+                <>
+                  <td className="figure">{format(tax.total.cgst)}</td>
+                  <td className="figure">{format(tax.total.sgst)}</td>
+                </>
+              ) : (
+                <td className="figure">{format(tax.total.igst)}</td>
+              )}
+              <td className="figure">{format(tax.total.amount)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="words">
+        Total in words: <b>{amountInWords(tax.total.amount)}</b>
+      </p>
+      <p>
+        Unit prices and amounts include the tax.
+        {order.shipping === 0 && ' Shipping is FREE.'}
+      </p>
+      <p className="signature">
+        For {shop.name}
+        <span>Authorised signatory</span>
+      </p>
+    </>
+  )
+}
+
+function TaxCells({ tax, of }: { tax: OrderTax; of: TaxedAmount | undefined }) {
+  if (!of) return null
+  const rate = of.gstRate / 100
+  return (
+    <>
+      <td className="figure">{format(of.taxable)}</td>
+      {tax.isWithinState ? (
+        <>
+          <TaxCell rate={rate / 2} amount={of.cgst} />
+          <TaxCell rate={rate / 2} amount={of.sgst} />
+        </>
+      ) : (
+        <TaxCell rate={rate} amount={of.igst} />
+      )}
+      <td className="figure">{format(of.amount)}</td>
+    </>
+  )
+}
+
+function TaxCell({ rate, amount }: { rate: number; amount: Paise }) {
+  return (
+    <td className="figure">
+      {format(amount)}
+      <small>{percent.format(rate)}%</small>
+    </td>
+  )
+}
+
+/** Always with paise, so that a column lines up; the sign is in its head. */
+function format(amount: Paise): string {
+  return rupees.format(amount / 100)
+}
+
+export const TAX_INVOICE_STYLES = `
+  .wide { overflow-x: auto; }
+  .tax { min-width: 600px; font-size: 13px; }
+  .tax th, .tax td { padding: 7px 5px; }
+  .tax small { display: block; font-size: 11px; color: #574149; }
+  .tax tfoot td { white-space: nowrap; }
+  .tax tfoot tr:last-child th, .tax tfoot tr:last-child td { font-size: 14px; border-top: 1px solid #641b38; }
+  .tax .code { white-space: nowrap; overflow-wrap: normal; }
+  .words { margin: 16px 0 4px; }
+  .words + p { margin: 0; font-size: 13px; }
+  @media print { .facts dl { grid-template-columns: 1fr 1fr; } }
+  .signature { display: flex; flex-direction: column; align-items: flex-end; gap: 36px; margin: 12px 0 0; break-inside: avoid; }
+  @media print { .wide { overflow: visible; } .tax { min-width: 0; } }
+  .signature span { padding-top: 4px; border-top: 1px solid #574149; font-size: 13px; }
+`
