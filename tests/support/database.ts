@@ -25,7 +25,8 @@ async function openFromSnapshot(): Promise<TestDatabase> {
 
 async function openOnServer(): Promise<TestDatabase> {
   const { url, drop } = await createServerTestDatabase()
-  const database = openServerDatabase(url, { maxConnections: 20 })
+  // Races are run by more callers than there are connections, on machines of any speed.
+  const database = openServerDatabase(url, { maxConnections: 20, connectionTimeoutMs: 60_000 })
   return {
     ...database,
     async close() {

@@ -23,6 +23,9 @@ export interface Database {
 /** Statement limit of a shop process on a server, in milliseconds: a query that takes longer is a bug or an attack. */
 const STATEMENT_TIMEOUT_MS = 5_000
 
+/** How long a request waits for a free connection before it fails, in milliseconds. */
+const CONNECTION_TIMEOUT_MS = 2_000
+
 /**
  * Opens PostgreSQL inside this process.
  *
@@ -60,13 +63,18 @@ export function openServerDatabase(
   url: string,
   {
     maxConnections = 10,
+    connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
     onConnectionError = () => {},
-  }: { maxConnections?: number; onConnectionError?: (error: Error) => void } = {},
+  }: {
+    maxConnections?: number
+    connectionTimeoutMs?: number
+    onConnectionError?: (error: Error) => void
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     types: { getTypeParser },
