@@ -3,4 +3,6 @@ export interface CartAnswer {
   readonly ok: boolean
   /** In words for the customer. */
   readonly message: string
+  /** The cart that the page shows is not the cart there is. */
+  readonly isOutdated?: boolean
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, isRouteErrorResponse, redirect, useNavigation, useSearchParams } from 'react-router'
+import { data, redirect, useNavigation, useSearchParams } from 'react-router'
 import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
 import { SignInForm } from '#app/domain/accounts/components/sign-in-form.tsx'
@@ -12,6 +12,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { wasAnswered } from '#app/platform/http/answered.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -99,13 +100,13 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   }
 }
 
-/** Keeps the form as it is when the shop cannot be reached. */
+/** Keeps the form as it is when the shop cannot be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const formData = await request.clone().formData()
   try {
     return await serverAction()
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
+    if (wasAnswered(error)) throw error
     return unexpected(modeOf(formData))
   }
 }

@@ -12,6 +12,7 @@ import { MOBILE_MENU, MobileMenu } from './mobile-menu.tsx'
 import { PromoStrip } from './promo-strip.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
+import { useFreshData } from './use-fresh-data.ts'
 import type { ShellVisitor } from './visitor.ts'
 
 interface SiteHeaderProps {
@@ -23,6 +24,7 @@ interface SiteHeaderProps {
 /** The promo strip and, below it, the header that stays while the page scrolls. */
 export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProps) {
   const signInPath = useSignInPath()
+  useFreshData()
   return (
     <>
       <a

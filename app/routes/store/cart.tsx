@@ -1,6 +1,6 @@
 import { Lock, RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
-import { Await, data, isRouteErrorResponse, redirect } from 'react-router'
+import { Await, data, redirect } from 'react-router'
 import type { CartAnswer } from '#app/domain/cart/cart-answer.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
@@ -11,6 +11,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { formatRupees } from '#app/money.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { SHOP_AWAY, wasAnswered } from '#app/platform/http/answered.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -70,20 +71,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (fields.intent === 'buy-now') return redirect('/checkout')
   const ok = status === 200
   if (ok && !isSentByScript(request)) return redirect(returnTo)
-  return data<CartAnswer>({ ok, message }, { status })
+  const isOutdated = status === 404 || status === 409
+  return data<CartAnswer>({ ok, message, ...(isOutdated && { isOutdated }) }, { status })
 }
 
-/** Keeps the page as it is when the shop cannot be reached. */
+/** Keeps the page as it is when the shop cannot be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get('intent')
   try {
     return await serverAction()
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return {
-      ok: false,
-      message: intent === 'add' || intent === 'buy-now' ? ADD_FAILED : CHANGE_FAILED,
-    } satisfies CartAnswer
+    if (wasAnswered(error)) throw error
+    const message = intent === 'add' || intent === 'buy-now' ? ADD_FAILED : CHANGE_FAILED
+    return data<CartAnswer>({ ok: false, message }, SHOP_AWAY)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Await, data, isRouteErrorResponse, redirect } from 'react-router'
+import { Await, data, redirect } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ShareWishlistButton } from '#app/domain/wishlist/components/share-wishlist-button.tsx'
 import { WishlistCard } from '#app/domain/wishlist/components/wishlist-card.tsx'
@@ -9,6 +9,7 @@ import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { SHOP_AWAY, wasAnswered } from '#app/platform/http/answered.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -64,13 +65,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<WishlistAnswer>({ ok, message }, { status })
 }
 
-/** Keeps the page as it is when the shop cannot be reached. */
+/** Keeps the page as it is when the shop cannot be reached, or fails. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return WISHLIST_FAILED
+    if (wasAnswered(error)) throw error
+    return data(WISHLIST_FAILED, SHOP_AWAY)
   }
 }
 

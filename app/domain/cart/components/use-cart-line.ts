@@ -1,4 +1,5 @@
-import { useFetcher } from 'react-router'
+import { useEffect } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
 import type { CartAnswer } from '../cart-answer.ts'
 import type { CartLine } from '../cart-totals.ts'
 
@@ -8,6 +9,12 @@ export function useCartLine(line: CartLine) {
   const wanted = fetcher.formData?.get('quantity')
   const quantity = wanted === null || wanted === undefined ? line.quantity : Number(wanted)
   const isRemoved = fetcher.formData?.get('intent') === 'remove' || quantity < 1
+  const { revalidate } = useRevalidator()
+  const outdated = fetcher.data?.isOutdated ? fetcher.data : undefined
+  useEffect(() => {
+    if (outdated) revalidate()
+  }, [outdated, revalidate])
+
   const refusal = fetcher.state === 'idle' && fetcher.data && !fetcher.data.ok ? fetcher.data.message : undefined
   return { fetcher, quantity: Math.max(1, quantity), isRemoved, refusal }
 }
