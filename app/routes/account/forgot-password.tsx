@@ -48,7 +48,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             </TextLink>
           </p>
           {actionData?.sentTo && (
-            <Banner tone="success" title="Please look into your mailbox" className="mb-4">
+            <Banner tone="success" title="Please look into your mailbox" className="mb-4 wrap-anywhere">
               If {actionData.sentTo} has an account here, a link is on its way to it. It works once, for 30 minutes.
             </Banner>
           )}
