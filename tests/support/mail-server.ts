@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** A letter as the mail server took it. */
@@ -8,12 +9,16 @@ export interface ReceivedLetter {
   readonly headers: ReadonlyMap<string, string>
   /** Headers and body as they came. */
   readonly source: string
+  /** The same with the encoding of the transport undone; letters beyond ASCII stay as they were sent. */
+  readonly plainSource: string
 }
 
 export interface MailServer {
   readonly url: string
   /** In the order of their arrival. */
   readonly letters: readonly ReceivedLetter[]
+  /** The first letter to this address with this subject, as soon as it is there. */
+  letterTo(address: string, subject: RegExp): Promise<ReceivedLetter>
   /** Answers each recipient with this line; undefined takes everybody. */
   refuseRecipients(answer: string | undefined): void
   /** Takes the next letter and breaks the connection before saying so. */
@@ -24,6 +29,7 @@ export interface MailServer {
 /** A small SMTP server (RFC 5321) on this machine that keeps what it is given. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const letters: ReceivedLetter[] = []
+  const arrivals = new EventEmitter()
   const sockets = new Set<Socket>()
   let refusal: string | undefined
   let breaksNext = false
@@ -36,6 +42,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       refusal: () => refusal,
       take(letter) {
         letters.push(letter)
+        arrivals.emit('letter')
         if (!breaksNext) return true
         breaksNext = false
         socket.destroy()
@@ -49,6 +56,15 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     letters,
+    async letterTo(address, subject) {
+      for (;;) {
+        const found = letters.find(
+          ({ to, headers }) => to.includes(address) && subject.test(headers.get('subject') ?? ''),
+        )
+        if (found) return found
+        await once(arrivals, 'letter')
+      }
+    },
     refuseRecipients(answer) {
       refusal = answer
     },
@@ -121,7 +137,8 @@ function serve(socket: Socket, mailbox: Mailbox): void {
       }
       isLetter = false
       const source = part.replaceAll('\r\n..', '\r\n.')
-      if (mailbox.take({ ...envelope, headers: headersOf(source), source })) say('250 taken')
+      const letter = { ...envelope, headers: headersOf(source), source, plainSource: decodeQuoted(source) }
+      if (mailbox.take(letter)) say('250 taken')
     }
   })
   say('220 mail.test')
@@ -129,6 +146,13 @@ function serve(socket: Socket, mailbox: Mailbox): void {
 
 function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? ''
+}
+
+/** Undoes quoted-printable (RFC 2045) for the characters that an address on the web is made of. */
+function decodeQuoted(source: string): string {
+  return source
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([2-7][0-9A-F])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 function headersOf(source: string): Map<string, string> {

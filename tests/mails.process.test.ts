@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from './support/mail-server.ts'
+import { ShopClient } from './support/shop-client.ts'
+import { type ShopProcess, startShopProcess } from './support/shop-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let mailServer: MailServer
+let shop: ShopProcess
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  mailServer = await startMailServer()
+  shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url, MAIL_FROM: 'care@gulmeher.example' })
+})
+afterAll(async () => {
+  await shop.stop()
+  await mailServer.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+test('M64 a sale is confirmed by one mail, which leads to the order', async () => {
+  const customer = new ShopClient(shop.url)
+  await customer.becomeCustomer('meera@shoppers.example')
+  await customer.fillCart()
+  await customer.saveAddress()
+  const report = await customer.payInWidget(await customer.startPayment())
+  const { orderId } = await customer.verify(report)
+  await customer.verify(report)
+
+  const letter = await mailServer.letterTo('meera@shoppers.example', /is confirmed/)
+  const link = new RegExp(`http://[^"\\s]*(/orders/${orderId})`).exec(letter.plainSource)?.[1]
+  expect(await customer.readPage(link ?? '')).toContain(orderId)
+  expect(mailServer.letters.filter(({ to }) => to.includes('meera@shoppers.example'))).toHaveLength(1)
+})
+
+test('M126 a forgotten password is replaced through a link by mail, without scripts', async () => {
+  const email = 'ananya@shoppers.example'
+  const [before, after] = [new ShopClient(shop.url), new ShopClient(shop.url)]
+  await before.becomeCustomer(email)
+  expect(await before.readPage('/profile')).toContain(email)
+  await after.sendForm('/auth/forgot-password', { email })
+  await after.sendForm('/auth/forgot-password', { email: 'nobody@shoppers.example' })
+
+  const letter = await mailServer.letterTo(email, /Set a new password/)
+  const link = /\/auth\/reset-password\?token=[\w-]{43}/.exec(letter.plainSource)?.[0] ?? ''
+  const page = await fetch(shop.url + link)
+  expect(page.headers.get('referrer-policy')).toBe('same-origin')
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(await page.text()).toContain('<meta name="robots" content="noindex"/>')
+  const password = 'New-garden#2026'
+  await after.sendForm(link, { password, confirmPassword: password })
+  await expect(after.sendForm(link, { password, confirmPassword: password })).rejects.toThrow('410')
+
+  await expect(before.readPage('/profile'), 'a session from before').rejects.toThrow('302')
+  await after.sendForm('/auth', { intent: 'sign-in', email, password })
+  expect(await after.readPage('/profile')).toContain(email)
+  await mailServer.letterTo(email, /password was changed/)
+  expect(mailServer.letters.some(({ to }) => to.includes('nobody@shoppers.example'))).toBe(false)
+})
