@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paymentProblem } from './payment-readiness.ts'
 
 const ready = {
-  pending: { addressId: 'home', notes: '', total: 60800 },
+  pending: { addressId: 'home', notes: '', lines: [], shipping: 0 },
   address: { id: 'home', fullName: 'Ananya Desai', phone: '9825012345' },
   email: 'ananya@shopper.example',
   isWidgetReady: true,

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPendingOrder, readPendingOrder, savePendingOrder } from './pending-order.ts'
 
-const order = { addressId: 'home', notes: 'Please ring twice', total: 60800 }
+const order = {
+  addressId: 'home',
+  notes: 'Please ring twice',
+  lines: [{ id: 'line-1', price: 549_00 }],
+  shipping: 59_00,
+}
 let stored: Map<string, string>
 
 beforeEach(() => {

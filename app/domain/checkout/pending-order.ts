@@ -5,8 +5,9 @@ const KEY = 'gulmeher.pending-order'
 const pendingOrder = z.object({
   addressId: z.string(),
   notes: z.string(),
-  /** Paise the review showed. */
-  total: z.number(),
+  /** What the review showed, in paise. */
+  lines: z.array(z.object({ id: z.string(), price: z.number() })),
+  shipping: z.number(),
 })
 
 /** What the customer agreed to on the review step, kept in the browser's session until it is paid or given up. */

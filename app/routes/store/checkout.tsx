@@ -25,7 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (lines.length === 0 || totals.isTooLarge) throw redirect('/cart')
 
   const place = checkoutPlace(url.searchParams, addresses)
-  return { place, addresses, lines, totals, email: user.email, widget: context.get(widgetContext) }
+  const soldOut = cart.filter((line) => line.available === 0)
+  return { place, addresses, lines, soldOut, totals, email: user.email, widget: context.get(widgetContext) }
 }
 
 /** Addresses that cannot be read are none; the log tells why. */

@@ -37,12 +37,13 @@ const line: CartLine = {
 }
 
 /** The checkout at a step as the server sends it, and its words without the markup. */
-function show(query = '', { addresses = [home, office], lines = [line] } = {}) {
+function show(query = '', { addresses = [home, office], lines = [line], soldOut = [] as CartLine[] } = {}) {
   const element = (
     <CheckoutScreen
       place={checkoutPlace(new URLSearchParams(query), addresses)}
       addresses={addresses}
       lines={lines}
+      soldOut={soldOut}
       totals={cartTotals(lines)}
       email="ananya@shopper.example"
       widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
@@ -132,6 +133,18 @@ describe('review', () => {
     const { text } = show('step=review&address=home')
     expect(text).toContain('All sales are final: no returns, exchanges or refunds.')
     expect(text).toContain('Expected delivery: 13-14 days')
+  })
+
+  test('tells what changed since the pieces were put in, old and new', () => {
+    const dearer = { ...line, unitPrice: paise(549_00) }
+    const { text } = show('step=review&address=home', {
+      lines: [dearer],
+      soldOut: [{ ...line, id: 'line-2', name: 'Neel Kurti', available: 0 }],
+    })
+    expect(text).toContain('Your order has changed')
+    expect(text).toContain('Bagru Poppy Short Kurti, size M: was ₹449, now ₹549')
+    expect(text).toContain('Neel Kurti, size M: sold out, no longer part of your order')
+    expect(text).toContain('By going on you accept this.')
   })
 
   test('M52 says which pieces are short', () => {

@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { StepList } from '#app/ui/step-list.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from '../checkout-step.ts'
+import { orderChanges } from '../order-changes.ts'
 import { paymentProblem } from '../payment-readiness.ts'
 import { readPendingOrder } from '../pending-order.ts'
 import type { PaymentWidget } from '../widget.server.ts'
@@ -16,7 +17,7 @@ import { PaymentEndingPanel } from './payment-endings.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ShippingStep } from './shipping-step.tsx'
-import { keepPendingOrder, useOrderNotes, usePayment } from './use-payment.ts'
+import { keepPendingOrder, useOrderNotes, usePayment, useSeenOrder } from './use-payment.ts'
 
 /** What went wrong, above the step. */
 interface Problem {
@@ -31,6 +32,8 @@ interface CheckoutScreenProps {
   addresses: readonly Address[]
   /** What can be bought now; not empty. */
   lines: readonly CartLine[]
+  /** What is in the cart and cannot be bought any more. */
+  soldOut: readonly CartLine[]
   totals: CartTotals
   email: string
   widget: PaymentWidget
@@ -39,14 +42,17 @@ interface CheckoutScreenProps {
 }
 
 /** The checkout: three steps, the order beside them, and the payment at their end. */
-export function CheckoutScreen({ place, addresses, lines, totals, email, widget, lastResult }: CheckoutScreenProps) {
+export function CheckoutScreen(props: CheckoutScreenProps) {
+  const { place, addresses, lines, soldOut, totals, email, widget, lastResult } = props
   const navigate = useNavigate()
   const location = useLocation()
   const [notes, setNotes] = useOrderNotes()
+  const [seen, setSeen] = useSeenOrder()
   const [problem, setProblem] = useState<Problem>()
   const [payProblem, setPayProblem] = useState<string>()
   const heading = useFocusOnChange(place.step)
   const address = place.step === 'shipping' ? place.selected : place.address
+  const changes = orderChanges(seen, { lines, soldOut, shipping: totals.shipping })
   const payment = usePayment({
     scriptUrl: widget.scriptUrl,
     publicKey: widget.keyId,
@@ -61,11 +67,23 @@ export function CheckoutScreen({ place, addresses, lines, totals, email, widget,
 
   function keepOrder(): boolean {
     if (!address) return false
+    const order = {
+      addressId: address.id,
+      notes: notes.trim(),
+      lines: lines.map((line) => ({ id: line.id, price: line.unitPrice })),
+      shipping: totals.shipping,
+    }
     const reason = lines.some((line) => isBeyondStock(line, lines))
       ? 'Insufficient stock available'
-      : keepPendingOrder({ addressId: address.id, notes: notes.trim(), total: totals.total })
+      : keepPendingOrder(order)
+    if (reason === undefined) setSeen(order)
     setProblem(reason === undefined ? undefined : { message: `Failed to prepare order: ${reason}`, isPayment: false })
     return reason === undefined
+  }
+
+  function acceptChanges(): void {
+    if (keepOrder()) setPayProblem(undefined)
+    else navigate(checkoutPath('review', address && { address: address.id }), { replace: true })
   }
 
   function tryAgain(): void {
@@ -81,8 +99,9 @@ export function CheckoutScreen({ place, addresses, lines, totals, email, widget,
       return
     }
     if (payment.widget.state === 'failed') payment.widget.load()
-    setPayProblem(found?.message)
-    if (!found) payment.start({ amount: totals.total, lines, address, email, notes: pending?.notes ?? '' })
+    const obstacle = found?.message ?? (changes.length > 0 ? 'Please accept the changes to your order' : undefined)
+    setPayProblem(obstacle)
+    if (!obstacle) payment.start({ amount: totals.total, lines, address, email, notes: pending?.notes ?? '' })
   }
 
   if (payment.ending) return <PaymentEndingPanel ending={payment.ending} />
@@ -134,6 +153,7 @@ export function CheckoutScreen({ place, addresses, lines, totals, email, widget,
               address={place.address}
               lines={lines}
               totals={totals}
+              changes={changes}
               notes={notes}
               onNotes={setNotes}
               onProceed={keepOrder}
@@ -144,6 +164,8 @@ export function CheckoutScreen({ place, addresses, lines, totals, email, widget,
             <PaymentStep
               address={place.address}
               totals={totals}
+              changes={seen ? changes : []}
+              onAccept={acceptChanges}
               isSandbox={widget.isSandbox}
               progress={payment.progress}
               problem={payProblem ?? (payment.widget.state === 'failed' ? 'Failed to load Razorpay' : undefined)}

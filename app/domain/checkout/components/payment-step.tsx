@@ -10,6 +10,8 @@ import { FormAlert } from '#app/ui/form-alert.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { checkoutPath } from '../checkout-step.ts'
+import type { OrderChange } from '../order-changes.ts'
+import { OrderChanges } from './order-changes.tsx'
 import { StepActions } from './step-actions.tsx'
 
 const WAYS = [
@@ -21,6 +23,9 @@ const WAYS = [
 interface PaymentStepProps {
   address: Address
   totals: CartTotals
+  /** What is not as the review showed it. */
+  changes: readonly OrderChange[]
+  onAccept: () => void
   isSandbox: boolean
   /** The payment is under way. */
   progress: 'idle' | 'paying' | 'verifying'
@@ -31,7 +36,8 @@ interface PaymentStepProps {
 }
 
 /** Step 3: terms and payment. */
-export function PaymentStep({ address, totals, isSandbox, progress, problem, onPay, heading }: PaymentStepProps) {
+export function PaymentStep(props: PaymentStepProps) {
+  const { address, totals, changes, onAccept, isSandbox, progress, problem, onPay, heading } = props
   const [isAccepted, setAccepted] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const isBusy = progress !== 'idle'
@@ -93,6 +99,7 @@ export function PaymentStep({ address, totals, isSandbox, progress, problem, onP
               </>
             }
           />
+          <OrderChanges changes={changes} onAccept={onAccept} />
           <FormAlert errors={problem ? [problem] : undefined} className="mt-3" />
           <noscript>
             <p className="mt-3 font-semibold text-danger">

@@ -11,13 +11,17 @@ import { Panel } from '#app/ui/panel.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { checkoutPath } from '../checkout-step.ts'
+import type { OrderChange } from '../order-changes.ts'
 import { MAX_ORDER_NOTES } from '../schema.ts'
+import { OrderChanges } from './order-changes.tsx'
 import { StepActions } from './step-actions.tsx'
 
 interface ReviewStepProps {
   address: Address
   lines: readonly CartLine[]
   totals: CartTotals
+  /** What is not as the customer saw it before. */
+  changes: readonly OrderChange[]
   notes: string
   onNotes: (notes: string) => void
   /** Keeps the order for the payment; returning false stays on this step. */
@@ -26,12 +30,14 @@ interface ReviewStepProps {
 }
 
 /** Step 2: what goes where, and for how much. */
-export function ReviewStep({ address, lines, totals, notes, onNotes, onProceed, heading }: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { address, lines, totals, changes, notes, onNotes, onProceed, heading } = props
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
         Review your order
       </h2>
+      <OrderChanges changes={changes} />
       <Panel title="Items" heading="h3">
         <ul className="grid gap-3.5">
           {lines.map((line) => (

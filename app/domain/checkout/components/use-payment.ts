@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { SeenOrder } from '../order-changes.ts'
 import { type Purchase, pay } from '../pay.ts'
 import { loadPaymentWidget } from '../payment-widget.ts'
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from '../pending-order.ts'
@@ -69,6 +70,13 @@ export function useOrderNotes() {
   const [notes, setNotes] = useState('')
   useEffect(() => setNotes((typed) => typed || (readPendingOrder()?.notes ?? '')), [])
   return [notes, setNotes] as const
+}
+
+/** The order as the customer last saw it and went on, also when the payment was given up since; undefined before that. */
+export function useSeenOrder() {
+  const [seen, setSeen] = useState<SeenOrder>()
+  useEffect(() => setSeen((known) => known ?? readPendingOrder()), [])
+  return [seen, setSeen] as const
 }
 
 /** Keeps the order for the payment step. @returns The reason when the browser does not let it; else undefined. */
