@@ -13,7 +13,13 @@ export default function SalesChart({ sales }: { sales: DailySales[] }) {
   return (
     <div className="grid h-full grid-rows-[1fr_3rem] gap-1">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={sales} syncId="sales" barCategoryGap="12%" margin={{ top: 2, right: 0, bottom: 0, left: 0 }}>
+        <BarChart
+          accessibilityLayer={false}
+          data={sales}
+          syncId="sales"
+          barCategoryGap="12%"
+          margin={{ top: 2, right: 0, bottom: 0, left: 0 }}
+        >
           <XAxis
             dataKey="day"
             axisLine={AXIS}
@@ -39,7 +45,13 @@ export default function SalesChart({ sales }: { sales: DailySales[] }) {
         </BarChart>
       </ResponsiveContainer>
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={sales} syncId="sales" barCategoryGap="12%" margin={{ top: 0, right: 0, bottom: 14, left: 0 }}>
+        <BarChart
+          accessibilityLayer={false}
+          data={sales}
+          syncId="sales"
+          barCategoryGap="12%"
+          margin={{ top: 0, right: 0, bottom: 14, left: 0 }}
+        >
           <XAxis dataKey="day" axisLine={AXIS} tick={false} tickLine={false} height={1} />
           <YAxis hide domain={[0, 'dataMax']} />
           <Bar dataKey="orders" fill="var(--color-rosegold-300)" isAnimationActive={false} />

@@ -1,0 +1,230 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { ShopClient } from '../support/shop-client.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, chooseAccountEntry, expect, newCustomer, signIn, test } from './journey.ts'
+
+/** Somebody buys a kurti, without a browser. @returns The number of the order. */
+async function buy(page: Page, baseURL: string): Promise<string> {
+  const customer = newCustomer()
+  const client = new ShopClient(baseURL)
+  await client.becomeCustomer(customer.email)
+  await client.fillCart()
+  await client.saveAddress()
+  await client.verify(await client.payInWidget(await client.startPayment()))
+  await page.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}`)
+  const header = page.getByRole('table', { name: 'Orders' }).getByRole('rowheader').first()
+  return /\d{4}-\d{6}/.exec((await header.textContent()) ?? '')?.[0] ?? ''
+}
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/auth')
+  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  await expect(page).toHaveURL(/\/$/)
+}
+
+/** Presses Tab until the control has the focus: it can be reached without a pointer. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(control).toBeFocused()
+}
+
+/** Frames are left out: those of mails run no scripts, and so none of axe. */
+async function expectNothingSerious(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map(({ html }) => html).join(' ')}`),
+    where,
+  ).toEqual([])
+}
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(tooWide, where).toBeLessThanOrEqual(0)
+}
+
+test.describe('an order', () => {
+  // A refund that is refused is answered so.
+  test.use({ refusedAt: /\/admin\/orders\.data/ })
+
+  test('the administrator handles an order with the keyboard alone', async ({ page, baseURL }) => {
+    await signInAsAdmin(page)
+    const number = await buy(page, baseURL ?? '')
+    const row = page.getByRole('row').filter({ hasText: number })
+
+    await test.step('M100 the status in the row is changed, saved at once, and said', async () => {
+      const status = row.getByRole('combobox', { name: `Status of ${number}` })
+      await tabTo(page, status)
+      await page.keyboard.type('Ship')
+      await expect(page.getByText('Status saved: Shipped').first()).toBeVisible()
+      await expect(status).toHaveValue('shipped')
+    })
+
+    await test.step('M102 the details open over the table', async () => {
+      await tabTo(page, row.getByRole('button', { name: `View ${number}` }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: `Order ${number}` })).toBeVisible()
+    })
+
+    const dialog = page.getByRole('dialog', { name: `Order ${number}` })
+
+    await test.step('courier and tracking number are saved, and the parcel can be followed', async () => {
+      await tabTo(page, dialog.getByLabel('Courier'))
+      await page.keyboard.type('delhivery')
+      await tabTo(page, dialog.getByLabel('Tracking number'))
+      await page.keyboard.type('DL 42')
+      await tabTo(page, dialog.getByRole('button', { name: 'Save shipment' }))
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('Shipment saved.')).toBeVisible()
+      await expect(dialog.getByRole('link', { name: /Track with Delhivery/ })).toHaveAttribute(
+        'href',
+        'https://www.delhivery.com/track/package/DL%2042',
+      )
+    })
+
+    await test.step('a refund of too much is refused at its field', async () => {
+      await tabTo(page, dialog.getByLabel('Amount to refund'))
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('9999999')
+      await tabTo(page, dialog.getByLabel('Reason'))
+      await page.keyboard.type('A seam had opened')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Amount to refund')).toHaveAttribute('aria-invalid', 'true')
+      await expect(dialog.getByText(/^Only ₹/)).toBeVisible()
+    })
+
+    await test.step('a part of the payment goes back', async () => {
+      await tabTo(page, dialog.getByLabel('Amount to refund'))
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('100')
+      await tabTo(page, dialog.getByRole('button', { name: 'Refund' }))
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText('₹100 goes back to the customer')).toBeVisible()
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'A seam had opened' })).toContainText('₹100')
+    })
+
+    await test.step('Escape closes the details and leads back to the row', async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+
+    await test.step('M101 deleting asks first', async () => {
+      await tabTo(page, row.getByRole('button', { name: `Delete ${number}` }))
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('dialog', { name: `Delete order ${number}` })
+      await expect(question).toContainText('This action cannot be undone.')
+      await tabTo(page, question.getByRole('button', { name: 'Delete' }))
+      await page.keyboard.press('Enter')
+      await expect(row).toBeHidden()
+    })
+
+    await test.step('each change is in the audit log', async () => {
+      await page.goto('/admin/audit-log?entity=orders')
+      const table = page.getByRole('table', { name: 'Audit log' })
+      for (const change of ['Delete order', 'Refund order', 'Set shipment', 'Change order status']) {
+        await expect(table.getByRole('row').filter({ hasText: change }).first()).toBeVisible()
+      }
+    })
+  })
+})
+
+test('chosen orders get one status, and their packing slips, together', async ({ page, baseURL, context }) => {
+  await signInAsAdmin(page)
+  const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
+  await page.goto('/admin/orders')
+  for (const number of numbers) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
+
+  const [slips] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Packing slips' }).click(),
+  ])
+  await expect(slips.getByRole('article')).toHaveCount(2)
+  for (const number of numbers) await expect(slips.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  await expect(slips.getByRole('button', { name: 'Print' })).toBeVisible()
+  await expect(slips.locator('body')).not.toContainText('₹')
+  await slips.close()
+
+  await page.getByRole('combobox', { name: 'New status' }).selectOption('processing')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Status of 2 orders saved: Processing.')).toBeVisible()
+  for (const number of numbers) {
+    await expect(page.getByRole('combobox', { name: `Status of ${number}` })).toHaveValue('processing')
+    await expect(page.getByRole('checkbox', { name: `Select ${number}` })).not.toBeChecked()
+  }
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
+})
+
+test('M91 the way into the admin panel shows that it is loading', async ({ page }) => {
+  await signInAsAdmin(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/admin\.data/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await chooseAccountEntry(page, 'Admin Panel')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the admin panel' })).toBeVisible()
+  gate.resolve()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText('Loading the admin panel')).toBeHidden()
+})
+
+test('the screens of the back office are sound at this size, with their dialogs open', async ({ page, baseURL }) => {
+  await signInAsAdmin(page)
+  const number = await buy(page, baseURL ?? '')
+  await new ShopClient(baseURL ?? '').sendForm('/contact', {
+    name: 'Asha Patel',
+    email: 'asha@shoppers.example',
+    subject: `Sizes ${number}`,
+    message: 'Do you sew in XXL?',
+  })
+
+  const screens: [path: string, dialogButton?: RegExp][] = [
+    ['/admin'],
+    ['/admin/orders', new RegExp(`^View ${number}`)],
+    ['/admin/orders', new RegExp(`^Delete ${number}`)],
+    ['/admin/users', /^View Details/],
+    ['/admin/messages', /^View/],
+    ['/admin/mails', /^View/],
+    ['/admin/payments'],
+    ['/admin/audit-log'],
+  ]
+  for (const [path, dialogButton] of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page, path)
+    await expectNothingSerious(page, path)
+    if (!dialogButton) continue
+    await page.getByRole('button', { name: dialogButton }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page
+      .getByRole('dialog')
+      .evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map(({ finished }) => finished)))
+    await expectNothingSerious(page, `${path} ${dialogButton}`)
+  }
+})
+
+test('the chart of the back office is no part of a page for shoppers', async ({ page }) => {
+  const scripts = new Map<string, string>()
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return
+    scripts.set(response.url(), await response.text().catch(() => ''))
+  })
+  const chartScripts = () => [...scripts].filter(([, text]) => text.includes('recharts')).map(([url]) => url)
+  for (const path of ['/', '/products', '/cart', '/auth', '/contact']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(chartScripts()).toEqual([])
+
+  await signInAsAdmin(page)
+  await page.goto('/admin')
+  await expect(page.locator('.recharts-surface').first()).toBeAttached()
+  await expect.poll(chartScripts).not.toEqual([])
+})
