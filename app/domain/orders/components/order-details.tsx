@@ -2,8 +2,9 @@ import { ArrowLeft } from 'lucide-react'
 import type { KeptParams } from '#app/ui/kept-params.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
+import { trackingLink } from '../courier.ts'
 import type { TrackedOrder } from '../order.ts'
 import { expectedDelivery, formatDate, formatDateTime } from '../order-dates.ts'
 import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
@@ -23,6 +24,7 @@ interface OrderDetailsProps {
 
 /** All about one order, in place of the list of My Orders. */
 export function OrderDetails({ order, backTo, keep }: OrderDetailsProps) {
+  const trackingPage = trackingLink(order.courier, order.trackingNumber)
   return (
     <>
       <TextLink to={backTo} alone className="gap-1.5">
@@ -62,10 +64,21 @@ export function OrderDetails({ order, backTo, keep }: OrderDetailsProps) {
           </Panel>
           <Panel title="Delivery">
             <ShippingAddress address={order.shippingAddress} />
+            {order.courier && (
+              <p className="mt-2 text-soft">
+                Courier <b className="text-ink">{order.courier}</b>
+              </p>
+            )}
             {order.trackingNumber && (
               <p className="mt-2 text-soft">
                 Tracking number <b className="text-ink">{order.trackingNumber}</b>
               </p>
+            )}
+            {trackingPage && (
+              <a href={trackingPage} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
+                Track your parcel
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
             )}
             {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
           </Panel>

@@ -93,6 +93,15 @@ describe('the detail view', () => {
   })
   const text = textOf(htmlOf(<OrderDetails order={order} backTo="/orders" keep={{}} />))
 
+  test('a parcel that is on its way can be followed', () => {
+    const sent = { ...order, courier: 'Delhivery', trackingNumber: 'DL42' }
+    const html = htmlOf(<OrderDetails order={sent} backTo="/orders" keep={{}} />)
+    expect(textOf(html)).toContain('Courier Delhivery Tracking number DL42 Track your parcel')
+    expect(html).toContain('href="https://www.delhivery.com/track/package/DL42"')
+    const byHand = { ...sent, courier: 'Our own van' }
+    expect(htmlOf(<OrderDetails order={byHand} backTo="/orders" keep={{}} />)).not.toContain('Track your parcel')
+  })
+
   test('M75 leads back to the list', () => {
     expect(text).toContain('Back to Orders')
   })
