@@ -30,6 +30,9 @@ export default [
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
     route('admin/products/images', 'routes/admin/product-images.ts'),
+    route('admin/products/file', 'routes/admin/product-file.tsx'),
+    route('admin/products/file/export', 'routes/admin/product-file-export.ts'),
+    route('admin/products/file/:importId', 'routes/admin/product-import.tsx'),
     route('admin/products', 'routes/admin/products.tsx', [
       route('new', 'routes/admin/product-form.tsx', { id: 'new-product' }),
       route(':productId', 'routes/admin/product-view.tsx'),
@@ -49,6 +52,7 @@ export default [
   route('functions/v1/create-razorpay-order', 'routes/functions/create-razorpay-order.ts'),
   route('functions/v1/verify-payment', 'routes/functions/verify-payment.ts'),
   route('functions/v1/cancel-payment', 'routes/functions/cancel-payment.ts'),
+  route('functions/v1/payment-callback', 'routes/functions/payment-callback.ts'),
   route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
 
   route('sitemap.xml', 'routes/system/sitemap.ts'),

@@ -12,15 +12,20 @@ export interface Customer {
   readonly password: string
 }
 
-/** A journey through the shop that the run opened; it fails when a page complains in the browser's console. */
-export const test = base.extend({
+/**
+ * A journey through the shop that the run opened; it fails when a page complains in the browser's console. A journey that
+ * provokes refusals names their addresses: `test.use({ refusedAt: /cart/ })`.
+ */
+export const test = base.extend<{ refusedAt: RegExp | undefined }>({
+  refusedAt: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
   baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
-  page: async ({ page }, use) => {
+  page: async ({ page, refusedAt }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+      const isRefusal = message.text().startsWith('Failed to load resource') && refusedAt?.test(message.location().url)
+      if (message.type() === 'error' && !isRefusal) complaints.push(`${message.text()} (${message.location().url})`)
     })
     await use(page)
     expect(complaints).toEqual([])

@@ -1,6 +1,7 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
+import { continueImport, forgetOldImports, IMPORT_PRODUCTS } from './import-products.server.ts'
 import { REMOVE_PICTURES, sweepPictures } from './picture-care.server.ts'
 
 interface ProductWorkServices {
@@ -13,6 +14,8 @@ export function registerProductWork(jobs: Jobs, { db, storage }: ProductWorkServ
   jobs.handle<{ keys: string[] }>(REMOVE_PICTURES, async ({ keys }) => {
     for (const key of keys) await storage.removeImage(key)
   })
+  jobs.handle<{ importId: string }>(IMPORT_PRODUCTS, ({ importId }) => continueImport(db, jobs, importId))
+  jobs.every(86_400, 'forget old product files', () => forgetOldImports(db))
   jobs.every(3_600, 'sweep pictures that nothing shows', async () => {
     await sweepPictures(db, jobs)
   })

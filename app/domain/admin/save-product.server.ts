@@ -82,24 +82,17 @@ export async function createProductIn(
 export async function changeProductIn(
   tx: Tx,
   { jobs, actor }: SaveServices,
-  { productId, version, loadedStock }: SaveTarget,
+  target: SaveTarget,
   input: ProductInput,
 ): Promise<ChangeProductOutcome> {
+  const { productId } = target
   const product = await lockEditedProduct(tx, productId)
   if (!product) return { status: 'unknown-product' }
 
-  const added = input.stockQuantity - (loadedStock ?? product.stockQuantity)
-  const wanted = { ...input, stockQuantity: product.stockQuantity + added }
-  const before = changedFields(product, wanted)
-  const isStale = version !== undefined && version !== product.version
-  // A stale form that wants what is there already has been saved before.
-  const isDone =
-    Object.keys(before).every((field) => field === 'stockQuantity') && input.stockQuantity === product.stockQuantity
-  if (Object.keys(before).length === 0 || (isStale && isDone)) return { status: 'unchanged' }
-  if (isStale) return { status: 'changed-elsewhere', product }
-  if (wanted.stockQuantity < product.reserved) {
-    return { status: 'too-little-stock', onHand: product.stockQuantity, reserved: product.reserved }
-  }
+  const plan = planChange(product, target, input)
+  if (plan.status !== 'change') return plan
+  const { wanted, before } = plan
+  const added = wanted.stockQuantity - product.stockQuantity
 
   const pictures = await keepPictures(tx, { before: product.images, after: input.images })
   if (pictures.status === 'unknown-picture') return pictures
@@ -129,6 +122,35 @@ export async function changeProductIn(
     after: { price: input.price, available: wanted.stockQuantity - product.reserved },
   })
   return { status: 'changed' }
+}
+
+/** What saving would do to the product, apart from its pictures, and with `change` what it would become. */
+export type ChangePlan =
+  | { readonly status: 'change'; readonly wanted: ProductInput; readonly before: Partial<ProductInput> }
+  | { readonly status: 'unchanged' }
+  | Extract<SaveRefusal, { status: 'changed-elsewhere' | 'too-little-stock' }>
+
+/** Decides what saving does to the product as it is now. */
+export function planChange(
+  product: EditedProduct,
+  { version, loadedStock }: Pick<SaveTarget, 'version' | 'loadedStock'>,
+  input: ProductInput,
+): ChangePlan {
+  const added = input.stockQuantity - (loadedStock ?? product.stockQuantity)
+  const wanted = { ...input, stockQuantity: product.stockQuantity + added }
+  const before = changedFields(product, wanted)
+  const changed = Object.keys(before)
+  if (changed.length === 0) return { status: 'unchanged' }
+
+  if (version !== undefined && version !== product.version) {
+    // Who wants what is there already has saved it before.
+    const isDone = changed.every((name) => name === 'stockQuantity') && input.stockQuantity === product.stockQuantity
+    return isDone ? { status: 'unchanged' } : { status: 'changed-elsewhere', product }
+  }
+  if (wanted.stockQuantity < product.reserved) {
+    return { status: 'too-little-stock', onHand: product.stockQuantity, reserved: product.reserved }
+  }
+  return { status: 'change', wanted, before }
 }
 
 /** The fields in which the product is not as wanted, with their present values. */

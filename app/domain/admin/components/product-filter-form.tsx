@@ -1,6 +1,6 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { FileUp, Search, SlidersHorizontal } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductListView, ProductSort } from '../product-list.ts'
@@ -53,6 +53,10 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
         onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
         className="min-h-11"
       />
+      <ButtonLink variant="quiet" to="/admin/products/file">
+        <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
+        <span className="max-sm:sr-only">Products by file</span>
+      </ButtonLink>
       <noscript>
         <Button variant="secondary">Show</Button>
       </noscript>

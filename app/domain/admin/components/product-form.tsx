@@ -152,10 +152,8 @@ function ProductFields({ product, answer, onChange, onDragging, onUploading }: P
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => checkProduct(formData),
   })
-  const sentImages = answer?.result.initialValue?.images
-  const images = Array.isArray(sentImages)
-    ? sentImages.filter((url) => typeof url === 'string')
-    : (product?.images ?? [])
+  const sent = answer?.result.initialValue
+  const images = sent ? [sent.images].flat().filter((url) => typeof url === 'string') : (product?.images ?? [])
   const target = answer?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
   const wasSent = form.status === 'error'
   return (

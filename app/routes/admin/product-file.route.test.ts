@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import * as file from './product-file.tsx'
+import * as exported from './product-file-export.ts'
+import * as imported from './product-import.tsx'
+
+let database: TestDatabase
+let admin: Visitor
+let customer: Visitor
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
+  customer = signedIn(await insertCustomer(database.db))
+})
+afterAll(() => database.close())
+
+const jobs = createFakeJobs()
+
+function argsOf<Params extends Record<string, string>>(
+  params: Params,
+  visitor: Visitor = admin,
+  url = '/admin/products/file',
+) {
+  const args = routeArgs({ db: database.db, visitor, url, params })
+  args.context.set(jobsContext, jobs)
+  return args
+}
+
+function send(content: File | undefined, visitor: Visitor = admin) {
+  const form = new FormData()
+  if (content) form.append('file', content)
+  const args = argsOf({}, visitor)
+  return file.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
+}
+
+test('M125 whoever is not the administrator is sent to the home page', async () => {
+  const importId = crypto.randomUUID()
+  const handlers: (() => unknown)[] = [
+    () => file.loader(argsOf({}, customer)),
+    () => send(new File(['id'], 'a.csv'), customer),
+    () => exported.loader(argsOf({}, customer)),
+    () => imported.loader(argsOf({ importId }, customer)),
+    () => imported.action(argsOf({ importId }, customer)),
+  ]
+  for (const handle of handlers) {
+    const answer = await Promise.resolve()
+      .then(handle)
+      .catch((thrown: unknown) => thrown)
+    expect((answer as Response).headers.get('Location')).toBe('/')
+  }
+})
+
+test('the export is a file of all products, named after the day', async () => {
+  const { id } = await insertProduct(database.db)
+  const response = exported.loader(argsOf({}))
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(await response.text()).toContain(id)
+})
+
+test('a file is checked, shown with its faulty rows, and imported once it is said so', async () => {
+  const product = await insertProduct(database.db)
+  const answer = await send(new File([`id,price\n${product.id},5\nseven,5\n`], 'prices.csv'))
+  if (!(answer instanceof Response)) throw new Error(answer.data.error)
+  const importId = answer.headers.get('Location')?.split('/').at(-1) ?? ''
+  expect(answer.headers.get('Location')).toBe(`/admin/products/file/${importId}`)
+
+  const shown = await imported.loader(argsOf({ importId }))
+  expect(shown).toMatchObject({
+    file: { fileName: 'prices.csv', status: 'checked', forecast: { change: 1, faulty: 1 } },
+    refused: { rows: [{ line: 3 }], total: 1 },
+  })
+  expect(jobs.enqueued).toEqual([])
+
+  const started = await imported.action(argsOf({ importId }))
+  expect(started.headers.get('Location')).toBe(`/admin/products/file/${importId}`)
+  expect(jobs.enqueued).toEqual([{ queue: 'import-products', data: { importId } }])
+  expect((await imported.loader(argsOf({ importId }))).file.status).toBe('running')
+})
+
+test('a file that cannot be read, or none, is answered with 400 and a reason', async () => {
+  for (const [content, error] of [
+    [undefined, 'Please choose a file.'],
+    [new File([''], 'a.csv'), 'Please choose a file.'],
+    [new File(['a,b\n1,2'], 'a.csv'), 'The file has a column that no product has: "a".'],
+  ] as const) {
+    expect(await send(content)).toMatchObject({ data: { error }, init: { status: 400 } })
+  }
+})
+
+test('a file that is not there is not found', async () => {
+  for (const importId of [crypto.randomUUID(), 'odd']) {
+    await expect(imported.loader(argsOf({ importId }))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(imported.action(argsOf({ importId }))).rejects.toMatchObject({ init: { status: 404 } })
+  }
+})

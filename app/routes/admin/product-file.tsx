@@ -1,0 +1,78 @@
+import { Download } from 'lucide-react'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { checkProductFile } from '#app/domain/admin/check-product-file.server.ts'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, buttonStyles } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/product-file'
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const file = (await readForm(request)).get('file')
+  if (!(file instanceof File) || file.size === 0) return data({ error: 'Please choose a file.' }, { status: 400 })
+
+  const outcome = await checkProductFile(context.get(dbContext), actor, file)
+  if (outcome.status === 'unreadable') return data({ error: outcome.reason }, { status: 400 })
+  return redirect(`/admin/products/file/${outcome.importId}`)
+}
+
+export default function ProductFile({ actionData }: Route.ComponentProps) {
+  const isChecking = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <PageMetadata title="Products by file" isPrivate />
+      <TextLink to="/admin/products" alone>
+        Back to Products
+      </TextLink>
+      <AdminTitle>Products by file</AdminTitle>
+      {actionData?.error && (
+        <Banner tone="error" className="mb-4">
+          {actionData.error}
+        </Banner>
+      )}
+      <div className="grid max-w-180 gap-4">
+        <Panel title="Export">
+          <p className="mb-4 text-soft">
+            All products with their sizes, pictures and stock, as a CSV file that a spreadsheet opens.
+          </p>
+          <a href="/admin/products/file/export" className={buttonStyles({ variant: 'secondary' })}>
+            <Download aria-hidden="true" size={20} strokeWidth={1.6} />
+            Export products
+          </a>
+        </Panel>
+        <Panel title="Import">
+          <p className="mb-4 text-soft">
+            The file is checked first; nothing changes until you say so. Rows with an id change that product, rows
+            without one add a product. Columns that the file does not have stay as they are.
+          </p>
+          <Form method="post" encType="multipart/form-data" className="grid gap-4">
+            <TextField
+              type="file"
+              name="file"
+              label="CSV file"
+              accept=".csv,text/csv"
+              required
+              hint="At most 20,000 products and 20 MB. Pictures are named by the addresses that the shop gave them."
+              className="py-2.5"
+            />
+            <Button busy={isChecking} busyLabel="Checking..." className="justify-self-start">
+              Check file
+            </Button>
+          </Form>
+        </Panel>
+      </div>
+    </>
+  )
+}

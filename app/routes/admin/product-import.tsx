@@ -1,0 +1,82 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
+import { ImportCounts } from '#app/domain/admin/components/import-counts.tsx'
+import { ImportProgress } from '#app/domain/admin/components/import-progress.tsx'
+import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { RefusedRowsTable } from '#app/domain/admin/components/refused-rows-table.tsx'
+import { findImport, listRefusedRows, startImport } from '#app/domain/admin/import-products.server.ts'
+import { readPage } from '#app/domain/admin/table-page.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/product-import'
+
+export async function loader({ context, params: { importId }, url }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const file = await findImport(db, importId)
+  if (!file) throw data('There is no such file', { status: 404 })
+  const page = readPage(url.searchParams.get('page'))
+  return { file, page, refused: await listRefusedRows(db, importId, page) }
+}
+
+export async function action({ context, params: { importId } }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const outcome = await startImport(context.get(dbContext), { jobs: context.get(jobsContext), actor }, importId)
+  if (outcome.status === 'unknown-import') throw data('There is no such file', { status: 404 })
+  return redirect(`/admin/products/file/${importId}`)
+}
+
+const TITLES = { checked: 'What the file would do', running: 'The import is running', done: 'The import is done' }
+
+export default function ProductImportPage({ loaderData: { file, page, refused } }: Route.ComponentProps) {
+  const isStarting = useNavigation().formMethod === 'POST'
+  const good = file.forecast.add + file.forecast.change
+  return (
+    <>
+      <PageMetadata title="Products by file" isPrivate />
+      <TextLink to="/admin/products/file" alone>
+        Back to Products by file
+      </TextLink>
+      <AdminTitle>{file.fileName}</AdminTitle>
+      {file.status === 'done' && (
+        <Banner tone="success" className="mb-4">
+          The import is done.
+        </Banner>
+      )}
+      <Panel title={TITLES[file.status]} className="mb-4 max-w-180">
+        <ImportCounts file={file} />
+        {file.status === 'checked' && good > 0 && (
+          <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
+            <Button busy={isStarting} busyLabel="Starting...">
+              {good === 1 ? 'Import 1 product' : `Import ${good.toLocaleString('en-IN')} products`}
+            </Button>
+            <ButtonLink variant="quiet" to="/admin/products/file">
+              Cancel
+            </ButtonLink>
+          </Form>
+        )}
+        {file.status === 'running' && <ImportProgress file={file} />}
+        {file.status === 'done' && (
+          <ButtonLink variant="secondary" to="/admin/products" className="mt-4">
+            See products
+          </ButtonLink>
+        )}
+      </Panel>
+      {refused.total > 0 && (
+        <section aria-labelledby="refused">
+          <h2 id="refused" className="mb-2 text-xl">
+            Rows not imported
+          </h2>
+          <RefusedRowsTable rows={refused.rows} />
+          <Pager noun="rows" page={page} total={refused.total} path={`/admin/products/file/${file.id}`} keep={{}} />
+        </section>
+      )}
+    </>
+  )
+}
