@@ -5,7 +5,9 @@ import { RouterContextProvider } from 'react-router'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { requestPasswordResetByApi, resetPasswordByApi } from './domain/accounts/password-reset-api.server.ts'
+import { passwordProblem } from './domain/accounts/schema.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
+import { updateUserByApi } from './domain/accounts/update-user-api.server.ts'
 import { registerProductWork } from './domain/admin/product-work.server.ts'
 import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
@@ -85,6 +87,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
       signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
       requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
       resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
+      updateUser: (body, userId) => updateUserByApi(db, body, userId),
+      passwordProblem,
     },
   })
   const keys = config.razorpay ?? sandboxKeys(secret)

@@ -1,5 +1,7 @@
 import { requestPasswordResetByApi, resetPasswordByApi } from '#app/domain/accounts/password-reset-api.server.ts'
+import { passwordProblem } from '#app/domain/accounts/schema.ts'
 import { signUpByApi } from '#app/domain/accounts/sign-up-api.server.ts'
+import { updateUserByApi } from '#app/domain/accounts/update-user-api.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -18,6 +20,8 @@ export function createTestAuth(
       signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: 'admin@gulmeher.example' }),
       requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
       resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
+      updateUser: (body, userId) => updateUserByApi(db, body, userId),
+      passwordProblem,
     },
   })
 }

@@ -82,6 +82,11 @@ function passwordsMatch() {
   return [rule, { when: ({ value }: { value: unknown }) => value instanceof Object }] as const
 }
 
+/** The first thing that is wrong with a password that somebody chose; undefined when nothing is. */
+export function passwordProblem(password: unknown): string | undefined {
+  return newPassword.safeParse(password).error?.issues[0]?.message
+}
+
 /** A rule that names at most the first thing that is wrong. */
 function withFirstProblem(problem: (text: string) => string | undefined) {
   return (text: string, context: z.RefinementCtx<string>) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount } from '#app/domain/accounts/commands.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
@@ -124,9 +124,7 @@ test('every other call of the sign-in service is unknown here', async () => {
   await insertCustomerWithPassword('ananya@shopper.example')
   const Cookie = cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie())
   for (const path of [
-    '/update-user',
     '/change-email',
-    '/change-password',
     '/set-password',
     '/delete-user',
     '/sign-in/social',
@@ -136,8 +134,8 @@ test('every other call of the sign-in service is unknown here', async () => {
     '/send-verification-email',
     '/update-session',
     '/sign-up/email/',
-    '/../auth/update-user',
-    '//update-user',
+    '/../auth/change-email',
+    '//change-email',
     '/ok',
     '/error',
     '/',
@@ -147,6 +145,79 @@ test('every other call of the sign-in service is unknown here', async () => {
   }
   expect((await get('/delete-user/callback?token=x', { Cookie })).status).toBe(404)
   expect((await get('/reset-password/token', { Cookie })).status).toBe(404)
+})
+
+describe('a program that is signed in', () => {
+  let Cookie: string
+  beforeEach(async () => {
+    await insertCustomerWithPassword('ananya@shopper.example')
+    Cookie = cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie())
+  })
+
+  test('M126 changes name and phone of its user, and nothing else', async () => {
+    const change = { name: 'Ananya Rao', phone: '+91 98250 54321', isAdmin: true, email: 'x@shopper.example', id: 'x' }
+    expect((await post('/update-user', change, { Cookie })).status).toBe(200)
+    const { user } = await (await get('/get-session', { Cookie })).json()
+    expect(user).toMatchObject({ name: 'Ananya Rao', phone: '9825054321', email: 'ananya@shopper.example' })
+    expect(user.isAdmin).toBe(false)
+    const profile = await database.db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
+    expect(profile).toEqual([{ full_name: 'Ananya Rao', phone: '9825054321' }])
+
+    expect((await post('/update-user', { name: 'Ananya Desai' }, { Cookie })).status).toBe(200)
+    const { user: again } = await (await get('/get-session', { Cookie })).json()
+    expect(again).toMatchObject({ name: 'Ananya Desai', phone: '9825054321' })
+  })
+
+  test('M126 changes the password under the rules of the form, knowing the current one', async () => {
+    const change = { currentPassword: PASSWORD, newPassword: 'New-garden7!' }
+    expect((await post('/change-password', change, { Cookie })).status).toBe(200)
+    expect((await post('/sign-in/email', { ...NEW_ACCOUNT, password: 'New-garden7!' })).status).toBe(200)
+    expect((await post('/sign-in/email', NEW_ACCOUNT)).status).toBe(401)
+  })
+
+  test('S07 tries the current password a limited number of times', async () => {
+    const change = { currentPassword: 'Wrong-pass9!', newPassword: 'New-garden7!' }
+    const statuses = []
+    for (let tries = 0; tries < 22; tries++) statuses.push((await post('/change-password', change, { Cookie })).status)
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429])
+  })
+
+  test('M126 reads how its user can sign in, without the password', async () => {
+    const response = await get('/list-accounts', { Cookie })
+    const identities = await response.json()
+    expect(identities).toMatchObject([{ providerId: 'credential' }])
+    expect(JSON.stringify(identities)).not.toContain('password')
+  })
+
+  test.each([
+    ['/update-user', { name: '<b>' }, 'Full name can only contain letters, spaces, hyphens and apostrophes'],
+    ['/update-user', { phone: '12345' }, 'Please enter a valid Indian mobile number'],
+    ['/update-user', { isAdmin: true }, 'There is nothing to change'],
+    ['/change-password', { currentPassword: PASSWORD }, 'Password is required'],
+    ['/change-password', { currentPassword: PASSWORD, newPassword: 'short' }, 'Password must be at least 8'],
+    ['/change-password', { currentPassword: 'Wrong-pass9!', newPassword: 'New-garden7!' }, 'Invalid password'],
+  ])('M126 every fault has its message: %s %j', async (path, body, message) => {
+    const response = await post(path, body, { Cookie })
+    expect(response.status).toBe(400)
+    expect((await response.json()).message).toContain(message)
+  })
+})
+
+test.each([
+  ['/sign-in/email', {}, 400],
+  ['/sign-in/email', { email: 'ananya@shopper.example' }, 400],
+  ['/sign-in/email', { password: PASSWORD }, 400],
+  ['/sign-in/email', { email: 'nobody@shopper.example', password: PASSWORD }, 401],
+  ['/sign-in/email', ['no', 'fields'], 400],
+  ['/update-user', { name: 'X Y' }, 401],
+  ['/change-password', { currentPassword: PASSWORD, newPassword: 'New-garden7!' }, 401],
+  ['/revoke-session', { token: 'x' }, 401],
+  ['/revoke-sessions', {}, 401],
+  ['/nowhere', {}, 404],
+])('M126 who is not signed in is told why nothing happens: %s %j', async (path, body, status) => {
+  const response = await post(path, body)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\w{3}/) })
 })
 
 test('S04 a program ends all other sessions, or every session', async () => {

@@ -1,5 +1,5 @@
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
@@ -38,6 +38,9 @@ const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 const OFFERED = new Set([
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-up/email',
+  'GET /api/auth/list-accounts',
+  'POST /api/auth/update-user',
+  'POST /api/auth/change-password',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',
   'POST /api/auth/sign-out',
@@ -93,10 +96,7 @@ export interface Auth {
    * Sets a new password for the customer of this session, who knows the current one. Sessions go on; end the others
    * with it. The rules of a password belong to the shop and are checked before.
    */
-  changePassword(
-    change: { userId: string; currentPassword: string; newPassword: string },
-    from: Origin,
-  ): Promise<ChangePasswordOutcome>
+  changePassword(change: { currentPassword: string; newPassword: string }, from: Origin): Promise<ChangePasswordOutcome>
   /** Answers programs under /api/auth. */
   handler(request: Request, clientAddress: string): Promise<Response>
 }
@@ -111,6 +111,9 @@ interface AuthOptions {
     signUp(body: unknown, clientAddress: string): Promise<AuthAnswer>
     requestPasswordReset(body: unknown, clientAddress: string): Promise<AuthAnswer>
     resetPassword(body: unknown, clientAddress: string): Promise<AuthAnswer>
+    updateUser(body: unknown, userId: string): Promise<AuthAnswer>
+    /** What is wrong with a password that somebody chose; undefined when nothing is. */
+    passwordProblem(password: unknown): string | undefined
   }
 }
 
@@ -151,21 +154,18 @@ export function createAuth(options: AuthOptions): Auth {
       }
     },
 
-    async changePassword({ userId, currentPassword, newPassword }, { headers, clientAddress }) {
-      const tries = rateLimitKey('change-password', userId)
-      if (!(await consumeRateLimit(options.db, tries, ACCOUNT_LIMIT))) return { status: 'too-many-attempts' }
+    async changePassword({ currentPassword, newPassword }, { headers, clientAddress }) {
       try {
         await service.api.changePassword({
           body: { currentPassword, newPassword },
           headers: withClientAddress(headers, clientAddress),
         })
       } catch (error) {
-        if (error instanceof APIError && WRONG_PASSWORD_CODES.has(error.body?.code ?? '')) {
-          return { status: 'wrong-password' }
-        }
+        if (!(error instanceof APIError)) throw error
+        if (error.statusCode === 429) return { status: 'too-many-attempts' }
+        if (WRONG_PASSWORD_CODES.has(error.body?.code ?? '')) return { status: 'wrong-password' }
         throw error
       }
-      await resetRateLimit(options.db, tries)
       return { status: 'changed' }
     },
 
@@ -217,7 +217,9 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
       enabled: true,
-      customRules: Object.fromEntries(['/sign-in/email', ...answers.keys()].map((path) => [path, false])),
+      customRules: Object.fromEntries(
+        ['/sign-in/email', '/change-password', ...answers.keys()].map((path) => [path, false]),
+      ),
       customStorage: {
         async consume(key, { window, max }) {
           const allowed = await consumeRateLimit(db, rateLimitKey('auth', key), { max, windowMs: window * 1000 })
@@ -237,12 +239,23 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
       before: createAuthMiddleware(async (context) => {
         const clientAddress = context.headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
         if (context.path === '/sign-in/email') await limitSignIn(db, context.body, clientAddress)
+        if (context.path === '/change-password') {
+          await limitPasswordChange(db, await requireUserId(context))
+          const problem = ownOperations.passwordProblem(context.body?.newPassword)
+          if (problem) throw new APIError('BAD_REQUEST', { message: problem })
+        }
+        if (context.path === '/update-user') {
+          return toResponse(await ownOperations.updateUser(context.body, await requireUserId(context)))
+        }
         const answer = answers.get(context.path)
         return answer && toResponse(await answer(context.body, clientAddress))
       }),
       after: createAuthMiddleware(async (context) => {
         const signedIn = context.context.newSession?.user.email
         if (context.path === '/sign-in/email' && signedIn) await resetRateLimit(db, accountKey(signedIn))
+        if (context.path === '/change-password' && !(context.context.returned instanceof Error)) {
+          await resetRateLimit(db, passwordChangeKey(await requireUserId(context)))
+        }
       }),
     },
   })
@@ -253,6 +266,21 @@ async function limitSignIn(db: Db, body: unknown, clientAddress: string): Promis
   const email = body instanceof Object && 'email' in body ? String(body.email) : ''
   if (fromNetwork && (await consumeRateLimit(db, accountKey(email), ACCOUNT_LIMIT))) return
   throw tooManyAttempts()
+}
+
+/** @throws APIError when nobody is signed in. */
+async function requireUserId(context: Parameters<typeof getSessionFromCtx>[0]): Promise<string> {
+  const session = await getSessionFromCtx(context)
+  if (!session) throw new APIError('UNAUTHORIZED', { message: 'Please sign in' })
+  return session.user.id
+}
+
+async function limitPasswordChange(db: Db, userId: string): Promise<void> {
+  if (!(await consumeRateLimit(db, passwordChangeKey(userId), ACCOUNT_LIMIT))) throw tooManyAttempts()
+}
+
+function passwordChangeKey(userId: string): string {
+  return rateLimitKey('change-password', userId)
 }
 
 function toResponse(answer: AuthAnswer): { status: true } {

@@ -87,7 +87,7 @@ async function markAllRead({ db, userId }: SentForm) {
 }
 
 async function changePassword(sent: SentForm) {
-  const { context, request, userId, form } = sent
+  const { context, request, form } = sent
   const submission = parseWithZod(form, { schema: changePasswordInput })
   // Passwords are never sent back.
   const hidden = { hideFields: ['currentPassword', 'newPassword', 'confirmPassword'] }
@@ -99,7 +99,7 @@ async function changePassword(sent: SentForm) {
   const outcome = await context
     .get(authContext)
     .changePassword(
-      { userId, currentPassword, newPassword },
+      { currentPassword, newPassword },
       { headers: request.headers, clientAddress: context.get(clientAddressContext) },
     )
   switch (outcome.status) {
