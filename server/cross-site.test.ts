@@ -49,12 +49,13 @@ test('reading is open to everyone', async () => {
   }
 })
 
-test('the webhook of the payment provider is let through: its signature is its proof', async () => {
+test('what the payment provider sends is let through: its signature is its proof', async () => {
   await using server = await serve()
-  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-  const webhook = '/functions/v1/razorpay-webhook'
-  expect((await fetch(`${server.url}${webhook}`, { method: 'POST', headers })).status).toBe(200)
-  expect((await fetch(`${server.url}${webhook}/more`, { method: 'POST', headers })).status).toBe(403)
+  const headers = { origin: 'https://api.razorpay.example', 'sec-fetch-site': 'cross-site' }
+  for (const path of ['/functions/v1/razorpay-webhook', '/functions/v1/payment-callback']) {
+    expect((await fetch(`${server.url}${path}`, { method: 'POST', headers })).status).toBe(200)
+    expect((await fetch(`${server.url}${path}/more`, { method: 'POST', headers })).status).toBe(403)
+  }
 })
 
 test('behind a proxy that ends TLS, forms of the https shop work and http ones do not', async () => {

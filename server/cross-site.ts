@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { RequestVariables } from './request-identity.ts'
 
-/** Called by the payment provider's servers; its signature is its proof. */
-const SIGNED_ADDRESSES = new Set(['/functions/v1/razorpay-webhook'])
+/** Called by the payment provider's servers, or by browsers that it sends back; its signature is the proof of both. */
+const SIGNED_ADDRESSES = new Set(['/functions/v1/razorpay-webhook', '/functions/v1/payment-callback'])
 
 /**
  * Refuses every write that another site's page could have sent in a visitor's name.

@@ -8,6 +8,8 @@ const RAZORPAY = {
   connect: 'https://api.razorpay.com https://lumberjack.razorpay.com',
   frame: 'https://api.razorpay.com https://checkout.razorpay.com',
   image: 'https://cdn.razorpay.com',
+  // Where no frame opens, the widget sends the whole page there.
+  form: 'https://api.razorpay.com',
 }
 
 /**
@@ -62,7 +64,7 @@ export function pagePolicy({ inlineScripts, withRazorpay = false }: PagePolicy):
     `frame-src 'self'${also(RAZORPAY.frame)}`,
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${also(RAZORPAY.form)}`,
     "frame-ancestors 'self'",
   ].join('; ')
 }

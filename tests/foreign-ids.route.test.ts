@@ -148,7 +148,8 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((things: Things) =
     }),
   },
   'routes/functions/cancel-payment': { call: ({ providerOrder }) => ({ json: { razorpay_order_id: providerOrder } }) },
-  // Signed by the provider; no customer can send it.
+  // Signed by the provider; no customer can send them.
+  'routes/functions/payment-callback': { return: MY_OWN },
   'routes/functions/razorpay-webhook': { event: MY_OWN },
 }
 

@@ -27,6 +27,8 @@ interface PaymentTools {
   /** The widget's script. */
   readonly Widget: WidgetConstructor
   readonly publicKey: string
+  /** See {@link leavesPageToPay}; undefined for browsers that show the widget on the page. */
+  readonly returnAddress?: string | undefined
   /** Told when the widget has reported a payment and the shop is checking it. */
   readonly onVerifying?: () => void
   /** Lets time pass; tests need not wait. */
@@ -69,6 +71,7 @@ export async function pay(purchase: Purchase, tools: PaymentTools): Promise<Paym
       orderId: order.id,
       amount: paise(order.amount),
       currency: order.currency,
+      returnAddress: tools.returnAddress,
       customer: { name: purchase.address.fullName, email: purchase.email, phone: purchase.address.phone },
     })
     switch (result.kind) {

@@ -20,6 +20,8 @@ export interface WidgetOrder {
   readonly orderId: string
   readonly amount: Paise
   readonly currency: string
+  /** Where the browser comes back to when it leaves the page to pay; undefined keeps it here. */
+  readonly returnAddress?: string | undefined
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string }
 }
 
@@ -80,6 +82,7 @@ export function openPaymentWidget(Widget: WidgetConstructor, order: WidgetOrder)
       config: { display: paymentBlocks(order.keyId) },
       retry: { enabled: false },
       timeout: WIDGET_TIMEOUT_SECONDS,
+      ...(order.returnAddress ? { callback_url: order.returnAddress, redirect: true } : {}),
       handler: (payment: WidgetPayment) => resolve({ kind: 'paid', payment }),
       modal: { ondismiss: () => resolve({ kind: 'cancelled', by: 'dismissal' }) },
     })

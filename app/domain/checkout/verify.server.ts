@@ -25,8 +25,26 @@ export async function verifyPayment(
   userId: string,
   input: VerifyPaymentInput,
 ): Promise<VerifyOutcome> {
+  return verifyAttempt(services, await findAttempt(services.db, input.razorpayOrderId, userId), input)
+}
+
+/**
+ * The same for a browser that comes back from the provider's site, where nobody knows whose it is: the signature alone
+ * proves the payment, and the order is that of the customer who started it.
+ */
+export async function verifyReturnedPayment(
+  services: CheckoutServices,
+  input: VerifyPaymentInput,
+): Promise<VerifyOutcome> {
+  return verifyAttempt(services, await findAttempt(services.db, input.razorpayOrderId), input)
+}
+
+async function verifyAttempt(
+  services: CheckoutServices,
+  attempt: OpenedAttempt | undefined,
+  input: VerifyPaymentInput,
+): Promise<VerifyOutcome> {
   const { db, gateway } = services
-  const attempt = await findOwnAttempt(db, userId, input.razorpayOrderId)
   const isSigned =
     attempt !== undefined &&
     gateway.isCheckoutSignatureValid({
@@ -35,7 +53,7 @@ export async function verifyPayment(
       signature: input.signature,
     })
   if (!isSigned) {
-    log.warn({ userId, attempt: attempt?.id, hasSignature: input.signature !== '' }, 'a payment was not verified')
+    log.warn({ attempt: attempt?.id, hasSignature: input.signature !== '' }, 'a payment was not verified')
     return { status: 'invalid' }
   }
 
@@ -53,20 +71,21 @@ export async function verifyPayment(
   }
 }
 
-interface OwnAttempt {
+interface OpenedAttempt {
   readonly id: string
   readonly razorpayOrderId: string
   readonly amount: Paise
   readonly currency: string
 }
 
-async function findOwnAttempt(db: Db, userId: string, razorpayOrderId: string): Promise<OwnAttempt | undefined> {
+/** @param ownerId Given, only a try to pay of this customer is found. */
+async function findAttempt(db: Db, razorpayOrderId: string, ownerId?: string): Promise<OpenedAttempt | undefined> {
   return db
     .selectFrom('payment_attempts')
     .select(['id', 'amount', 'currency'])
     .select(({ ref }) => ref('razorpay_order_id').$notNull().as('razorpayOrderId'))
     .where('razorpay_order_id', '=', razorpayOrderId)
-    .where('user_id', '=', userId)
+    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
     .executeTakeFirst()
 }
 
@@ -89,7 +108,7 @@ async function findOutcome(db: Db, attemptId: string, paymentId: string): Promis
 
 async function settle(
   services: CheckoutServices,
-  attempt: OwnAttempt,
+  attempt: OpenedAttempt,
   paymentId: string,
 ): Promise<FinaliseOutcome | undefined> {
   try {
@@ -108,7 +127,7 @@ async function settle(
 }
 
 /** What the signature alone proves: this payment of this order was authorised. */
-function signedPayment(attempt: OwnAttempt, paymentId: string): ProviderPayment {
+function signedPayment(attempt: OpenedAttempt, paymentId: string): ProviderPayment {
   return {
     id: paymentId,
     orderId: attempt.razorpayOrderId,

@@ -11,6 +11,7 @@ import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { expectCleanBooks, listOrderIds, openTill, stockOf, type Till } from '#tests/support/till.ts'
 import { action as cancelPayment } from './cancel-payment.ts'
 import { action as createRazorpayOrder } from './create-razorpay-order.ts'
+import { action as takeBack } from './payment-callback.ts'
 import { action as takeWebhook } from './razorpay-webhook.ts'
 import { action as verifyPayment } from './verify-payment.ts'
 
@@ -199,6 +200,76 @@ describe('verify-payment', () => {
       isValid: true,
       error: expect.stringContaining('your money is on its way back'),
     })
+  })
+})
+
+describe('payment-callback', () => {
+  /** What the browser that comes back is sent to. */
+  async function comeBack(form: Record<string, string>, address = 'home'): Promise<string | null> {
+    const args = routeArgs({ db, url: `/functions/v1/payment-callback?address=${address}`, form })
+    args.context.set(gatewayContext, till.gateway)
+    args.context.set(jobsContext, till.jobs)
+    const response = (await takeBack(args as never)) as Response
+    expect(response.status).toBe(303)
+    return response.headers.get('location')
+  }
+
+  async function payAway(shopper: Shopper) {
+    const payment = till.gateway.pay(await till.open(shopper))
+    const { razorpayOrderId, razorpayPaymentId, signature } = till.gateway.proof(payment)
+    return {
+      payment,
+      report: {
+        razorpay_order_id: razorpayOrderId,
+        razorpay_payment_id: razorpayPaymentId,
+        razorpay_signature: signature,
+      },
+    }
+  }
+
+  test('M64 makes the order of a signed payment, without a session, and leads to it, also twice', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { report } = await payAway(shopper)
+    const path = await comeBack(report)
+    expect(path).toBe(`/orders/${(await listOrderIds(db, shopper))[0]}`)
+    expect(await comeBack(report)).toBe(path)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('M66 leads back to the review after a failure or a cancellation, and frees nothing that is not signed', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const orderId = await till.open(shopper)
+    const metadata = JSON.stringify({ order_id: orderId })
+    const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[metadata]': metadata }
+    expect(await comeBack({ ...failure, 'error[reason]': 'payment_failed' })).toBe(
+      '/checkout?step=review&address=home&payment=failed',
+    )
+    expect(await comeBack({ ...failure, 'error[reason]': 'payment_cancelled' })).toBe(
+      '/checkout?step=review&address=home&payment=cancelled',
+    )
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
+  })
+
+  test('P02 makes no order of a payment that is not signed, or signed for another order', async () => {
+    const [one, other] = [
+      await insertShopper(db, [{ product: await insertProduct(db) }]),
+      await insertShopper(db, [{ product: await insertProduct(db) }]),
+    ]
+    const { report } = await payAway(one)
+    const swapped = { ...report, razorpay_order_id: await till.open(other) }
+    for (const forged of [{ ...report, razorpay_signature: '' }, swapped]) {
+      expect(await comeBack(forged)).toBe('/checkout?step=review&address=home&payment=unverified')
+    }
+    expect(await listOrderIds(db, one)).toEqual([])
+    expect(await listOrderIds(db, other)).toEqual([])
+  })
+
+  test('M67 says that money without an order goes back', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { payment, report } = await payAway(shopper)
+    till.gateway.move(payment.id, { amount: paise(100) })
+    expect(await comeBack(report)).toBe('/checkout?step=review&address=home&payment=not-created')
   })
 })
 

@@ -5,6 +5,7 @@ import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/checkout-step.ts'
 import { CheckoutScreen } from '#app/domain/checkout/components/checkout-screen.tsx'
+import { readPaymentReturn } from '#app/domain/checkout/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -26,7 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
   const place = checkoutPlace(url.searchParams, addresses)
   const soldOut = cart.filter((line) => line.available === 0)
-  return { place, addresses, lines, soldOut, totals, email: user.email, widget: context.get(widgetContext) }
+  const returned = readPaymentReturn(url.searchParams)
+  return { place, addresses, lines, soldOut, totals, email: user.email, widget: context.get(widgetContext), returned }
 }
 
 /** Addresses that cannot be read are none; the log tells why. */

@@ -5,6 +5,7 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import { type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { paise } from '#app/money.ts'
 import { checkoutPlace } from '../checkout-step.ts'
+import { readPaymentReturn } from '../payment-return.ts'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
 const home: Address = {
@@ -47,6 +48,7 @@ function show(query = '', { addresses = [home, office], lines = [line], soldOut 
       totals={cartTotals(lines)}
       email="ananya@shopper.example"
       widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
+      returned={readPaymentReturn(new URLSearchParams(query))}
       lastResult={undefined}
     />
   )
@@ -150,6 +152,22 @@ describe('review', () => {
   test('M52 says which pieces are short', () => {
     const { text } = show('step=review&address=home', { lines: [{ ...line, available: 1 }] })
     expect(text).toContain('Insufficient stock available: 1 in stock')
+  })
+})
+
+describe('a payment that the browser left the page for', () => {
+  test.each([
+    ['cancelled', 'Payment was cancelled. Try Again Cancel'],
+    ['failed', 'Payment failed: Unknown error'],
+    ['unverified', 'Payment verification failed'],
+    ['not-created', 'Payment was successful but order creation failed: your money is on its way back to you'],
+    ['unconfirmed', 'We are confirming your payment'],
+  ])('M66 that ended as %s is told in the review', (ending, words) => {
+    expect(show(`step=review&address=home&payment=${ending}`).text).toContain(words)
+  })
+
+  test('and any other word in the address says nothing', () => {
+    expect(show('step=review&address=home&payment=hello').html).not.toContain('role="alert"')
   })
 })
 

@@ -10,7 +10,8 @@ import { StepList } from '#app/ui/step-list.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from '../checkout-step.ts'
 import { orderChanges } from '../order-changes.ts'
 import { paymentProblem } from '../payment-readiness.ts'
-import { readPendingOrder } from '../pending-order.ts'
+import type { PaymentReturn } from '../payment-return.ts'
+import { clearPendingOrder, readPendingOrder } from '../pending-order.ts'
 import type { PaymentWidget } from '../widget.server.ts'
 import { OrderSidebar } from './order-sidebar.tsx'
 import { PaymentEndingPanel } from './payment-endings.tsx'
@@ -37,18 +38,20 @@ interface CheckoutScreenProps {
   totals: CartTotals
   email: string
   widget: PaymentWidget
+  /** How a payment ended that the browser left the page for; undefined when none did. */
+  returned: PaymentReturn | undefined
   /** What the address form answered. */
   lastResult: SubmissionResult | undefined
 }
 
 /** The checkout: three steps, the order beside them, and the payment at their end. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { place, addresses, lines, soldOut, totals, email, widget, lastResult } = props
+  const { place, addresses, lines, soldOut, totals, email, widget, returned, lastResult } = props
   const navigate = useNavigate()
   const location = useLocation()
   const [notes, setNotes] = useOrderNotes()
   const [seen, setSeen] = useSeenOrder()
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState(returned && returnProblem(returned))
   const [payProblem, setPayProblem] = useState<string>()
   const heading = useFocusOnChange(place.step)
   const address = place.step === 'shipping' ? place.selected : place.address
@@ -58,6 +61,11 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     publicKey: widget.keyId,
     onGivenUp: (message, detail) => backToReview({ message, detail, isPayment: true }),
   })
+
+  // What was given up is not kept for a try that nobody makes.
+  useEffect(() => {
+    if (returned) clearPendingOrder()
+  }, [returned])
 
   function backToReview(reason: Problem): void {
     setProblem(reason)
@@ -104,6 +112,9 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     if (!obstacle) payment.start({ amount: totals.total, lines, address, email, notes: pending?.notes ?? '' })
   }
 
+  if (returned === 'unconfirmed') {
+    return <PaymentEndingPanel ending={{ kind: 'unconfirmed', message: 'Payment verification failed' }} />
+  }
   if (payment.ending) return <PaymentEndingPanel ending={payment.ending} />
   return (
     <>
@@ -178,6 +189,24 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
       </div>
     </>
   )
+}
+
+/** What to say about a payment that the browser came back from without an order. */
+function returnProblem(returned: PaymentReturn): Problem {
+  switch (returned) {
+    case 'cancelled':
+      return { message: 'Payment was cancelled.', isPayment: true }
+    case 'failed':
+      return { message: 'Payment failed: Unknown error', isPayment: true }
+    case 'unverified':
+    case 'unconfirmed':
+      return { message: 'Payment verification failed', isPayment: true }
+    case 'not-created':
+      return {
+        message: 'Payment was successful but order creation failed: your money is on its way back to you',
+        isPayment: false,
+      }
+  }
 }
 
 /** The customer wanted to go on without an address; the banner can be put away. */

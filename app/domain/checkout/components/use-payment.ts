@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SeenOrder } from '../order-changes.ts'
 import { type Purchase, pay } from '../pay.ts'
+import { leavesPageToPay, returnAddress } from '../payment-return.ts'
 import { loadPaymentWidget } from '../payment-widget.ts'
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from '../pending-order.ts'
 
@@ -29,7 +30,14 @@ export function usePayment({ scriptUrl, publicKey, onGivenUp }: UsePaymentOption
     if (progress !== 'idle' || !Widget) return
 
     setProgress('paying')
-    const outcome = await pay(purchase, { Widget, publicKey, onVerifying: () => setProgress('verifying') })
+    const outcome = await pay(purchase, {
+      Widget,
+      publicKey,
+      returnAddress: leavesPageToPay(navigator.userAgent)
+        ? returnAddress(window.location.origin, purchase.address.id)
+        : undefined,
+      onVerifying: () => setProgress('verifying'),
+    })
     clearPendingOrder()
     setProgress('idle')
     switch (outcome.status) {
