@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyableLines } from '#app/domain/cart/cart-totals.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findProduct } from '#app/domain/catalog/queries.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
@@ -7,6 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
 import { deleteProduct } from './delete-product.server.ts'
 
 let database: TestDatabase
@@ -58,6 +61,18 @@ test('M101 a product that was sold is archived: no shopper finds it, its order k
   expect((await findRow(product.id))?.archived_at).toBeInstanceOf(Date)
   expect(await findProduct(database.db, product.id)).toBeUndefined()
   expect(await listAudit(product.id)).toMatchObject([{ action: 'delete-product', after: { archived: true } }])
+})
+
+test('a product that lies in a cart is archived: the cart shows it as gone, and the rest can be bought', async () => {
+  const [product, other] = [await insertProduct(database.db), await insertProduct(database.db)]
+  const { id: userId } = await insertShopper(database.db, [{ product }, { product: other }])
+  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'archived' })
+  const lines = await listCartLines(database.db, userId)
+  expect(lines.map(({ productId, available }) => [productId, available])).toEqual([
+    [product.id, 0],
+    [other.id, 10],
+  ])
+  expect(buyableLines(lines)).toHaveLength(1)
 })
 
 test('what is gone already, or never was a product, is told', async () => {

@@ -7,10 +7,10 @@ import { isProductId } from './edited-product.server.ts'
 import { dropPictures } from './picture-care.server.ts'
 
 export type DeleteProductOutcome =
-  /** `archived` products are kept for the orders and payments that name them; nobody can buy or find them. */
+  /** `archived` products are kept for the orders, payments and carts that name them; nobody can buy or find them. */
   { readonly status: 'archived' | 'erased' } | { readonly status: 'unknown-product' }
 
-/** Takes a product out of the shop for good. Carts and wishlists lose one that was never sold. */
+/** Takes a product out of the shop for good. Wishlists lose one that was never sold. */
 export async function deleteProduct(db: Db, actor: AdminActor, productId: string): Promise<DeleteProductOutcome> {
   if (!isProductId(productId)) return { status: 'unknown-product' }
   return inTransaction(db, async (tx) => {
@@ -24,7 +24,7 @@ export async function deleteProduct(db: Db, actor: AdminActor, productId: string
       .executeTakeFirst()
     if (!product) return { status: 'unknown-product' }
 
-    const status = (await isNeededByOrders(tx, productId)) ? 'archived' : 'erased'
+    const status = (await isStillNeeded(tx, productId)) ? 'archived' : 'erased'
     if (status === 'archived') await archive(tx, productId)
     else await erase(tx, productId, product.images)
     await recordAudit(tx, {
@@ -53,11 +53,13 @@ async function erase(tx: Tx, productId: string, images: string[]): Promise<void>
   await dropPictures(tx, images)
 }
 
-async function isNeededByOrders(tx: Tx, productId: string): Promise<boolean> {
+async function isStillNeeded(tx: Tx, productId: string): Promise<boolean> {
   const { isNeeded } = await tx
     .selectNoFrom(({ exists, selectFrom, or, lit }) =>
       or([
         exists(selectFrom('order_items').select(lit(1).as('one')).where('product_id', '=', productId)),
+        // A cart shows what can no longer be bought; a line that is simply gone would puzzle its owner.
+        exists(selectFrom('cart_items').select(lit(1).as('one')).where('product_id', '=', productId)),
         exists(selectFrom('stock_reservations').select(lit(1).as('one')).where('product_id', '=', productId)),
       ]).as('isNeeded'),
     )

@@ -131,8 +131,13 @@ describe('deleting an account', () => {
     await insertOrder(database.db, { userId: shopper.id })
     await insertMail(shopper.email)
     await insertMail(stranger.email)
+    await database.db
+      .insertInto('auth.verification')
+      .values({ identifier: `password-reset:${shopper.id}`, value: shopper.id, expiresAt: new Date() })
+      .execute()
     const ofStranger = await rowsNaming(stranger.id)
     expect(await leave()).toEqual({ status: 'deleted' })
+    expect(await database.db.selectFrom('auth.verification').select('id').execute()).toEqual([])
 
     expect(new Set(Object.values(await rowsNaming(shopper.id)))).toEqual(new Set([0]))
     expect(await rowsNaming(stranger.id)).toEqual(ofStranger)
