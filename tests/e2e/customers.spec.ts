@@ -1,0 +1,364 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, type Page } from '@playwright/test'
+import { type Customer, chooseAccountEntry, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
+
+/** A journey in which the shop says no, of which the browser's console tells. */
+const refused = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
+  baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
+})
+
+test('M29 what a visitor taps is done once she has signed in, with a word', async ({ page }) => {
+  const customer = newCustomer()
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
+
+  await test.step('the cart', async () => {
+    await page.goto('/products?inStock=true')
+    const name = await card.first().getByRole('heading').textContent()
+    await card.first().getByRole('button', { name: 'Add to Cart' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in required' })
+    await expect(dialog).toContainText('Please sign in to add items to your cart or wishlist.')
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'Sign In' }).click()
+
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await signUp(page, customer)
+    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+    await signIn(page, customer)
+    await expect(page).toHaveURL('/products?inStock=true')
+    await expect(page.getByText('Added to cart successfully!').first()).toBeVisible()
+    await expectInCart(page, 1)
+    await page.reload()
+    await expectInCart(page, 1)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { level: 2, name: name ?? '' })).toBeVisible()
+  })
+
+  await test.step('the wishlist, whose heart is filled also when it was filled before', async () => {
+    await page.goto('/products?inStock=true')
+    await card.first().getByRole('button', { name: 'Add to wishlist' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1' })).toBeVisible()
+    await chooseAccountEntry(page, 'Sign Out')
+    await expect.poll(() => page.context().cookies()).toEqual([])
+    await expectInCart(page, 0)
+
+    await page.goto('/products?inStock=true')
+    await card.first().getByRole('button', { name: 'Add to wishlist' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click()
+    await signIn(page, customer)
+    await expect(page.getByText('Added to wishlist').first()).toBeVisible()
+    await expect(card.first().getByRole('button', { name: 'Remove from wishlist' })).toBeVisible()
+    await expectInCart(page, 1)
+  })
+
+  await test.step('Cancel forgets it', async () => {
+    await chooseAccountEntry(page, 'Sign Out')
+    await expect.poll(() => page.context().cookies()).toEqual([])
+    await page.goto('/products?inStock=true')
+    await card.nth(1).getByRole('button', { name: 'Add to Cart' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.goto('/auth?returnTo=%2Fproducts%3FinStock%3Dtrue')
+    await signIn(page, customer)
+    await expect(page).toHaveURL('/products?inStock=true')
+    await expectInCart(page, 1)
+  })
+})
+
+refused(
+  'M48 M52 the cart shows what is on its way, and takes it back when the shop disagrees',
+  async ({ page, context }) => {
+    await becomeCustomer(page, newCustomer())
+    const sizes = await addTwoSizes(page)
+    await page.goto('/cart')
+    const line = (size: string) => page.getByRole('listitem').filter({ hasText: `Size ${size}` })
+    await expect(line(sizes[0])).toBeVisible()
+
+    await test.step('a change shows at once, before the shop has answered', async () => {
+      const release = await holdBack(page, /\/cart\.data/)
+      await line(sizes[0]).getByRole('button', { name: 'Increase quantity' }).click()
+      await expect(line(sizes[0]).getByRole('group')).toContainText('2')
+      release()
+      await expectInCart(page, 3)
+      await page.unroute(/\/cart\.data/)
+    })
+
+    await test.step('sizes of a product share its stock: what another tab took cannot be had here', async () => {
+      const other = await context.newPage()
+      await other.goto('/cart')
+      await takeAll(other, sizes[1])
+      await other.close()
+      await line(sizes[0]).getByRole('button', { name: 'Increase quantity' }).click()
+      await expect(line(sizes[0]).getByText('Insufficient stock for requested quantity')).toBeVisible()
+      await expect(line(sizes[0]).getByRole('group')).toContainText('2')
+      await expectAccessible(page)
+    })
+  },
+)
+
+refused('the cart says so when the shop cannot be reached', async ({ page }) => {
+  await becomeCustomer(page, newCustomer())
+  const [size] = await addTwoSizes(page)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  const line = page.getByRole('listitem').filter({ hasText: `Size ${size}` })
+  await page.route(/\/cart\.data/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
+  await line.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(line.getByText('Your cart could not be changed. Please try again.')).toBeVisible()
+  await expect(line.getByRole('group')).toContainText('1')
+})
+
+test('M45 the badge is right on every page, and in a tab that is looked at again', async ({ page, context }) => {
+  const customer = newCustomer()
+  await becomeCustomer(page, customer)
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await expectInCart(page, 0)
+  const other = await context.newPage()
+  await addTwoSizes(other)
+  await other.close()
+
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expectInCart(page, 2)
+  for (const path of ['/', '/products', '/terms', '/profile', '/wishlist', '/cart']) {
+    await page.goto(path)
+    await expectInCart(page, 2)
+  }
+})
+
+test('axe finds nothing serious on the screens of a customer', async ({ page }) => {
+  const customer = newCustomer()
+  for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
+    await test.step(`${path} of a visitor`, async () => {
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+  }
+  await test.step('the sign-up form full of messages', async () => {
+    await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByText('Full name is required')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await becomeCustomer(page, customer)
+  await page.goto('/products?inStock=true')
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
+    .first()
+  await card.getByRole('button', { name: 'Add to wishlist' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1' })).toBeVisible()
+  await addTwoSizes(page)
+  const tabs = ['profile', 'orders', 'addresses', 'addresses&edit=new', 'wishlist', 'notifications', 'security']
+  for (const path of ['/cart', '/wishlist', ...tabs.map((tab) => `/profile?tab=${tab}`)]) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expectAccessible(page)
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(sideways).toBeLessThanOrEqual(0)
+    })
+  }
+  await test.step('the open menus and the folded-out question', async () => {
+    await page.getByText('Delete my account').first().click()
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^(Account|Open) menu$/ })
+      .filter({ visible: true })
+      .last()
+      .click()
+    await expectAccessible(page)
+  })
+})
+
+test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and her profile', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  const customer = newCustomer()
+  await becomeCustomer(page, customer)
+
+  await page.goto('/products?inStock=true')
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
+    .first()
+  await card.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.goto('/products?inStock=true')
+  await card.getByRole('button', { name: 'Add to wishlist' }).click()
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByRole('group').first()).toContainText('2')
+  await expectInCart(page, 2)
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+
+  await page.goto('/wishlist')
+  await page.getByRole('switch', { name: /^Price Drop/ }).click()
+  await expect(page.getByRole('switch', { name: /^Price Drop/ })).toBeChecked()
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await expect(page.getByRole('heading', { name: 'Your Wishlist is Empty' })).toBeVisible()
+
+  await page.goto('/profile?tab=addresses&edit=new')
+  await saveAddress(page, { ...customer, phone: '+91 98765 43210' })
+  await expect(page.getByRole('tabpanel')).toContainText('+91 98765 43210')
+  await page.goto('/profile')
+  await page.getByLabel('Gender').selectOption('Female')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await context.close()
+})
+
+test('a customer with a keyboard alone signs up, signs in, fills her cart and empties it', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'phones have no keyboard of this kind')
+  const customer = newCustomer()
+  const write = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(text)
+  }
+  const press = async (name: string | RegExp, key = 'Enter') => {
+    await tabTo(page, page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first())
+    await page.keyboard.press(key)
+  }
+  await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+  await write('Full name', customer.fullName)
+  await write('Phone', customer.phone)
+  await write('Email', customer.email)
+  await write('Password', customer.password)
+  await write('Confirm password', customer.password)
+  await press('Create Account')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await write('Password', customer.password)
+  await press('Sign In')
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.goto('/products?inStock=true', { waitUntil: 'networkidle' })
+  await press('Add to Cart')
+  await expectInCart(page, 1)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await press('Increase quantity')
+  await expectInCart(page, 2)
+  await press(/^Remove /, 'Space')
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+})
+
+refused('a customer takes her data along and deletes her account; the address may sign up again', async ({ page }) => {
+  const customer = newCustomer()
+  await becomeCustomer(page, customer)
+  await page.goto('/profile?tab=security')
+
+  await test.step('the file', async () => {
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my data' }).click()
+    const download = await started
+    expect(download.suggestedFilename()).toBe('gulmeher-my-data.json')
+    const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+    expect(file).toMatchObject({ account: { email: customer.email }, profile: { phone: customer.phone }, orders: [] })
+  })
+
+  await test.step('the deletion', async () => {
+    await page.getByText('Delete my account').first().click()
+    const password = page.getByLabel('Password', { exact: true })
+    const button = page.getByRole('button', { name: 'Delete my account' })
+    await password.fill('Wrong-pass9!')
+    await button.click()
+    await expect(page.getByText('This is not your password')).toBeVisible()
+    await password.fill(customer.password)
+    await button.click()
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+    await expect.poll(() => page.context().cookies()).toEqual([])
+    await page.goto('/auth')
+    await signIn(page, customer)
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+  })
+
+  await test.step('a new beginning', async () => {
+    await becomeCustomer(page, customer)
+    await page.goto('/profile')
+    await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible()
+  })
+})
+
+async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
+  await page.goto('/auth?mode=sign-up')
+  await signUp(page, customer)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await signIn(page, customer)
+  await expect(page).toHaveURL(/\/$/)
+}
+
+/** Puts two sizes of one kurti into the cart, one piece each. @returns The sizes. */
+async function addTwoSizes(page: Page): Promise<[string, string]> {
+  await page.goto('/products?inStock=true')
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
+  await card.last().getByRole('link', { name: 'View Details' }).click()
+  const choices = page.getByRole('group', { name: 'Size' }).locator('label')
+  await expect(choices.nth(1)).toBeVisible()
+  const sizes = (await choices.allTextContents()).slice(0, 2)
+  // The cards of related products have such a button as well, but in forms of their own.
+  const add = page
+    .getByRole('button', { name: /^(Add to Cart|Add More)/ })
+    .and(page.locator('[form]'))
+    .filter({ visible: true })
+  for (const [index, size] of sizes.entries()) {
+    await choices.nth(index).click()
+    await expect(page.getByRole('radio', { name: size, exact: true })).toBeChecked()
+    await add.click()
+    await expect(page.getByRole('banner').getByRole('link', { name: `Cart, ${index + 1}` })).toBeVisible()
+  }
+  return [sizes[0] ?? '', sizes[1] ?? '']
+}
+
+/** Raises the line of a size until there is no more. */
+async function takeAll(page: Page, size: string): Promise<void> {
+  const more = page
+    .getByRole('listitem')
+    .filter({ hasText: `Size ${size}` })
+    .getByRole('button', { name: 'Increase quantity' })
+  while (await more.isEnabled()) {
+    const isSaved = page.waitForResponse(
+      (response) => response.request().method() === 'GET' && response.url().includes('.data'),
+    )
+    await more.click()
+    await isSaved
+  }
+}
+
+async function expectInCart(page: Page, pieces: number): Promise<void> {
+  const name = pieces === 0 ? /^Cart$/ : new RegExp(`^Cart, ${pieces}`)
+  await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has colours of its own.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+}
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: ReturnType<Page['locator']>): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await element.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the keyboard does not reach it')
+}
+
+/** Lets no request for this address through until the returned function is called. */
+async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
