@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { GripVertical, ImagePlus, X } from 'lucide-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { cn } from '#app/ui/class-names.ts'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
@@ -37,8 +37,13 @@ export function PictureField({ pictures, messages, errors, add, remove, move, on
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const place = (key: unknown) => pictures.findIndex((picture) => picture.id === key) + 1
+  const isDragging = useRef(false)
+  const setDragging = (is: boolean) => {
+    isDragging.current = is
+    onDragging(is)
+  }
   const endDrag = ({ active, over }: DragEndEvent) => {
-    onDragging(false)
+    setDragging(false)
     if (over && over.id !== active.id) move(String(active.id), String(over.id))
   }
   const takeOut = (picture: FormPicture) => {
@@ -56,12 +61,12 @@ export function PictureField({ pictures, messages, errors, add, remove, move, on
           sensors={sensors}
           collisionDetection={closestCenter}
           accessibility={{ announcements: announcementsFor(place, pictures.length) }}
-          onDragStart={() => onDragging(true)}
-          onDragCancel={() => onDragging(false)}
+          onDragStart={() => setDragging(true)}
+          onDragCancel={() => setDragging(false)}
           onDragEnd={endDrag}
         >
           <SortableContext items={pictures.map((picture) => picture.id)} strategy={rectSortingStrategy}>
-            <ol className="mb-3 flex flex-wrap gap-2.5">
+            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && passArrowOn(event)}>
               {pictures.map((picture, index) => (
                 <Thumb key={picture.id} picture={picture} number={index + 1} onRemove={() => takeOut(picture)} />
               ))}
@@ -234,6 +239,11 @@ function Thumb({ picture, number, onRemove }: ThumbProps) {
       )}
     </li>
   )
+}
+
+/** The dialog around keeps arrow keys from the document, where the one who moves a picture is listened to. */
+function passArrowOn({ key, code }: KeyboardEvent): void {
+  if (key.startsWith('Arrow')) document.dispatchEvent(new window.KeyboardEvent('keydown', { key, code }))
 }
 
 function announcementsFor(place: (id: unknown) => number, count: number): Announcements {
