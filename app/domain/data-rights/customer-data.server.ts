@@ -35,8 +35,6 @@ export async function collectCustomerData(db: Db, userId: string) {
     }))
 }
 
-export type CustomerData = Awaited<ReturnType<typeof collectCustomerData>>
-
 /** Tables whose rows belong to one customer, and name her. */
 type OwnedTable =
   | 'addresses'
