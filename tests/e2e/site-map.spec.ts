@@ -4,6 +4,8 @@ const PAGES = [
   ['/', /Handcrafted kurtis/],
   ['/products', 'Our Kurti Collection'],
   ['/auth', 'Welcome Back'],
+  ['/auth/forgot-password', 'Forgot your password?'],
+  ['/auth/reset-password?token=x', 'Set a new password'],
   ['/cart', /Your Cart/],
   ['/wishlist', 'My Wishlist'],
   ['/contact', 'Contact Us'],

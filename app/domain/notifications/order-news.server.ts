@@ -9,6 +9,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
 import type { MailedRefund } from './mails/order-mails.tsx'
+import * as mails from './mails/order-mails.tsx'
+import { renderMail } from './mails/render-mail.ts'
 import type { NotificationServices } from './notification-services.ts'
 
 /** What a customer is told once: in her account, and by mail. */
@@ -28,7 +30,7 @@ export async function tellOfOrder(services: NotificationServices, { orderId, sta
   const order = customer && (await findOrder(services.db, { userId: customer.id, orderId }))
   if (!customer || !order) return
 
-  const news = await newsOfOrder(order, status, { customerName: customer.name, shopUrl: services.shopUrl })
+  const news = newsOfOrder(order, status, { customerName: customer.name, shopUrl: services.shopUrl })
   if (news) await tell(services, customer, news)
 }
 
@@ -37,7 +39,6 @@ export async function tellOfRefund(services: NotificationServices, { refundId }:
   const refund = await findRefund(services.db, refundId)
   if (!refund) return
 
-  const { PaymentRefundedMail } = await import('./mails/order-mails.tsx')
   const { customer, order, obstacle } = refund
   const amount = formatRupees(refund.amount)
   const purpose = order ? ` for your order ${order.orderNumber}` : ''
@@ -49,7 +50,7 @@ export async function tellOfRefund(services: NotificationServices, { refundId }:
     },
     subject: `${amount} is on its way back to you`,
     template: 'payment-refunded',
-    mail: PaymentRefundedMail({ refund, customerName: customer.name, shopUrl: services.shopUrl }),
+    mail: mails.PaymentRefundedMail({ refund, customerName: customer.name, shopUrl: services.shopUrl }),
   })
 }
 
@@ -59,13 +60,11 @@ interface Customer {
   readonly name: string
 }
 
-async function newsOfOrder(
+function newsOfOrder(
   order: Order,
   status: OrderStatus,
   around: { customerName: string; shopUrl: string },
-): Promise<News | undefined> {
-  // The library that makes mails is large: pages are served without it.
-  const mails = await import('./mails/order-mails.tsx')
+): News | undefined {
   const props = { order, ...around }
   const number = order.orderNumber
   switch (status) {
@@ -119,7 +118,6 @@ function parcelLines({ courier, trackingNumber }: Order): string[] {
 }
 
 async function tell({ db, jobs }: NotificationServices, customer: Customer, news: News): Promise<void> {
-  const { renderMail } = await import('./mails/render-mail.ts')
   const written = await renderMail(news.mail)
   await inTransaction(db, async (tx) => {
     if (news.notification) {

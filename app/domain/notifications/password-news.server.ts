@@ -5,6 +5,7 @@ import {
 } from '#app/domain/accounts/password-reset.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
+import { passwordChangedMail, passwordResetMail } from './mails/password-mails.tsx'
 import type { NotificationServices } from './notification-services.ts'
 
 /** Mails a link that sets a new password; nothing to an address without an account. Safe to repeat. */
@@ -12,7 +13,6 @@ export async function mailPasswordReset(
   { db, jobs, shopUrl }: NotificationServices,
   { email, requestId }: PasswordResetJob,
 ): Promise<void> {
-  const mails = await import('./mails/password-mails.tsx')
   await inTransaction(db, async (tx) => {
     const reset = await issuePasswordReset(tx, email)
     if (!reset) return
@@ -24,7 +24,7 @@ export async function mailPasswordReset(
       template: 'password-reset',
       dedupeKey: `password-reset-${requestId}`,
       isConfidential: true,
-      ...(await mails.passwordResetMail({ customerName: customer.name, token, shopUrl })),
+      ...(await passwordResetMail({ customerName: customer.name, token, shopUrl })),
     })
   })
 }
@@ -41,8 +41,7 @@ export async function mailPasswordChanged(
     .executeTakeFirst()
   if (!customer) return
 
-  const mails = await import('./mails/password-mails.tsx')
-  const written = await mails.passwordChangedMail({ customerName: customer.name, shopUrl })
+  const written = await passwordChangedMail({ customerName: customer.name, shopUrl })
   await inTransaction(db, (tx) =>
     queueMail(tx, jobs, {
       to: customer.email,

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
+import { alertMail } from './mails/alert-mail.tsx'
 import type { NotificationServices } from './notification-services.ts'
 
 /** Jobs of this queue write the mails of alerts whose notifications are there already. */
@@ -130,7 +131,6 @@ export async function writeAlertMails({ db, jobs, shopUrl }: NotificationService
     const alerts = await listAlertsWithoutMail(db)
     if (alerts.length === 0) return
 
-    const { alertMail } = await import('./mails/alert-mail.tsx')
     const mails = await Promise.all(
       alerts.map(async (alert) => ({ alertId: alert.id, to: alert.email, ...(await alertMail(alert, shopUrl)) })),
     )

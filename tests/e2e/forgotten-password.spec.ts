@@ -1,0 +1,28 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, newCustomer, test } from './journey.ts'
+
+test('M126 who forgot the password asks for a link, and learns nothing about who has an account', async ({ page }) => {
+  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('not an address')
+  await email.blur()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  const { email: unknown } = newCustomer()
+  await email.fill(unknown)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mailbox' })).toContainText(unknown)
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+})
+
+test('M126 a link that is over leads to a new one', async ({ page }) => {
+  await page.goto('/auth/reset-password?token=used')
+  await expect(page.getByText('This link has been used already or is too old.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+  await page.getByRole('link', { name: 'Send me a new link' }).click()
+  await expect(page).toHaveURL('/auth/forgot-password')
+})
