@@ -66,7 +66,7 @@ export function PictureField({ pictures, messages, errors, add, remove, move, on
           onDragEnd={endDrag}
         >
           <SortableContext items={pictures.map((picture) => picture.id)} strategy={rectSortingStrategy}>
-            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && passArrowOn(event)}>
+            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && passKeyOn(event)}>
               {pictures.map((picture, index) => (
                 <Thumb key={picture.id} picture={picture} number={index + 1} onRemove={() => takeOut(picture)} />
               ))}
@@ -241,9 +241,13 @@ function Thumb({ picture, number, onRemove }: ThumbProps) {
   )
 }
 
-/** The dialog around keeps arrow keys from the document, where the one who moves a picture is listened to. */
-function passArrowOn({ key, code }: KeyboardEvent): void {
-  if (key.startsWith('Arrow')) document.dispatchEvent(new window.KeyboardEvent('keydown', { key, code }))
+/** The dialog around keeps these keys to itself; who moves a picture is listened to at the document. */
+function passKeyOn(event: KeyboardEvent): void {
+  const { key, code } = event
+  if (!key.startsWith('Arrow') && key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  document.dispatchEvent(new window.KeyboardEvent('keydown', { key, code }))
 }
 
 function announcementsFor(place: (id: unknown) => number, count: number): Announcements {
