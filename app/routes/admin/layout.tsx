@@ -52,7 +52,7 @@ export default function AdminLayout({ loaderData: { pendingOrders } }: Route.Com
           tabs.find(({ to }) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))?.value ??
           'dashboard'
         }
-        className="mx-auto max-w-admin lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]"
+        className="mx-auto max-w-admin lg:grid lg:min-h-[65vh] lg:grid-cols-[13rem_minmax(0,1fr)]"
         listClassName="bg-surface lg:border-r lg:border-line lg:bg-transparent lg:px-3 lg:py-5.5"
         panelClassName="px-4 pt-4.5 pb-12 text-label lg:px-7 lg:pt-6.5 lg:pb-16"
       >

@@ -124,7 +124,9 @@ function MailDetails({ mail }: { mail: WholeMail }) {
             className="h-120 w-full rounded-md border border-line bg-white"
           />
           <details>
-            <summary className="hit cursor-pointer font-medium text-accent">Text version</summary>
+            <summary className="hit cursor-pointer font-medium text-accent underline decoration-1 underline-offset-3">
+              Text version
+            </summary>
             <pre className="font-sans text-base whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
           </details>
         </>

@@ -37,7 +37,9 @@ export function SalesCard({ sales, period }: SalesCardProps) {
           )}
         </div>
         <details>
-          <summary className="hit cursor-pointer font-medium text-accent">Figures</summary>
+          <summary className="hit cursor-pointer font-medium text-accent underline decoration-1 underline-offset-3">
+            Figures
+          </summary>
           <SalesTable sales={sales} period={period} />
         </details>
         <nav aria-label="Period" className="flex gap-x-4">
