@@ -1,11 +1,10 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { forgottenPasswordInput } from '../schema.ts'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 
 interface ForgotPasswordFormProps {
   isBusy: boolean
@@ -14,25 +13,13 @@ interface ForgotPasswordFormProps {
 
 /** Asks for a link that sets a new password; it posts to its page. */
 export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormProps) {
-  const [form, fields] = useForm({
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'forgot-password',
     lastResult,
-    shouldValidate: 'onBlur',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: forgottenPasswordInput }),
+    loadCheck: async () => (await import('../check-forms.ts')).checkForgottenPassword,
   })
-  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
-  const formProps = getFormProps(form)
   return (
-    <Form
-      {...formProps}
-      {...formHandlers}
-      onSubmit={(event) => {
-        sent()
-        formProps.onSubmit(event)
-      }}
-      method="post"
-      className="grid gap-4"
-    >
+    <Form {...formProps} method="post" className="grid gap-4">
       <TextField
         {...getInputProps(fields.email, { type: 'email' })}
         label="Email"
@@ -41,7 +28,7 @@ export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormPro
         errors={errorsOf(fields.email)}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" size="lg" busy={isBusy} busyLabel="Sending...">
+      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Sending...">
         Send the link
       </Button>
     </Form>

@@ -1,10 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { resetPasswordInput } from '../schema.ts'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 interface ResetPasswordFormProps {
@@ -14,25 +13,13 @@ interface ResetPasswordFormProps {
 
 /** Sets the password that a link allows; it posts to its page, whose address has the link's token. */
 export function ResetPasswordForm({ isBusy, lastResult }: ResetPasswordFormProps) {
-  const [form, fields] = useForm({
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'reset-password',
     lastResult,
-    shouldValidate: 'onBlur',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordInput }),
+    loadCheck: async () => (await import('../check-forms.ts')).checkResetPassword,
   })
-  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
-  const formProps = getFormProps(form)
   return (
-    <Form
-      {...formProps}
-      {...formHandlers}
-      onSubmit={(event) => {
-        sent()
-        formProps.onSubmit(event)
-      }}
-      method="post"
-      className="grid gap-4"
-    >
+    <Form {...formProps} method="post" className="grid gap-4">
       <NewPasswordFields
         label="New password"
         password={fields.password}
@@ -40,7 +27,7 @@ export function ResetPasswordForm({ isBusy, lastResult }: ResetPasswordFormProps
         errorsOf={errorsOf}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" size="lg" busy={isBusy} busyLabel="Saving...">
+      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Saving...">
         Save the new password
       </Button>
     </Form>

@@ -1,5 +1,4 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form, href } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
@@ -7,8 +6,7 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { signInInput } from '../schema.ts'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { TermsLine } from './terms-line.tsx'
 
 interface SignInFormProps {
@@ -21,27 +19,14 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProps) {
-  const [form, fields] = useForm({
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'sign-in',
     lastResult,
     defaultValue: { email },
-    shouldValidate: 'onBlur',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInInput }),
+    loadCheck: async () => (await import('../check-forms.ts')).checkSignIn,
   })
-  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
-  const formProps = getFormProps(form)
   return (
-    <Form
-      {...formProps}
-      {...formHandlers}
-      onSubmit={(event) => {
-        sent()
-        formProps.onSubmit(event)
-      }}
-      method="post"
-      action={action}
-      className="grid gap-4"
-    >
+    <Form {...formProps} method="post" action={action} className="grid gap-4">
       <TextField
         {...getInputProps(fields.email, { type: 'email' })}
         label="Email"

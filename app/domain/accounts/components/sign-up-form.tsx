@@ -1,12 +1,10 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { signUpInput } from '../schema.ts'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TermsLine } from './terms-line.tsx'
 
@@ -20,26 +18,13 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
-  const [form, fields] = useForm({
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'sign-up',
     lastResult,
-    shouldValidate: 'onBlur',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpInput }),
+    loadCheck: async () => (await import('../check-forms.ts')).checkSignUp,
   })
-  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
-  const formProps = getFormProps(form)
   return (
-    <Form
-      {...formProps}
-      {...formHandlers}
-      onSubmit={(event) => {
-        sent()
-        formProps.onSubmit(event)
-      }}
-      method="post"
-      action={action}
-      className="grid gap-4"
-    >
+    <Form {...formProps} method="post" action={action} className="grid gap-4">
       <TextField
         {...getInputProps(fields.fullName, { type: 'text' })}
         label="Full name"

@@ -1,12 +1,11 @@
-import { getFormProps, getInputProps, getTextareaProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getInputProps, getTextareaProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { useWhenNeeded } from '#app/ui/use-when-needed.ts'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { MESSAGE_CONSTRAINTS } from '../constraints.ts'
 import type { ContactMessageInput } from '../schema.ts'
 
@@ -20,31 +19,14 @@ interface ContactFormProps {
 
 /** The message form with its four states. A failed one keeps what was typed. */
 export function ContactForm({ state, lastResult }: ContactFormProps) {
-  // The rules of the form are a fifth of the page's scripts. Until somebody writes, and without them, the server has its say.
-  const [check, askForCheck] = useWhenNeeded(async () => (await import('../check-message.ts')).checkMessage)
-  const [form, fields] = useForm<ContactMessageInput>({
+  const { fields, formProps, errorsOf } = useCheckedForm<ContactMessageInput>({
     id: 'contact',
     lastResult,
     constraint: MESSAGE_CONSTRAINTS,
-    ...(check && {
-      shouldValidate: 'onBlur',
-      onValidate: ({ formData }) => check(formData),
-    }),
+    loadCheck: async () => (await import('../check-message.ts')).checkMessage,
   })
-  const { formHandlers, sent, errorsOf } = useFieldErrors()
-  const formProps = getFormProps(form)
   return (
-    <Form
-      {...formProps}
-      {...formHandlers}
-      onFocus={askForCheck}
-      onSubmit={(event) => {
-        sent()
-        formProps.onSubmit(event)
-      }}
-      method="post"
-      className="grid gap-4"
-    >
+    <Form {...formProps} method="post" className="grid gap-4">
       {state === 'success' && <Banner tone="success">Thank you! Your message has been sent successfully.</Banner>}
       {state === 'error' && (
         <Banner tone="error">Sorry, there was an error sending your message. Please try again.</Banner>

@@ -1,0 +1,12 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { forgottenPasswordInput, resetPasswordInput, signInInput, signUpInput } from './schema.ts'
+
+// What stands in a form, with what is wrong with it: the same rules that the server holds.
+
+export const checkSignIn = (form: FormData) => parseWithZod(form, { schema: signInInput })
+
+export const checkSignUp = (form: FormData) => parseWithZod(form, { schema: signUpInput })
+
+export const checkForgottenPassword = (form: FormData) => parseWithZod(form, { schema: forgottenPasswordInput })
+
+export const checkResetPassword = (form: FormData) => parseWithZod(form, { schema: resetPasswordInput })
