@@ -60,7 +60,7 @@ async function tellOfOneReturn(db: Db, jobs: JobSender): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const returned = await tx
       .deleteFrom('stock_returns')
-      .where('id', 'in', (query) =>
+      .where('id', '=', (query) =>
         query.selectFrom('stock_returns').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
       )
       .returning('product_id')

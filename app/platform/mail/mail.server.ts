@@ -141,7 +141,7 @@ async function takeDue(db: Db, mailId?: string) {
   return db
     .updateTable('mails')
     .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: PAUSE }))
-    .where('id', 'in', (query) =>
+    .where('id', '=', (query) =>
       query
         .selectFrom('mails')
         .select('id')
