@@ -126,6 +126,36 @@ test('M45 the badge is right on every page, and in a tab that is looked at again
   }
 })
 
+test('M118 a field that was left before the rules of its form arrived is checked when they do', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+  const release = await holdBack(page, /\/assets\/.*\.js/)
+  await page.getByLabel('Email', { exact: true }).fill('ananya..desai@shopper.example')
+  await page.getByLabel('Phone').focus()
+  const message = page.getByText('Email address contains invalid characters')
+  await expect(message).toBeHidden()
+  release()
+  await expect(message).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).press('x')
+  await expect(message).toBeHidden()
+})
+
+test('M118 a button that is pressed right after typing works at the first try', async ({ page }) => {
+  const customer = newCustomer()
+  await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Email', { exact: true }).fill('not an address')
+  await page.getByLabel('Email', { exact: true }).pressSequentially('x')
+  const button = page.getByRole('button', { name: 'Create Account' })
+  const before = await button.boundingBox()
+  await page.mouse.move((before?.x ?? 0) + 20, (before?.y ?? 0) + 20)
+  await page.mouse.down()
+  expect(await button.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  await expect(page.getByText('Full name is required')).toBeVisible()
+  await signUp(page, customer)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+})
+
 test('axe finds nothing serious on the screens of a customer', async ({ page }) => {
   const customer = newCustomer()
   for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
