@@ -2,6 +2,8 @@
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   products: 'Products',
+  product_imports: 'Product files',
+  payments: 'Payments',
   refunds: 'Refunds',
   contact_messages: 'Messages',
   mails: 'Mails',

@@ -36,6 +36,6 @@ test('money for no order is found, given back once, and then among the refunds',
     refunds: [{ razorpayPaymentId, amount: total, status: 'due', orderNumber: null }],
   })
   expect(await listRefunds(db, { states: ['processed'], limit: 10, offset: 0 })).toEqual({ refunds: [], total: 0 })
-  const audit = await db.selectFrom('audit_log').select(['action', 'entity_id']).execute()
-  expect(audit).toEqual([{ action: 'refund-payment', entity_id: razorpayPaymentId }])
+  const audit = await db.selectFrom('audit_log').select(['action', 'entity', 'entity_id']).execute()
+  expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments', entity_id: razorpayPaymentId }])
 })

@@ -60,7 +60,7 @@ export async function refundStrayPayment(
     await recordAudit(tx, {
       actor,
       action: 'refund-payment',
-      entity: 'refunds',
+      entity: 'payments',
       entityId: razorpayPaymentId,
       after: { amount: formatRupees(stray.amount), reason },
     })

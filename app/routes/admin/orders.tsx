@@ -33,7 +33,7 @@ import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
-import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
 import { answerDelete, answerRefund, answerShipment, answerStatus, answerStatuses } from './order-forms.server.ts'
@@ -111,6 +111,13 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
                 Packing slip
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
+              <TextLink
+                to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: shown.id })}
+                alone
+                className="ml-5"
+              >
+                Changes
+              </TextLink>
             </OrderSection>
             <OrderSection title="Refund">
               <RefundForm
