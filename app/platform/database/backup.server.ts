@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupName, outdatedBackups } from './backup-name.ts'
 import type { Database } from './database.server.ts'
@@ -15,15 +15,9 @@ export async function keepBackup({ engine }: Database, folder: string, now: Date
   const copy = await engine.pglite.dumpDataDir('gzip')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, backupName(now))
-  await writeDurably(`${path}.part`, Buffer.from(await copy.arrayBuffer()))
+  // A copy that is only in the cache of the operating system is none after a power cut.
+  await writeFile(`${path}.part`, Buffer.from(await copy.arrayBuffer()), { flush: true, mode: 0o600 })
   await rename(`${path}.part`, path)
   await Promise.all(outdatedBackups(await readdir(folder)).map((file) => rm(join(folder, file), { force: true })))
   return path
-}
-
-/** A copy that is only in the cache of the operating system is none after a power cut. */
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
-  await using file = await open(path, 'w', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
 }
