@@ -9,6 +9,7 @@ import { configContext, dbContext, requestIdContext } from './platform/http/cont
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { PageScripts } from './routes/shell/page-scripts.tsx'
+import { PageTurn } from './routes/shell/page-turn.tsx'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
 import { shop } from './shop.ts'
@@ -91,6 +92,7 @@ interface FrameProps {
 function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
   return (
     <ToastProvider>
+      <PageTurn />
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <main id="content">{children}</main>
       <SiteFooter />

@@ -71,9 +71,30 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <Panel title="Reach us">
             <LabelledList
               items={[
-                { label: 'Email', value: <a href={`mailto:${shop.careEmail}`}>{shop.careEmail}</a> },
-                { label: 'Orders', value: <a href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</a> },
-                { label: 'Phone', value: <a href={`tel:${shop.phone.replaceAll(' ', '')}`}>{shop.phone}</a> },
+                {
+                  label: 'Email',
+                  value: (
+                    <a href={`mailto:${shop.careEmail}`} className={lineStyles}>
+                      {shop.careEmail}
+                    </a>
+                  ),
+                },
+                {
+                  label: 'Orders',
+                  value: (
+                    <a href={`mailto:${shop.supportEmail}`} className={lineStyles}>
+                      {shop.supportEmail}
+                    </a>
+                  ),
+                },
+                {
+                  label: 'Phone',
+                  value: (
+                    <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={lineStyles}>
+                      {shop.phone}
+                    </a>
+                  ),
+                },
                 { label: 'Workshop', value: shop.city },
               ]}
             />
@@ -111,6 +132,9 @@ export default function Contact({ actionData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** A link alone on its line, as high as a thumb. */
+const lineStyles = 'inline-flex min-h-11 items-center'
 
 function Question({ question, children }: { question: string; children: React.ReactNode }) {
   return (

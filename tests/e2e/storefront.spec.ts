@@ -1,0 +1,266 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, newCustomer, signIn, signUp, test } from './journey.ts'
+
+const LISTING = '/products'
+
+/** Every screen that a visitor sees, in each state that has an address. */
+const SCREENS = [
+  '/',
+  LISTING,
+  '/products?view=list&category=party&minPrice=1000&maxPrice=2000&inStock=true',
+  '/products?search=nothing+of+this+kind',
+  '/product/00000000-0000-7000-8000-000000000000',
+  '/about',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/gulmeher-ethnic-wears',
+  '/ethnic-wear-collection',
+  '/handcrafted-kurtis',
+  '/no-such-page',
+]
+
+async function openProduct(page: Page): Promise<void> {
+  await page.goto(LISTING)
+  const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
+  await page.goto(path ?? '')
+}
+
+/** The address of an unknown page is answered with 404, which the browser's console tells. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+}
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
+}
+
+/** Links and buttons that a thumb could miss: 22 pixels from their middle something else is hit. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0) + 3
+    const isMissed = (element: Element) => {
+      element.scrollIntoView({ block: 'center', inline: 'center' })
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const points = [
+        ...(width < 43.5
+          ? [
+              [x - 21.5, y],
+              [x + 21.5, y],
+            ]
+          : []),
+        ...(height < 43.5
+          ? [
+              [x, y - 21.5],
+              [x, y + 21.5],
+            ]
+          : []),
+      ]
+      return points.some(([px = 0, py = 0]) => {
+        const hit = document.elementFromPoint(px, py)
+        return (
+          !hit ||
+          !(element.contains(hit) || hit.closest('label')?.contains(element) || hit.contains(element.closest('label')))
+        )
+      })
+    }
+    return [...document.querySelectorAll('a[href], button, select, summary, input:not([type=hidden])')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(
+        (element) => !element.closest('[inert]') && !isInSentence(element) && element.getBoundingClientRect().width > 1,
+      )
+      .filter((element) => element.getAttribute('href') !== '#content')
+      .filter(isMissed)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+test.describe('without the console, which tells of answers 404', () => {
+  for (const path of SCREENS) {
+    test(`${path} can be used by everyone, and by thumbs, on the narrowest screen`, async ({
+      browser,
+      baseURL,
+      viewport,
+    }) => {
+      const context = await browser.newContext({ viewport, ...(baseURL && { baseURL }) })
+      const page = await context.newPage()
+      await open(page, path)
+      await expectAccessible(page, path)
+      if ((viewport?.width ?? 0) < 640) {
+        expect(await smallTargets(page)).toEqual([])
+        await page.setViewportSize({ width: 320, height: 700 })
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(sideways).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    })
+  }
+})
+
+test('what opens over a page is accessible too: menu, filters, sign-in question, viewer, share menu', async ({
+  page,
+  viewport,
+}) => {
+  const isPhone = (viewport?.width ?? 0) < 1024
+  await page.goto(LISTING)
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page, 'menu')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('button', { name: 'Apply Filters' }).locator('visible=true')).toBeVisible()
+  await expectAccessible(page, 'filters')
+
+  await openProduct(page)
+  await page.getByRole('button', { name: 'Add to wishlist' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
+  await expectAccessible(page, 'sign-in question')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await expectAccessible(page, 'viewer')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('menuitem', { name: 'WhatsApp' })).toBeVisible()
+  await expectAccessible(page, 'share menu')
+})
+
+test('M08 the account menu is accessible, works by keyboard and closes', async ({ page, viewport }) => {
+  const customer = newCustomer()
+  await page.goto('/auth?mode=sign-up')
+  await signUp(page, customer)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+  await signIn(page, customer)
+  await expect(page).toHaveURL('/')
+  if ((viewport?.width ?? 0) < 1024) return
+
+  await page.getByRole('button', { name: 'Account menu' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toContainText(customer.email)
+  await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'My Orders' })).toBeFocused()
+  await expectAccessible(page, 'account menu')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
+test('M31 M32 the gallery goes round by button and by key, and the viewer by key', async ({ page }) => {
+  await openProduct(page)
+  const counter = page.getByText(/^Image \d \/ \d$/)
+  await expect(counter).toHaveText('Image 1 / 3')
+  await page.getByRole('button', { name: 'Previous image' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(counter).toHaveText('Image 3 / 3')
+  await page.getByRole('button', { name: 'Next image' }).press('Enter')
+  await expect(counter).toHaveText('Image 1 / 3')
+  await page.getByRole('group', { name: 'Pictures' }).press('ArrowRight')
+  await expect(counter).toHaveText('Image 2 / 3')
+  await page.getByRole('button', { name: 'Show image 3' }).click()
+  await expect(counter).toHaveText('Image 3 / 3')
+
+  await page.getByRole('button', { name: 'View full screen' }).press('Enter')
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByText('3 / 3')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer.getByText('2 / 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(counter).toHaveText('Image 2 / 3')
+})
+
+/** How the page stood at each frame of a second after a click. */
+async function scrollAfterClick(page: Page, link: Locator): Promise<number[]> {
+  await page.evaluate(() => {
+    const places: number[] = []
+    Reflect.set(window, 'places', places)
+    const note = () => {
+      places.push(window.scrollY)
+      requestAnimationFrame(note)
+    }
+    note()
+  })
+  await link.click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  return page.evaluate(() => Reflect.get(window, 'places'))
+}
+
+test('M02 a new page begins at its top, smoothly; back brings the place back', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
+  await link.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(500)
+  const places = await scrollAfterClick(page, link)
+  await expect(page).toHaveURL('/about')
+  const between = new Set(places.filter((y) => y > 0 && y < place))
+  expect(between.size).toBeGreaterThan(3)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+})
+
+test('M02 a visitor who asked for less motion is at the top at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
+  await link.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  const places = await scrollAfterClick(page, link)
+  expect(places.filter((y) => y > 0 && y < place - 1)).toEqual([])
+})
+
+test('M27 coming back from a product finds the loaded pages and the place', async ({ page }) => {
+  await page.goto('/products?sort=name')
+  await page.getByRole('link', { name: 'Load More Products' }).click()
+  await expect(page.getByText('Showing 40 of 48')).toBeVisible()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(40)
+  const names = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(new Set(names).size).toBe(40)
+  const link = cards.nth(30).getByRole('link', { name: 'View Details' })
+  await link.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await link.click()
+  await expect(page).toHaveURL(/\/product\//)
+  await page.goBack()
+  await expect(cards).toHaveCount(40)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+})
+
+test('listing, search, further pages and a product can be read and used without scripts', async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(LISTING)
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('link', { name: 'Load More Products' }).click()
+  await expect(page.getByText('Showing 40 of 48')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  const search = page.getByRole('main').getByRole('searchbox')
+  await search.fill('ANARKALI')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=ANARKALI/)
+  await expect(page.getByText(/^\d+ products found/)).toContainText('ANARKALI')
+  await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anarkali')
+  await expect(page.getByText(/in stock|Out of stock/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart' }).locator('visible=true').first().click()
+  await expect(page).toHaveURL(/\/auth/)
+  await context.close()
+})
