@@ -41,6 +41,14 @@ test('what few pages need, a page itself and the back office get no common file'
   expect(nameOf('/shop/node_modules/zod/index.js')).toBeNull()
 })
 
+test('an icon goes where the bundler sees it used, though every page imports the module that has them all', () => {
+  const barrel = '/shop/node_modules/lucide-react/dist/esm/lucide-react.mjs'
+  const importers = (id: string) => (id.includes('/icons/') ? [barrel] : id === barrel ? ['/shop/app/root.tsx'] : [])
+  const icon = '/shop/node_modules/lucide-react/dist/esm/icons/printer.mjs'
+  expect(chunkName(icon, (id) => ({ importers: importers(id) }))).toBeNull()
+  expect(chunkName(barrel, (id) => ({ importers: importers(id) }))).toBe('libraries')
+})
+
 test('modules that need each other are looked at once', () => {
   const importers: Record<string, string[]> = {
     '/shop/app/a.ts': ['/shop/app/b.ts'],

@@ -15,6 +15,12 @@ const FRAME = ['/app/root.tsx', '/app/entry.client.tsx']
 
 const PAGE = /\/app\/routes\/(store|account|admin)\//
 
+/**
+ * All icons are imported through one module, which every page needs, so that it cannot be told who needs which. The bundler
+ * knows.
+ */
+const ICONS = '/lucide-react/dist/esm/icons/'
+
 /** The pages that people walk through while they shop. */
 const SHOPPING = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].map(
   (name) => `/app/routes/store/${name}.tsx`,
@@ -32,6 +38,7 @@ const SHOPPING = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].
  * - `parts`: what three pages need, shopping pages among them.
  */
 export function chunkName(id: string, getModuleInfo: GetModuleInfo): ChunkName | null {
+  if (id.includes(ICONS)) return null
   const files = filesNeeding(id, getModuleInfo)
   if (files.some((file) => FRAME.some((entry) => file.endsWith(entry)))) {
     return id.includes('/node_modules/') ? 'libraries' : 'frame'

@@ -5,8 +5,12 @@ import { Scripts } from 'react-router'
  * Starts the module that stands before it when the page has been painted, with its most important picture if it has one;
  * after three seconds in any case, and at once in a window that nobody sees. An open frame holds back the page's load event,
  * so that the event still says that the page's scripts are there.
+ *
+ * The browser has it in the page and needs no second copy.
  */
-const START = `(async () => {
+const START =
+  import.meta.env.SSR &&
+  `(async () => {
   const waiting = document.currentScript.previousElementSibling
   const holder = document.body.appendChild(Object.assign(document.createElement('iframe'), { hidden: true }))
   holder.contentDocument.open()
@@ -54,7 +58,7 @@ function letWait(module: ReactElement<ComponentProps<'script'>>, modules: string
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own script. */}
       <script {...script} type="text/plain" data-modules={modules} dangerouslySetInnerHTML={dangerouslySetInnerHTML} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of the shop itself. */}
-      <script {...script} dangerouslySetInnerHTML={{ __html: START }} />
+      <script {...script} dangerouslySetInnerHTML={{ __html: START || '' }} />
     </>
   )
 }

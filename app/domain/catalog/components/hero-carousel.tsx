@@ -1,9 +1,8 @@
-import Fade from 'embla-carousel-fade'
-import useEmblaCarousel from 'embla-carousel-react'
 import { Pause, Play } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { HERO_ROTATION_MS } from '#app/shop.ts'
+import { cn } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Product } from '../product.ts'
 import { ArchFrame } from './arch-frame.tsx'
@@ -23,24 +22,17 @@ export function HeroCarousel({ products, className }: { products: readonly Produ
 }
 
 function Carousel({ products, className }: { products: readonly Product[]; className?: string }) {
-  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 30 }, [Fade()])
   const [shown, setShown] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
+  const swipe = useSwipe((step) => setShown((shown + step + products.length) % products.length))
 
-  useEffect(() => {
-    const select = () => setShown(embla?.selectedScrollSnap() ?? 0)
-    embla?.on('select', select)
-    return () => void embla?.off('select', select)
-  }, [embla])
-
-  const isTurning = embla !== undefined && products.length > 1 && !isPaused && !isHeld
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the shown product starts its time anew
+  const isTurning = products.length > 1 && !isPaused && !isHeld
   useEffect(() => {
     if (!isTurning || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const timeout = setTimeout(() => embla.scrollNext(), HERO_ROTATION_MS)
+    const timeout = setTimeout(() => setShown((shown + 1) % products.length), HERO_ROTATION_MS)
     return () => clearTimeout(timeout)
-  }, [isTurning, embla, shown])
+  }, [isTurning, shown, products.length])
 
   return (
     // A carousel is not one of the elements that carry a role of their own.
@@ -55,37 +47,38 @@ function Carousel({ products, className }: { products: readonly Product[]; class
       onBlur={() => setIsHeld(false)}
       className={className}
     >
-      {/* Wider and higher than what it shows, or it would cut the shadows. */}
-      <div ref={viewport} className="-mx-6 -mb-6 overflow-hidden">
-        <div className="flex">
-          {products.map((product, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: see above
-            <div
-              key={product.id}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${products.length}`}
-              inert={index !== shown}
-              className="min-w-0 flex-[0_0_100%]"
-            >
-              <Slide
-                picture={
-                  <ProductPicture
-                    picture={product.cover}
-                    alt={product.name}
-                    sizes={PICTURE_SIZES}
-                    loading={index === 0 ? 'high' : 'lazy'}
-                    className="size-full object-[50%_40%]"
-                  />
-                }
-                title={product.name}
-                description={product.description}
-                price={<ProductPrice product={product} className="justify-center text-[1.0625rem] lg:justify-start" />}
-                to={href('/product/:productId', { productId: product.id })}
-              />
-            </div>
-          ))}
-        </div>
+      {/* All slides lie in one place, the shown one visible. */}
+      <div {...swipe} className="grid touch-pan-y">
+        {products.map((product, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div
+            key={product.id}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${products.length}`}
+            inert={index !== shown}
+            className={cn(
+              'col-start-1 row-start-1 min-w-0 transition-opacity duration-500 ease-cloth',
+              index !== shown && 'opacity-0',
+            )}
+          >
+            <Slide
+              picture={
+                <ProductPicture
+                  picture={product.cover}
+                  alt={product.name}
+                  sizes={PICTURE_SIZES}
+                  loading={index === 0 ? 'high' : 'lazy'}
+                  className="size-full object-[50%_40%]"
+                />
+              }
+              title={product.name}
+              description={product.description}
+              price={<ProductPrice product={product} className="justify-center text-[1.0625rem] lg:justify-start" />}
+              to={href('/product/:productId', { productId: product.id })}
+            />
+          </div>
+        ))}
       </div>
       {products.length > 1 && (
         <div className="relative flex justify-center lg:mr-1 lg:ml-auto lg:w-97.5">
@@ -95,7 +88,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
               type="button"
               aria-label={`Show slide ${index + 1} of ${products.length}`}
               aria-current={index === shown || undefined}
-              onClick={() => embla?.scrollTo(index)}
+              onClick={() => setShown(index)}
               className="group grid size-11 place-items-center"
             >
               <span className="size-2.5 rounded-full border-[1.5px] border-primary transition-colors duration-160 group-aria-current:w-7 group-aria-current:bg-primary" />
@@ -117,6 +110,23 @@ function Carousel({ products, className }: { products: readonly Product[]; class
       )}
     </div>
   )
+}
+
+/** Shorter movements are the shaking of a thumb. */
+const SWIPE_PX = 40
+
+/** Handlers that tell a sideways swipe: 1 to the next, -1 to the one before. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef(0)
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      start.current = event.touches[0]?.clientX ?? 0
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      const moved = (event.changedTouches[0]?.clientX ?? 0) - start.current
+      if (Math.abs(moved) >= SWIPE_PX) onSwipe(moved < 0 ? 1 : -1)
+    },
+  }
 }
 
 function FallbackCard({ className }: { className?: string }) {

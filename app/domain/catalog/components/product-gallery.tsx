@@ -1,8 +1,7 @@
-import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { cn } from '#app/ui/class-names.ts'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Picture } from '../product.ts'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -21,16 +20,28 @@ interface ProductGalleryProps {
 
 /** The pictures of a product: one large, with arrows that go round, small ones to choose from, and a viewer. */
 export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
-  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 20 })
+  const viewport = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(0)
   const [isViewing, setIsViewing] = useState(false)
-  const isMounted = embla !== undefined
+  const isHydrated = useHydrated()
 
-  useEffect(() => {
-    const select = () => setShown(embla?.selectedScrollSnap() ?? 0)
-    embla?.on('select', select)
-    return () => void embla?.off('select', select)
-  }, [embla])
+  /** Goes round at both ends. */
+  const show = (index: number, behavior: ScrollBehavior = 'smooth') => {
+    const strip = viewport.current
+    const place = (index + pictures.length) % pictures.length
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    strip?.scrollTo({ left: place * strip.clientWidth, behavior: isStill ? 'instant' : behavior })
+  }
+  const noteShown = () => {
+    const strip = viewport.current
+    if (strip) setShown(Math.round(strip.scrollLeft / strip.clientWidth))
+  }
+  const turn = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    show(shown + step)
+  }
 
   const isOneOfMany = pictures.length > 1
   const label = (index: number) => (isOneOfMany ? `${name}, picture ${index + 1} of ${pictures.length}` : name)
@@ -40,22 +51,24 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
       className="-mx-4 md:-mx-6 lg:sticky lg:top-23 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-3.5"
     >
       <div className="relative lg:order-2 lg:col-start-2">
+        {/* biome-ignore lint/a11y/useSemanticElements: a strip of pictures is none of the elements with a role of their own. */}
         <div
           ref={viewport}
-          className={cn(
-            'aspect-4/5 bg-placeholder lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md',
-            // Before scripts run, and without them, the pictures are swiped as the browser does it.
-            isMounted ? 'overflow-hidden' : 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]',
-          )}
+          role="group"
+          aria-label="Pictures"
+          tabIndex={isOneOfMany ? 0 : undefined}
+          onKeyDown={turn}
+          onScroll={noteShown}
+          className="aspect-4/5 snap-x snap-mandatory overflow-x-auto bg-placeholder [scrollbar-width:none] lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md"
         >
           <ul className="flex h-full">
             {pictures.map((picture, index) => (
-              <li key={picture.url} inert={isMounted && index !== shown} className="min-w-0 flex-[0_0_100%] snap-start">
+              <li key={picture.url} className="min-w-0 flex-[0_0_100%] snap-start snap-always">
                 <ProductPicture
                   picture={picture}
                   alt={label(index)}
                   sizes={PICTURE_SIZES}
-                  loading={index === 0 ? 'high' : isMounted ? 'eager' : 'lazy'}
+                  loading={index === 0 ? 'high' : isHydrated ? 'eager' : 'lazy'}
                   className="size-full object-[50%_45%]"
                 />
               </li>
@@ -76,7 +89,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
             <IconButton
               variant="floating"
               label="Previous image"
-              onClick={() => embla?.scrollPrev()}
+              onClick={() => show(shown - 1)}
               className="absolute top-1/2 left-3 -mt-5.5 before:inset-0 noscript:hidden"
             >
               <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
@@ -84,7 +97,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
             <IconButton
               variant="floating"
               label="Next image"
-              onClick={() => embla?.scrollNext()}
+              onClick={() => show(shown + 1)}
               className="absolute top-1/2 right-3 -mt-5.5 before:inset-0 noscript:hidden"
             >
               <ChevronRight aria-hidden="true" strokeWidth={1.6} />
@@ -107,7 +120,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
                 type="button"
                 aria-label={`Show image ${index + 1}`}
                 aria-current={index === shown || undefined}
-                onClick={() => embla?.scrollTo(index)}
+                onClick={() => show(index)}
                 className="block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface lg:w-20"
               >
                 <ProductPicture
@@ -129,7 +142,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
             start={shown}
             onClose={(last) => {
               setIsViewing(false)
-              embla?.scrollTo(last, true)
+              show(last, 'instant')
             }}
           />
         </Suspense>
