@@ -13,6 +13,7 @@ interface Measurement {
 const MEASUREMENTS: Record<string, () => Promise<Measurement>> = {
   start: () => import('./start.ts'),
   catalogue: () => import('./catalogue.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   'admin-tables': () => import('./admin-tables.ts'),
 }
 

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+import { z } from 'zod'
+import { findChromium } from '../support/chromium.ts'
+import { startShopProcess, waitFor } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { percentile, report } from './report.ts'
+
+/** Of so many audits of a page the middle one counts: a busy moment of the machine spoils a single one. */
+const AUDITS = 3
+
+const CATEGORIES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+
+const category = z.object({ score: z.number() })
+const figure = z.object({ numericValue: z.number() })
+const auditReport = z.object({
+  categories: z.object({ performance: category, accessibility: category, 'best-practices': category, seo: category }),
+  audits: z.object({
+    'largest-contentful-paint': figure,
+    'cumulative-layout-shift': figure,
+    'total-blocking-time': figure,
+    'network-requests': z.object({
+      details: z.object({
+        items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number() })),
+      }),
+    }),
+  }),
+})
+
+type Audit = z.output<typeof auditReport>
+
+/** What Lighthouse says of the pages that most visitors open, on its slow phone, and what they weigh. */
+export async function measure(): Promise<void> {
+  await using folder = await temporaryFolder()
+  await using shop = await startShopProcess({ DATA_DIR: folder.path })
+  const listing = await (await fetch(`${shop.url}/products`)).text()
+  const product = /\/product\/[0-9a-f-]{36}/.exec(listing)?.[0] ?? ''
+  for (const path of ['/', '/products', product]) {
+    await waitForPictures(shop.url + path)
+    const audits: Audit[] = []
+    for (let audit = 0; audit < AUDITS; audit++) audits.push(await auditPage(shop.url + path, folder.path))
+    reportPage(path.replace(/[0-9a-f-]{36}/, '…'), audits)
+  }
+  report('/products, everything, first view at 360 px', {
+    value: (await weighFirstView(`${shop.url}/products`)) / 1_000,
+    unit: 'KB',
+    budget: { atMost: 500 },
+  })
+  await shop.stop()
+}
+
+function reportPage(path: string, audits: readonly Audit[]): void {
+  const middle = (value: (audit: Audit) => number) => percentile(audits.map(value), 0.5)
+  for (const [name, atLeast] of Object.entries(CATEGORIES)) {
+    const value = middle(({ categories }) => categories[name as keyof typeof CATEGORIES].score * 100)
+    report(`${path}, ${name}`, { value, unit: '', budget: { atLeast } })
+  }
+  const time = (name: 'largest-contentful-paint' | 'total-blocking-time') => (audit: Audit) =>
+    audit.audits[name].numericValue
+  const largestPaint = middle(time('largest-contentful-paint')) / 1_000
+  report(`${path}, largest paint`, { value: largestPaint, unit: 's', decimals: 2, budget: { atMost: 1.8 } })
+  const shift = middle(({ audits: { 'cumulative-layout-shift': cls } }) => cls.numericValue)
+  report(`${path}, layout shift`, { value: shift, unit: '', decimals: 3, budget: { atMost: 0.02 } })
+  const blocked = middle(time('total-blocking-time'))
+  report(`${path}, time blocked`, { value: blocked, unit: 'ms', budget: { atMost: 50 } })
+  const scripts = middle(
+    ({
+      audits: {
+        'network-requests': { details },
+      },
+    }) => {
+      const sizes = details.items
+        .filter(({ resourceType }) => resourceType === 'Script')
+        .map((item) => item.transferSize)
+      return sizes.reduce((sum, size) => sum + size, 0)
+    },
+  )
+  report(`${path}, scripts`, { value: scripts / 1_000, unit: 'KB', budget: { atMost: 130 } })
+}
+
+/** How often an audit is begun anew: the browser's record of a page is sometimes cut short. */
+const ATTEMPTS = 3
+
+async function auditPage(url: string, folder: string, attempt = 1): Promise<Audit> {
+  const path = `${folder}/lighthouse.json`
+  const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking'
+  const args = ['node_modules/.bin/lighthouse', url, '--quiet', '--output=json', `--output-path=${path}`, flags]
+  const environment = { ...process.env, CHROME_PATH: findChromium() }
+  try {
+    await promisify(execFile)(process.execPath, args, { env: environment })
+    return auditReport.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error
+    return auditPage(url, folder, attempt + 1)
+  }
+}
+
+/** Asks for the pictures that phones choose until none is a stand-in any more. */
+async function waitForPictures(url: string): Promise<void> {
+  const html = await (await fetch(url)).text()
+  const pictures = [...new Set(html.match(/\/images\/[^" ,]+\/(320|480|960)\.avif/g))].map((path) => new URL(path, url))
+  await waitFor('the pictures of a page', async () => {
+    const answers = await Promise.all(pictures.map((picture) => fetch(picture, { method: 'HEAD' })))
+    return answers.every(({ headers }) => headers.get('cache-control')?.includes('immutable'))
+  })
+}
+
+/** Bytes that a phone fetches for a page until it is quiet. */
+async function weighFirstView(url: string): Promise<number> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true })
+    const session = await page.context().newCDPSession(page)
+    let bytes = 0
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await session.send('Network.enable')
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return bytes
+  } finally {
+    await browser.close()
+  }
+}
