@@ -15,6 +15,7 @@ const MEASUREMENTS: Record<string, () => Promise<Measurement>> = {
   catalogue: () => import('./catalogue.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   'admin-tables': () => import('./admin-tables.ts'),
+  checkouts: () => import('./checkouts.ts'),
 }
 
 const wanted = process.argv.slice(2)

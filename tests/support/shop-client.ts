@@ -67,7 +67,11 @@ export class ShopClient {
   /** Starts to pay what the cart's page shows, to be delivered to the default address. */
   async startPayment(notes: { order_notes?: string } = {}): Promise<StartedPayment> {
     const total = /Total\s*₹([\d,.]+)/.exec(withoutTags(await this.readPage('/cart')))?.[1]
-    const amount = Math.round(Number(total?.replaceAll(',', '')) * 100)
+    return this.startPaymentOf(Math.round(Number(total?.replaceAll(',', '')) * 100), notes)
+  }
+
+  /** The same for an amount in paise that is known. */
+  async startPaymentOf(amount: number, notes: { order_notes?: string } = {}): Promise<StartedPayment> {
     return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes })
   }
 

@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
+import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { startPostgresServer } from '../support/postgres-server.ts'
+import { ShopClient } from '../support/shop-client.ts'
+import { startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Budget, percentile, report } from './report.ts'
+
+/** A little more than is promised, so that the last ones of the minute do not count against it. */
+const PER_SECOND = 21
+const SECONDS = 60
+/** Enough that nobody has to begin the next purchase before the last one is finished. */
+const CUSTOMERS = 60
+
+interface Buyer {
+  readonly client: ShopClient
+  readonly email: string
+}
+
+/** How long the parts of one purchase took, in milliseconds; undefined when it was not finished. */
+interface Times {
+  readonly start: number
+  readonly pay: number
+  readonly verify: number
+}
+
+/**
+ * Finished checkouts on a PostgreSQL server: each starts a payment, pays in the sandbox and has the payment verified,
+ * which makes the order. They come evenly, whether or not the ones before are finished. The shop, its sandbox, the
+ * database and the buyers share this machine.
+ */
+export async function measure(): Promise<void> {
+  await using cleanup = new AsyncDisposableStack()
+  const folder = cleanup.use(await temporaryFolder())
+  const server = await startPostgresServer()
+  cleanup.defer(server.stop)
+  const shop = cleanup.use(
+    await startShopProcess({
+      DATA_DIR: folder.path,
+      DATABASE_URL: server.url,
+      SESSION_SECRET: 'a secret of thirty-two characters',
+      SEED_DEMO: '1',
+    }),
+  )
+  const sql = new pg.Pool({ connectionString: server.url, max: 4 })
+  cleanup.defer(() => sql.end())
+  const buyers: Buyer[] = []
+  for (let number = 0; number < CUSTOMERS; number++) buyers.push(await newBuyer(shop.url, number))
+  await stockUp(sql)
+
+  const running: Promise<Times | undefined>[] = []
+  const begun = performance.now()
+  for (let number = 0; number < PER_SECOND * SECONDS; number++) {
+    await delay(Math.max(0, begun + (number * 1_000) / PER_SECOND - performance.now()))
+    const buyer = buyers[number % buyers.length]
+    if (buyer) running.push(buy(sql, buyer, number))
+  }
+  const finished = (await Promise.all(running)).filter((times) => times !== undefined)
+  const seconds = (performance.now() - begun) / 1_000
+
+  report('finished checkouts in a second', {
+    value: finished.length / seconds,
+    unit: '/s',
+    decimals: 1,
+    budget: { atLeast: 20 },
+    note: `${finished.length} of ${running.length} in ${seconds.toFixed(1)} s`,
+  })
+  reportTimes('finalising, verify-payment', finished, 'verify', { atMost: 500 })
+  reportTimes('starting, create-razorpay-order', finished, 'start')
+  reportTimes('paying in the sandbox', finished, 'pay')
+
+  const { db, close } = openServerDatabase(server.url, { maxConnections: 1 })
+  const { rows } = await sql.query('select count(*)::int as orders from shop.orders')
+  const findings = await auditMoney(db)
+  await close()
+  report('orders in the books', { value: Number(rows[0]?.orders), unit: '', budget: { atLeast: finished.length } })
+  report('findings of the money audit', {
+    value: findings.length,
+    unit: '',
+    budget: { atMost: 0 },
+    ...(findings.length > 0 && { note: findings.map((finding) => finding.check).join(', ') }),
+  })
+}
+
+async function newBuyer(url: string, number: number): Promise<Buyer> {
+  const client = new ShopClient(url)
+  const email = `buyer-${number}@shoppers.example`
+  await client.becomeCustomer(email)
+  await client.saveAddress()
+  return { client, email }
+}
+
+/** Every product has pieces enough for all, and the books say where they came from. */
+async function stockUp(sql: pg.Pool): Promise<void> {
+  await sql.query(`
+    with more as (update shop.products set stock_quantity = stock_quantity + 10000 returning id)
+    insert into shop.stock_movements (product_id, delta, reason) select id, 10000, 'restock' from more`)
+}
+
+/** One purchase of one piece; what goes into the cart is not part of it. */
+async function buy(sql: pg.Pool, { client, email }: Buyer, number: number): Promise<Times | undefined> {
+  try {
+    const { rows } = await sql.query(
+      `insert into shop.cart_items (user_id, product_id, size, quantity, price_when_added)
+       select u.id, p.id, p.size[1], 1, p.price
+       from auth."user" u, (select * from shop.products where not has_delivery_charge order by id offset $2 limit 1) p
+       where u.email = $1
+       on conflict (user_id, product_id, size) do update set quantity = 1
+       returning price_when_added as price`,
+      [email, number % 10],
+    )
+    const started = performance.now()
+    const payment = await client.startPaymentOf(Number(rows[0]?.price))
+    const opened = performance.now()
+    const report = await client.payInWidget(payment)
+    const paid = performance.now()
+    const verdict = await client.verify(report)
+    if (!verdict.orderId) return undefined
+    return { start: opened - started, pay: paid - opened, verify: performance.now() - paid }
+  } catch {
+    return undefined
+  }
+}
+
+function reportTimes(what: string, all: readonly Times[], part: keyof Times, budget?: Budget): void {
+  if (all.length === 0) return
+  const times = all.map((one) => one[part])
+  report(`${what}, p50`, { value: percentile(times, 0.5), unit: 'ms' })
+  report(`${what}, p99`, { value: percentile(times, 0.99), unit: 'ms', ...(budget && { budget }) })
+}
