@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Where the provider sends a browser that left the shop's page to pay. */
-export const RETURN_ADDRESS = '/functions/v1/payment-callback'
+const RETURN_ADDRESS = '/functions/v1/payment-callback'
 
 /** How a payment ended that led to no order, as the checkout's address says it. */
 export const PAYMENT_RETURNS = ['cancelled', 'failed', 'unverified', 'unconfirmed', 'not-created'] as const
@@ -10,7 +10,7 @@ export type PaymentReturn = (typeof PAYMENT_RETURNS)[number]
 
 /**
  * Browsers inside other apps (Facebook, Instagram) and those that render elsewhere (Opera, UC) do not show the widget's
- * frame: there the whole page goes to the provider and comes back to {@link RETURN_ADDRESS}.
+ * frame: there the whole page goes to the provider and comes back to {@link returnAddress}.
  */
 export function leavesPageToPay(userAgent: string): boolean {
   return /\b(FBA[NV]|Instagram|UCBrowser|UCWEB|Opera Mini|OPR|OPT|OPX)\b/.test(userAgent)
