@@ -26,6 +26,12 @@ describe('what starts a payment', () => {
     expect(input).toEqual({ shownTotal: 1_299_00, addressId, notes: 'Ring twice' })
   })
 
+  test('takes of a note what paper can show and the database can keep', () => {
+    const order_notes = 'Ring\u0000 twice,\r\nthen\tknock \ud800'
+    const { notes } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes } })
+    expect(notes).toBe('Ring  twice, \nthen knock \ufffd')
+  })
+
   test('may leave out address and notes', () => {
     expect(createPaymentInput.parse({ amount: 100, currency: 'INR' })).toEqual({
       shownTotal: 100,

@@ -22,7 +22,7 @@ export const createPaymentInput = z
       .object({
         /** Absent: the customer's default address. */
         address_id: z.uuid().optional(),
-        order_notes: z.string().trim().max(MAX_ORDER_NOTES).optional(),
+        order_notes: z.string().overwrite(readableText).max(MAX_ORDER_NOTES).optional(),
       })
       .default({}),
   })
@@ -54,3 +54,11 @@ export const cancelPaymentInput = z
   .transform((input) => ({ razorpayOrderId: input.razorpay_order_id, reason: input.reason || 'cancelled' }))
 
 export type CancelPaymentInput = z.output<typeof cancelPaymentInput>
+
+/** Without what no paper shows and the database refuses: control characters but line breaks, and halves of characters. */
+function readableText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim()
+}

@@ -10,7 +10,7 @@ function problems(change: Record<string, string>): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
-const parts = ['Ananya', ' ', '\n', '\r', '\t', '\u200b', 'е', 'અ', '<b>', '😀', '\u202e']
+const parts = ['Ananya', ' ', '\n', '\r', '\t', '\u200b', '\u0000', 'е', 'અ', '<b>', '😀', '\u202e']
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...parts), { maxLength: 10 }).map((some) => some.join('')),
   fc.tuple(fc.constantFrom(...parts), fc.integer({ min: 90, max: 6_000 })).map(([part, n]) => part.repeat(n)),
@@ -23,7 +23,7 @@ test.each([
 ] as const)('M87 %s is one line of something', (field, required, most) => {
   fc.assert(
     fc.property(texts, (typed) => {
-      const text = typed.trim()
+      const text = typed.replaceAll('\u0000', '').trim()
       const told = problems({ [field]: typed })
       if (text === '') expect(told).toContain(required)
       else if ([...text].length > most) expect(told).toContain(`Please keep this under ${most} characters`)
@@ -36,7 +36,7 @@ test.each([
 test('M87 a message is anything that is not empty, of up to 5,000 characters', () => {
   fc.assert(
     fc.property(texts, (typed) => {
-      const text = typed.trim()
+      const text = typed.replaceAll('\u0000', '').trim()
       const expected = () => {
         if (text === '') return ['Message is required']
         return [...text].length > 5_000 ? ['Please keep this under 5000 characters'] : []

@@ -6,7 +6,7 @@ const { name, email, subject, message } = MESSAGE_CONSTRAINTS
 const line = (required: string, max: number) =>
   z
     .string({ error: required })
-    .trim()
+    .overwrite(storable)
     .min(1, required)
     .max(max, `Please keep this under ${max} characters`)
     // A line break in a name or subject could add headers to a mail.
@@ -24,9 +24,14 @@ export const contactMessageInput = z.object({
   subject: line('Subject is required', subject.maxLength),
   message: z
     .string({ error: 'Message is required' })
-    .trim()
+    .overwrite(storable)
     .min(1, 'Message is required')
     .max(message.maxLength, `Please keep this under ${message.maxLength} characters`),
 })
 
 export type ContactMessageInput = z.output<typeof contactMessageInput>
+
+/** Without the one character that the database refuses. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').trim()
+}

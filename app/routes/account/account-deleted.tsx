@@ -1,7 +1,16 @@
+import { redirect } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
+import type { Route } from './+types/account-deleted'
+
+/** Of a customer who is signed in it would not be true. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(visitorContext).user) throw redirect('/profile')
+  return null
+}
 
 /** Where a customer stands who has deleted her account. */
 export default function AccountDeleted() {

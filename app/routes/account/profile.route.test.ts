@@ -20,6 +20,7 @@ import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
+import { loader as openFarewell } from './account-deleted.tsx'
 import { loader as loadCustomerData } from './customer-data.ts'
 import { action, loader } from './profile.tsx'
 
@@ -361,6 +362,13 @@ describe('data rights', () => {
     expect((answer as Response).headers.get('Set-Cookie')).toMatch(/^gulmeher\.session_token=; Max-Age=0;/)
     expect(await accountsOf(customer)).toEqual([])
     expect(await accountsOf(stranger)).toHaveLength(1)
+  })
+
+  test('the farewell is for visitors: who is signed in has an account', () => {
+    const open = (who?: Visitor) =>
+      openFarewell(routeArgs({ db: database.db, url: '/account-deleted', ...(who && { visitor: who }) }))
+    expect(open()).toBeNull()
+    expect(() => open(visitor)).toThrow(expect.objectContaining({ status: 302 }))
   })
 
   test('a missing or wrong password is told at its field, is not sent back, and nothing is deleted', async () => {
