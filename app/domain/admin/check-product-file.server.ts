@@ -12,7 +12,7 @@ import type { ProductInput } from './product-input.ts'
 import { planChange } from './save-product.server.ts'
 
 /** A product file may be this large; a larger catalogue goes in parts. */
-export const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000 } as const
+const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000 } as const
 
 export type CheckFileOutcome =
   | { readonly status: 'checked'; readonly importId: string }

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, signIn, test } from './journey.ts'
+
+// Traces are recorded by fetching the previews of pictures, which the page's policy does not allow to anyone.
+test.use({ refusedAt: /\/admin\/products/, trace: 'off' })
+
+test('the administrator makes a product by keyboard, changes it, looks at it and deletes it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = `Ambi Kurti ${Date.now()}`
+  await openProducts(page)
+
+  await test.step('M95 M116 the form says what is missing', async () => {
+    await page.getByRole('button', { name: 'Add Product' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(page.getByText('Please fill all required fields and upload an image.')).toBeVisible()
+    await expectNoFaults(page)
+  })
+
+  await test.step('M97 only pictures under five megabytes are taken', async () => {
+    const input = page.getByLabel(/Add images/)
+    await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+    await expect(page.getByText('Please upload only image files.')).toBeVisible()
+    await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024) })
+    await expect(page.getByText('Image size should be less than 5MB.')).toBeVisible()
+    await input.setInputFiles({ name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await expect(page.getByText('Please upload only image files.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(0)
+  })
+
+  await test.step('M97 several pictures are put in order by keyboard and removed', async () => {
+    await page
+      .getByLabel(/Add images/)
+      .setInputFiles([await picture('red'), await picture('green'), await picture('blue')])
+    await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(3)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    const [red, green] = await addresses(page)
+
+    await page.getByRole('button', { name: 'Move image 2', exact: true }).press('Space')
+    await expect(page.getByText('The image is over place 2 of 3.')).toBeAttached()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText('The image is over place 1 of 3.')).toBeAttached()
+    await page.keyboard.press('Space')
+    await expect.poll(() => addresses(page)).toMatchObject([green, red, expect.anything()])
+    await page.getByRole('button', { name: 'Remove image 3' }).press('Enter')
+    await expect.poll(() => addresses(page)).toEqual([green, red])
+
+    await page.getByRole('button', { name: 'Move image 1', exact: true }).press('Space')
+    await expect(page.getByText('The image is over place 1 of 2.')).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('The image was put back at place 1 of 2.')).toBeAttached()
+    await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
+  })
+
+  await test.step('M96 delivery fields appear with the delivery charge', async () => {
+    await expect(page.getByText('This product will have free delivery')).toBeVisible()
+    await expect(page.getByLabel('Free delivery threshold')).toBeHidden()
+    await page.getByLabel('Has delivery charge').press('Space')
+    await expect(page.getByText('This product will have free delivery')).toBeHidden()
+    await page.getByLabel('Delivery charge', { exact: true }).fill('79')
+  })
+
+  await test.step('M95 what is typed survives a broken connection, and saving closes and reloads', async () => {
+    await typeIn(page, { Name: name, Price: '749', 'Original price': '1299', 'Stock quantity': '12' })
+    await page.getByLabel('Category').selectOption('festive')
+    await typeIn(page, { Size: 'S, M', Color: 'Madder red', Material: 'Mul cotton', 'Care instructions': 'Hand wash.' })
+    await page.route('**/admin/products/new.data', (route) => route.abort())
+    await page.getByLabel('Name', { exact: true }).press('Enter')
+    await expect(page.getByText('Error saving product: Unknown error')).toBeVisible()
+    await expect(page.getByLabel('Color')).toHaveValue('Madder red')
+    await page.unroute('**/admin/products/new.data')
+    await page.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rowOf(page, name)).toContainText('₹749')
+    await expect(rowOf(page, name)).toContainText('₹79')
+    await expect(page).toHaveURL(/\/admin\/products$/)
+  })
+
+  await test.step('a shopper finds it at once', async () => {
+    const shopper = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+    await shopper.goto(`/products?search=${encodeURIComponent(name)}`)
+    await expect(shopper.getByRole('article').filter({ hasText: name })).toContainText('₹749')
+    await shopper.close()
+  })
+
+  await test.step('M95 a second window is told what the first one saved, and loses nothing', async () => {
+    const other = await page.context().newPage()
+    await openEdit(other, name)
+    await openEdit(page, name)
+    await typeIn(page, { Price: '699' })
+    await page.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
+
+    await typeIn(other, { Color: 'Indigo blue' })
+    await other.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(other.getByRole('alert')).toContainText('changed in another window')
+    await expect(other.getByRole('alert')).toContainText('Price: ₹699')
+    await expect(other.getByLabel('Color')).toHaveValue('Indigo blue')
+    await expectNoFaults(other)
+    await typeIn(other, { Price: '699' })
+    await other.getByRole('button', { name: 'Save Product' }).press('Enter')
+    await expect(other.getByRole('dialog')).toHaveCount(0)
+    await other.close()
+  })
+
+  await test.step('what was typed is not thrown away by a key', async () => {
+    await openEdit(page, name)
+    await typeIn(page, { Color: 'Green' })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('M98 the view has all pictures', async () => {
+    await page.getByRole('button', { name: `View ${name}` }).press('Enter')
+    const view = page.getByRole('dialog', { name })
+    await expect(view).toContainText('Indigo blue')
+    await expect(view.getByRole('img', { name: `${name}, picture 1 of 2` })).toBeVisible()
+    await view.getByRole('button', { name: 'Previous image' }).press('Enter')
+    await expect(view.getByRole('img', { name: `${name}, picture 2 of 2` })).toBeVisible()
+    await expectNoFaults(page)
+    await page.keyboard.press('Escape')
+    await expect(view).toHaveCount(0)
+  })
+
+  await test.step('M101 deleting asks first', async () => {
+    await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+    const question = page.getByRole('dialog', { name: `Delete ${name}` })
+    await expect(question).toContainText('This action cannot be undone.')
+    await expectNoFaults(page)
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(rowOf(page, name)).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await expect(page.getByText('The product was deleted.').first()).toBeVisible()
+    await expect(rowOf(page, name)).toHaveCount(0)
+  })
+})
+
+test('M94 the table of products is searched, sorted and paged', async ({ page }) => {
+  await openProducts(page)
+  await expectNoFaults(page)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('26–')).toBeVisible()
+  await page.getByLabel('Sort').selectOption('price_low')
+  await expect(page).toHaveURL(/sort=price_low/)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page).toHaveURL(/sort=price_low/)
+  await page.getByLabel('Search products').fill('anarkali')
+  await page.getByLabel('Search products').press('Enter')
+  await expect(page).toHaveURL(/search=anarkali/)
+  // Only the head has another text.
+  await expect(page.getByRole('row').filter({ hasNotText: /anarkali/i })).toHaveCount(1)
+  await expect(page.getByRole('row').nth(1)).toContainText(/anarkali/i)
+  await page.getByLabel('Search products').fill('nothing has this name')
+  await page.getByLabel('Search products').press('Enter')
+  await expect(page.getByText('No product has this in its name.')).toBeVisible()
+})
+
+test("no shopper's page loads the scripts of the product form", async ({ page }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text())
+  })
+  for (const path of ['/', '/products', '/cart', '/auth', '/about']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  const texts = await Promise.all(scripts)
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts) expect(text).not.toMatch(/Save Product|Please fill all required fields|sortable/)
+})
+
+test('products go out as a file and come back from it', async ({ page }) => {
+  await openProducts(page)
+  await page.getByRole('link', { name: 'Products by file' }).click()
+  await expectNoFaults(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export products' }).click(),
+  ])
+  const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).split(/\r?\n(?=[0-9a-f-]{36},|$)/)
+  const buffer = Buffer.from([head, rows[0], rows[1]?.replace(/^[0-9a-f-]{36}/, 'seven')].join('\n'))
+
+  await page.getByLabel('CSV file').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByRole('heading', { name: 'What the file would do' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'this is no id of a product' })).toBeVisible()
+  await expectNoFaults(page)
+
+  const hsnCode = String(Date.now()).slice(-8)
+  const changes = [0, 1].map((index) => `${rows[index]?.slice(0, 36)},${hsnCode}`).join('\n')
+  await page.getByRole('link', { name: 'Back to Products by file' }).click()
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(`id,hsn_code\n${changes}\n`) })
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await page.getByRole('button', { name: 'Import 2 products' }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  await expectNoFaults(page)
+  await page.goto(`/admin/products/${rows[0]?.slice(0, 36)}`)
+  await expect(page.getByRole('dialog')).toContainText(hsnCode)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('M95 a product is made, with a picture, and deleted', async ({ page }) => {
+    const name = `Plain Kurti ${Date.now()}`
+    await openProducts(page)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await page.getByLabel('Add images').setInputFiles([await picture('teal')])
+    await typeIn(page, {
+      Name: name,
+      Price: '500',
+      'Original price': '500',
+      'Stock quantity': '-1',
+      Size: 'S',
+      Color: 'Teal',
+    })
+    await page.getByLabel('Category').selectOption('casual')
+    await typeIn(page, { Material: 'Cotton', 'Care instructions': 'Hand wash.' })
+    await page.getByRole('button', { name: 'Save Product' }).click()
+    await expect(page.getByText('Please enter 0 or more')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Keep 1' })).toBeChecked()
+    await typeIn(page, { 'Stock quantity': '3' })
+    await page.getByRole('button', { name: 'Save Product' }).click()
+    await expect(page.getByText('Product saved successfully!')).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('The product was deleted.')).toBeVisible()
+  })
+})
+
+async function openProducts(page: Page): Promise<void> {
+  await page.goto('/auth?returnTo=/admin')
+  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible()
+  await page.goto('/admin/products')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Products')
+}
+
+async function openEdit(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/products')
+  await page.getByRole('button', { name: `Edit ${name}` }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
+}
+
+async function typeIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+const addresses = (page: Page) =>
+  page.locator('input[name=images]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+
+async function picture(color: string) {
+  const buffer = await sharp({ create: { width: 600, height: 800, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  return { name: `${color}.png`, mimeType: 'image/png', buffer }
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  // A dialog that is still fading in has colours of its own.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
