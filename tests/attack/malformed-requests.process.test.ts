@@ -1,0 +1,127 @@
+import { request } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, SITE_ROUTES } from '../support/route-table.ts'
+import { RUNS } from '../support/runs.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let shop: ShopProcess
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  shop = await startShopProcess({ DATA_DIR: folder.path })
+})
+afterAll(async () => {
+  await shop.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** Asks as no browser would: path and headers go out as they are. */
+function statusOf(path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(shop.url)
+    const asked = request({ hostname, port, path, headers, agent: false }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+    })
+    asked.once('error', reject).end()
+  })
+}
+
+/** Text that may stand in a request line: anything else the sender's own side refuses. */
+const sendable = (text: string) => text.replace(/[^\x21-\x7e]/g, (letter) => encodeURIComponent(letter.toWellFormed()))
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }).map(sendable),
+  fc
+    .constantFrom(
+      '%',
+      '%00',
+      '%ff',
+      '%c3%28',
+      '%2e%2e%2f%2e%2e%2f',
+      '..',
+      '-1',
+      '0',
+      '1e309',
+      'NaN',
+      '99999999999999999999',
+      '__proto__',
+      'constructor',
+      "'%20or%201=1--",
+      '%F0%9F%A7%B5',
+      '%ED%A0%80',
+      '[]',
+      '{}',
+      '00000000-0000-0000-0000-000000000000',
+      '٣',
+    )
+    .map(sendable),
+)
+
+/** Names that pages read, so that what stands behind them is read too. */
+const parameter = fc.oneof(
+  fc.constantFrom(
+    'search',
+    'sort',
+    'category',
+    'material',
+    'color',
+    'minPrice',
+    'maxPrice',
+    'price',
+    'inStock',
+    'view',
+  ),
+  fc.constantFrom('page', 'after', 'returnTo', 'mode', 'tab', 'status', 'order', 'part', 'token', '_routes', 'index'),
+  oddText,
+)
+const query = fc
+  .array(fc.tuple(parameter, oddText), { maxLength: 6 })
+  .map((pairs) => (pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
+
+const ADDRESSES = SITE_ROUTES.filter(({ path }) => path !== undefined)
+const path = fc
+  .constantFrom(...ADDRESSES)
+  .chain((route) =>
+    fc
+      .record(Object.fromEntries(route.params.map((name) => [name, oddText.map((text) => text.replace(/[?#]/g, ''))])))
+      .chain((values) => fc.constantFrom('', '.data', '/').map((ending) => addressOf(route, values) + ending)),
+  )
+
+const headerValue = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim()),
+  fc.constantFrom(
+    'gulmeher.session_token=',
+    'gulmeher.session_token=a.b; gulmeher.session_token=%',
+    'W/"',
+    '*',
+    'br;q=2',
+  ),
+)
+const headers = fc.dictionary(
+  fc.constantFrom(
+    'cookie',
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'if-none-match',
+    'range',
+    'user-agent',
+    'origin',
+  ),
+  headerValue,
+  { maxKeys: 4 },
+)
+
+test('M03 whatever stands in an address or a header, no page fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(path, query, headers, async (address, asked, sent) => {
+      const status = await statusOf(address + asked, sent)
+      expect(status, `${address}${asked} ${JSON.stringify(sent)}`).toBeGreaterThanOrEqual(200)
+      expect(status, `${address}${asked} ${JSON.stringify(sent)}`).toBeLessThan(500)
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
+})
