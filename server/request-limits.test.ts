@@ -36,7 +36,7 @@ test('a query of 8 KB is read, a longer one is refused', async () => {
 
 test('an address that cannot be read is refused', async () => {
   await using server = await serve()
-  for (const path of ['/%E0%A4%A', '/%', '/product/%00']) {
+  for (const path of ['/%E0%A4%A', '/%', '/product/%00', '/products?search=a%00b']) {
     expect((await fetch(`${server.url}${path}`)).status, path).toBe(400)
   }
   expect((await fetch(`${server.url}/%E0%A4%95`)).status).toBe(200)

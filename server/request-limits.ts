@@ -18,7 +18,7 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
   async (c, next) => {
     const request = c.var.request
     const url = new URL(request.url)
-    if (!isReadable(url.pathname)) return c.text('The address cannot be read.', 400)
+    if (!isReadable(url.pathname) || url.search.includes('%00')) return c.text('The address cannot be read.', 400)
     if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
     if (request.headers.has('content-encoding')) return c.text('Compressed bodies are not accepted.', 415)
 

@@ -22,6 +22,14 @@ afterAll(() => database.close())
 
 const actions = { auth, orders, profile, signOut, adminOrders, cart, checkout, contact, wishlist }
 
+test.each(Object.entries(actions))('X09 %s answers a field with the character 0 with 400', async (_, action) => {
+  const administrator = await insertCustomer(database.db, { isAdmin: true })
+  const form = { intent: 'add', name: 'Meera\0', addressLine1: 'Law\0Garden' }
+  const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', form })
+  const answer = (action as (args: ActionFunctionArgs) => Promise<unknown>)(args as unknown as ActionFunctionArgs)
+  await expect(answer).rejects.toMatchObject({ init: { status: 400 } })
+})
+
 test.each(Object.entries(actions))('%s answers a body that is no form with 400', async (_, action) => {
   const administrator = await insertCustomer(database.db, { isAdmin: true })
   const args = routeArgs({ db: database.db, visitor: signedIn(administrator), url: '/', json: { intent: 'add' } })

@@ -3,14 +3,13 @@ import { data } from 'react-router'
 /**
  * The fields of a posted form.
  *
- * @throws a 400 answer when the body is not a form.
+ * @throws a 400 answer when the body is not a form, or holds the character 0, which nobody types and no database keeps.
  */
 export async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData()
-  } catch {
-    throw data('The form could not be read', { status: 400 })
-  }
+  const form = await request.formData().catch(() => undefined)
+  const isReadable = form && ![...form.values()].some((value) => typeof value === 'string' && value.includes('\0'))
+  if (!isReadable) throw data('The form could not be read', { status: 400 })
+  return form
 }
 
 /**
