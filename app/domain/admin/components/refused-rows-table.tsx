@@ -2,7 +2,18 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import type { RefusedRow } from '../import-products.server.ts'
 
 const COLUMNS: Column<RefusedRow>[] = [
-  { id: 'line', header: 'Line', isRowHeader: true, card: 'lead', cell: ({ line }) => <b>{line}</b> },
+  {
+    id: 'line',
+    header: 'Line',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ line }) => (
+      <b className="font-semibold">
+        <span className="lg:hidden">Line </span>
+        {line}
+      </b>
+    ),
+  },
   {
     id: 'reasons',
     header: 'Reason',
