@@ -7,11 +7,24 @@ interface SharedLink {
 }
 
 /**
- * A function that shares a link with the device's own sheet, or copies it where there is none and says so with
- * `copiedText`. Where neither is allowed it shows the address, to be copied by hand.
+ * A function that copies an address and says so with `copiedText`. Where that is not allowed, as on pages without https, it
+ * shows the address, to be copied by hand.
  */
-export function useShare(copiedText: string) {
+export function useCopyLink(copiedText: string) {
   const showToast = useToast()
+  return async (url: string) => {
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast(copiedText)
+    } catch {
+      showToast(url)
+    }
+  }
+}
+
+/** A function that shares a link with the device's own sheet, or copies it where there is none; see {@link useCopyLink}. */
+export function useShare(copiedText: string) {
+  const copyLink = useCopyLink(copiedText)
 
   return async (link: SharedLink) => {
     if (navigator.share) {
@@ -23,11 +36,6 @@ export function useShare(copiedText: string) {
         if (isClosedByPerson) return
       }
     }
-    try {
-      await navigator.clipboard.writeText(link.url)
-      showToast(copiedText)
-    } catch {
-      showToast(link.url)
-    }
+    await copyLink(link.url)
   }
 }

@@ -180,6 +180,23 @@ test('M31 M32 the gallery goes round by button and by key, and the viewer by key
   await expect(counter).toHaveText('Image 2 / 3')
 })
 
+test('M37 a link is copied, and shown where copying is not allowed', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openProduct(page)
+  const copy = async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  }
+  await copy()
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  await page.reload()
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await copy()
+  await expect(page.getByText(page.url(), { exact: true })).toBeVisible()
+})
+
 /** How the page stood at each frame of a second after a click. */
 async function scrollAfterClick(page: Page, link: Locator): Promise<number[]> {
   await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { AtSign, Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
-import { useToast } from '#app/ui/toast.tsx'
+import { useCopyLink } from '#app/ui/use-share.ts'
 
 const MENU = 'share-menu'
 
@@ -14,17 +14,13 @@ interface ShareMenuProps {
 
 /** Shares a page: with the device's own sheet where there is one, else with a menu. */
 export function ShareMenu({ title, url }: ShareMenuProps) {
-  const showToast = useToast()
+  const copyLink = useCopyLink('Link copied to clipboard!')
 
   const shareNatively = (event: MouseEvent) => {
     if (!navigator.share) return
     event.preventDefault()
     // Leaving the sheet without sharing is no fault.
     navigator.share({ title, url }).catch(() => {})
-  }
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    showToast('Link copied to clipboard!')
   }
   const [encodedUrl, encodedTitle] = [url, title].map(encodeURIComponent)
   return (
@@ -45,7 +41,7 @@ export function ShareMenu({ title, url }: ShareMenuProps) {
           <MessageCircle aria-hidden="true" strokeWidth={1.6} />
           WhatsApp
         </MenuLink>
-        <MenuButton onClick={copy}>
+        <MenuButton onClick={() => copyLink(url)}>
           <Link2 aria-hidden="true" strokeWidth={1.6} />
           Copy link
         </MenuButton>
