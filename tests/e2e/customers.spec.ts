@@ -241,11 +241,7 @@ test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and
   await context.close()
 })
 
-test('a customer with a keyboard alone signs up, signs in, fills her cart and empties it', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have no keyboard of this kind')
+test('a customer with a keyboard alone signs up, signs in, fills her cart and empties it', async ({ page }) => {
   const customer = newCustomer()
   const write = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label, { exact: true }))
