@@ -210,7 +210,7 @@ describe('removing', () => {
 })
 
 describe('reading', () => {
-  test('M105 a line tells what the shop says about its product now', async () => {
+  test('M105 M127 a line tells what the shop says about its product now', async () => {
     const product = await insertProduct(database.db, {
       name: 'Bagru Poppy Short Kurti',
       price: paise(549_00),

@@ -25,7 +25,7 @@ test('M106 the items of an order come in the order of the cart, for the customer
 })
 
 describe("a customer's orders", () => {
-  test('M75 come newest first, without deleted ones and those of others', async () => {
+  test('M75 M127 come newest first, without deleted ones and those of others', async () => {
     const customer = await insertCustomer(database.db)
     const userId = customer.id
     const older = await insertOrder(database.db, { userId, createdAt: new Date('2026-05-01T10:00:00Z') })
@@ -38,7 +38,7 @@ describe("a customer's orders", () => {
     expect(await listOrders(database.db, crypto.randomUUID())).toEqual([])
   })
 
-  test('M106 have all their fields, and their tracking newest first', async () => {
+  test('M106 M127 have all their fields, and their tracking newest first', async () => {
     const customer = await insertCustomer(database.db)
     const order = await insertOrder(database.db, {
       userId: customer.id,

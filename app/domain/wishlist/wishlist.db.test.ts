@@ -77,7 +77,7 @@ describe('the heart', () => {
 })
 
 describe('the list', () => {
-  test('M105 an entry comes with its product, its alerts and its date', async () => {
+  test('M105 M127 an entry comes with its product, its alerts and its date', async () => {
     const product = await savedProduct({ stockQuantity: 7, reservedQuantity: 3 })
     const [entry] = await listOf()
     expect(entry).toEqual({
