@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { MORE_STOCK } from '../support/more-stock.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { startShopProcess } from '../support/shop-process.ts'
@@ -19,7 +20,7 @@ interface Buyer {
   readonly email: string
 }
 
-/** How long the parts of one purchase took, in milliseconds; undefined when it was not finished. */
+/** How long the parts of one purchase took, in milliseconds. */
 interface Times {
   readonly start: number
   readonly pay: number
@@ -48,16 +49,17 @@ export async function measure(): Promise<void> {
   cleanup.defer(() => sql.end())
   const buyers: Buyer[] = []
   for (let number = 0; number < CUSTOMERS; number++) buyers.push(await newBuyer(shop.url, number))
-  await stockUp(sql)
+  await sql.query(MORE_STOCK)
 
-  const running: Promise<Times | undefined>[] = []
+  const running: Promise<Times | string>[] = []
   const begun = performance.now()
   for (let number = 0; number < PER_SECOND * SECONDS; number++) {
     await delay(Math.max(0, begun + (number * 1_000) / PER_SECOND - performance.now()))
     const buyer = buyers[number % buyers.length]
     if (buyer) running.push(buy(sql, buyer, number))
   }
-  const finished = (await Promise.all(running)).filter((times) => times !== undefined)
+  const ended = await Promise.all(running)
+  const finished = ended.filter((times) => typeof times !== 'string')
   const seconds = (performance.now() - begun) / 1_000
 
   report('finished checkouts in a second', {
@@ -70,6 +72,12 @@ export async function measure(): Promise<void> {
   reportTimes('finalising, verify-payment', finished, 'verify', { atMost: 500 })
   reportTimes('starting, create-razorpay-order', finished, 'start')
   reportTimes('paying in the sandbox', finished, 'pay')
+
+  const reasons = Map.groupBy(
+    ended.filter((reason) => typeof reason === 'string'),
+    (reason) => reason.slice(0, 160),
+  )
+  for (const [reason, times] of reasons) console.log(`${times.length} not finished: ${reason}`)
 
   const { db, close } = openServerDatabase(server.url, { maxConnections: 1 })
   const { rows } = await sql.query('select count(*)::int as orders from shop.orders')
@@ -92,15 +100,8 @@ async function newBuyer(url: string, number: number): Promise<Buyer> {
   return { client, email }
 }
 
-/** Every product has pieces enough for all, and the books say where they came from. */
-async function stockUp(sql: pg.Pool): Promise<void> {
-  await sql.query(`
-    with more as (update shop.products set stock_quantity = stock_quantity + 10000 returning id)
-    insert into shop.stock_movements (product_id, delta, reason) select id, 10000, 'restock' from more`)
-}
-
-/** One purchase of one piece; what goes into the cart is not part of it. */
-async function buy(sql: pg.Pool, { client, email }: Buyer, number: number): Promise<Times | undefined> {
+/** One purchase of one piece, or why it was not finished; what goes into the cart is not part of it. */
+async function buy(sql: pg.Pool, { client, email }: Buyer, number: number): Promise<Times | string> {
   try {
     const { rows } = await sql.query(
       `insert into shop.cart_items (user_id, product_id, size, quantity, price_when_added)
@@ -117,10 +118,10 @@ async function buy(sql: pg.Pool, { client, email }: Buyer, number: number): Prom
     const report = await client.payInWidget(payment)
     const paid = performance.now()
     const verdict = await client.verify(report)
-    if (!verdict.orderId) return undefined
+    if (!verdict.orderId) return 'not verified'
     return { start: opened - started, pay: paid - opened, verify: performance.now() - paid }
-  } catch {
-    return undefined
+  } catch (error) {
+    return String(error)
   }
 }
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { MORE_STOCK } from '#tests/support/more-stock.ts'
 import { startPostgresServer } from '#tests/support/postgres-server.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
@@ -29,6 +30,8 @@ async function openShopOnServer() {
   }
   let shop: ShopProcess = await startShopProcess(settings)
   cleanup.defer(async () => void (await shop.kill()))
+  // Two windows of one customer must not want the same last piece.
+  await query(server.url, MORE_STOCK)
   return {
     url: shop.url,
     server,

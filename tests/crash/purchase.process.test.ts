@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { ShopClient } from '#tests/support/shop-client.ts'
 import { startShopProcess, waitFor } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+// A thorough run cuts the power twenty times.
+vi.setConfig({ testTimeout: 1_800_000 })
 
 /** A stocked shop in a folder of its own that can lose its power and be opened again at the same address. */
 async function openFragileShop() {
