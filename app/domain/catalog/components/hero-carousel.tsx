@@ -47,8 +47,8 @@ function Carousel({ products, className }: { products: readonly Product[]; class
       onBlur={() => setIsHeld(false)}
       className={className}
     >
-      {/* All slides lie in one place, the shown one visible. */}
-      <div {...swipe} className="grid touch-pan-y">
+      {/* All slides lie in one place, the shown one visible. The room around what they show is for its shadow. */}
+      <div {...swipe} className="-mx-6 -mb-6 grid touch-pan-y grid-cols-[minmax(0,1fr)]">
         {products.map((product, index) => (
           // biome-ignore lint/a11y/useSemanticElements: see above
           <div
