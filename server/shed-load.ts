@@ -7,12 +7,15 @@ const LATE_MS = 1_000
 /** How often lateness is looked at, in milliseconds. */
 const PERIOD_MS = 250
 
+/** One long task, or a moment without a processor, is no overload: as many looks in a row must find the process late. */
+const LOOKS = 4
+
 /** What is being paid for is finished whatever it takes. */
 const NEVER_REFUSED = /^\/functions\/v1\//
 
 /**
- * Answers 503 while this process is more than a second behind with its work, so that those it has let in get their answer
- * and it recovers by itself; without this a queue would grow until nobody is served.
+ * Answers 503 while this process stays more than a second behind with its work, so that those it has let in get their
+ * answer and it recovers by itself; without this a queue would grow until nobody is served.
  *
  * @param lateness How late the process is, in milliseconds; see {@link watchLateness}.
  */
@@ -26,15 +29,16 @@ export function shedLoad(lateness: () => number) {
 /**
  * Watches how late this process's timers come.
  *
- * @returns The lateness at this moment, in milliseconds: of the last look, or of the one that is overdue.
+ * @returns How late each of the last looks was at least, in milliseconds.
  */
 export function watchLateness(): () => number {
   let lookedAt = performance.now()
-  let last = 0
+  const looks = Array.from({ length: LOOKS }, () => 0)
   setInterval(() => {
     const now = performance.now()
-    last = now - lookedAt - PERIOD_MS
+    looks.shift()
+    looks.push(Math.max(0, now - lookedAt - PERIOD_MS))
     lookedAt = now
   }, PERIOD_MS).unref()
-  return () => Math.max(0, last, performance.now() - lookedAt - PERIOD_MS)
+  return () => Math.min(...looks)
 }
