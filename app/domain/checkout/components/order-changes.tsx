@@ -7,15 +7,17 @@ interface OrderChangesProps {
   changes: readonly OrderChange[]
   /** Given, the changes are accepted here; otherwise by going on. */
   onAccept?: () => void
+  className?: string
 }
 
 /** What is not as the customer saw it, old and new; nothing when all is. */
-export function OrderChanges({ changes, onAccept }: OrderChangesProps) {
+export function OrderChanges({ changes, onAccept, className }: OrderChangesProps) {
   if (changes.length === 0) return null
   return (
     <Banner
       tone="warning"
       title="Your order has changed"
+      className={className ?? ''}
       actions={
         onAccept && (
           <Button type="button" variant="quiet" className="px-0" onClick={onAccept}>

@@ -82,6 +82,7 @@ export function PaymentStep(props: PaymentStepProps) {
               This shop is in test mode: payments are not real and no money moves.
             </Banner>
           )}
+          <OrderChanges changes={changes} onAccept={onAccept} className="mb-3.5" />
           <p className="flex items-baseline justify-between border-b border-line py-2.5 text-md">
             Amount to pay <b className="text-2xl tabular-nums">{total}</b>
           </p>
@@ -99,7 +100,6 @@ export function PaymentStep(props: PaymentStepProps) {
               </>
             }
           />
-          <OrderChanges changes={changes} onAccept={onAccept} />
           <FormAlert errors={problem ? [problem] : undefined} className="mt-3" />
           <noscript>
             <p className="mt-3 font-semibold text-danger">
