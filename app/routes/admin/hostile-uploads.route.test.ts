@@ -210,7 +210,13 @@ async function sendInForm(storage: ImageStorage, file: Buffer, random: SeededRan
   form.append('files', new File([new Uint8Array(file)], name, { type: 'image/png' }))
   const args = routeArgs({ db: database.db, visitor: signedIn(admin), url: '/admin/products/new', params: {} })
   args.context.set(storageContext, storage)
-  const answer = await saveProduct({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
+  const saving = saveProduct({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
+  if (name === '' && file.includes(0)) {
+    // A file without a name arrives as a text field, and text with the character 0 is refused as a whole.
+    await expect(saving).rejects.toMatchObject({ init: { status: 400 } })
+    return undefined
+  }
+  const answer = await saving
   if (answer instanceof Response) throw new Error('an empty form was saved')
   expect(answer.init?.status).toBe(400)
   const images = [answer.data.result.initialValue?.images ?? []].flat()
