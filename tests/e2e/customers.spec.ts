@@ -156,48 +156,52 @@ test('M118 a button that is pressed right after typing works at the first try', 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test('axe finds nothing serious on the screens of a customer', async ({ page }) => {
-  const customer = newCustomer()
-  for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
-    await test.step(`${path} of a visitor`, async () => {
-      await page.goto(path)
-      await expectAccessible(page)
-    })
-  }
-  await test.step('the sign-up form full of messages', async () => {
-    await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page.getByText('Full name is required')).toBeVisible()
-    await expectAccessible(page)
-  })
+test.describe('with an empty form sent, which the shop refuses', () => {
+  test.use({ refusedAt: /\/auth/ })
 
-  await becomeCustomer(page, customer)
-  await page.goto('/products?inStock=true')
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
-    .first()
-  await card.getByRole('button', { name: 'Add to wishlist' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1' })).toBeVisible()
-  await addTwoSizes(page)
-  const tabs = ['profile', 'orders', 'addresses', 'addresses&edit=new', 'wishlist', 'notifications', 'security']
-  for (const path of ['/cart', '/wishlist', ...tabs.map((tab) => `/profile?tab=${tab}`)]) {
-    await test.step(path, async () => {
-      await page.goto(path)
+  test('axe finds nothing serious on the screens of a customer', async ({ page }) => {
+    const customer = newCustomer()
+    for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
+      await test.step(`${path} of a visitor`, async () => {
+        await page.goto(path)
+        await expectAccessible(page)
+      })
+    }
+    await test.step('the sign-up form full of messages', async () => {
+      await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(page.getByText('Full name is required')).toBeVisible()
       await expectAccessible(page)
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(sideways).toBeLessThanOrEqual(0)
     })
-  }
-  await test.step('the open menus and the folded-out question', async () => {
-    await page.getByText('Delete my account').first().click()
-    await expectAccessible(page)
-    await page
-      .getByRole('button', { name: /^(Account|Open) menu$/ })
-      .filter({ visible: true })
-      .last()
-      .click()
-    await expectAccessible(page)
+
+    await becomeCustomer(page, customer)
+    await page.goto('/products?inStock=true')
+    const card = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
+      .first()
+    await card.getByRole('button', { name: 'Add to wishlist' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1' })).toBeVisible()
+    await addTwoSizes(page)
+    const tabs = ['profile', 'orders', 'addresses', 'addresses&edit=new', 'wishlist', 'notifications', 'security']
+    for (const path of ['/cart', '/wishlist', ...tabs.map((tab) => `/profile?tab=${tab}`)]) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expectAccessible(page)
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(sideways).toBeLessThanOrEqual(0)
+      })
+    }
+    await test.step('the open menus and the folded-out question', async () => {
+      await page.getByText('Delete my account').first().click()
+      await expectAccessible(page)
+      await page
+        .getByRole('button', { name: /^(Account|Open) menu$/ })
+        .filter({ visible: true })
+        .last()
+        .click()
+      await expectAccessible(page)
+    })
   })
 })
 

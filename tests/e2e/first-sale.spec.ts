@@ -51,8 +51,7 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
     await expect(page.getByRole('heading', { level: 1, name: productName })).toBeVisible()
   })
 
-  await test.step('M36 M07 adding to the cart says so, and the header counts it', async () => {
-    await ownAddToCart(page).click()
+  await test.step('M36 M07 the tapped product is in the cart now, which is said and counted in the header', async () => {
     await expect(page.getByText('Added to cart successfully!').first()).toBeVisible()
     await page
       .getByRole('banner')

@@ -247,7 +247,8 @@ test('M27 coming back from a product finds the loaded pages and the place', asyn
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(new Set(names).size).toBe(40)
   const link = cards.nth(30).getByRole('link', { name: 'View Details' })
-  await link.scrollIntoViewIfNeeded()
+  // Brings the link to where it can be pressed, also from under what sticks to the edges.
+  await link.hover()
   const place = await page.evaluate(() => window.scrollY)
   await link.click()
   await expect(page).toHaveURL(/\/product\//)
