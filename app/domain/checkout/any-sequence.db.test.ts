@@ -218,23 +218,30 @@ async function start(scene: Scene, shopper: Shopper, notes: string | null, diesA
     if (known) expect(outcome.order.id).toBe(known)
     opened.push({ shopper, orderId: outcome.order.id })
   }
-  await followStart(scene, shopper, plan)
+  await followStart(scene, shopper, plan, course)
 }
 
 /** What holds pieces now: the purchase that was asked for, the one before, or, when the provider failed, none. */
-async function followStart({ model }: Scene, shopper: Shopper, plan: ModelPurchase): Promise<void> {
+async function followStart({ model }: Scene, shopper: Shopper, plan: ModelPurchase, { isDead }: Course): Promise<void> {
   const live = await db
     .selectFrom('checkouts')
     .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
     .select(['checkouts.id', 'payment_attempts.razorpay_order_id'])
+    .select(sql<boolean>`checkouts.expires_at <= clock_timestamp()`.as('isOver'))
     .where('checkouts.user_id', '=', shopper.id)
     .where('checkouts.status', 'in', ['reserved', 'awaiting_payment'])
     .executeTakeFirst()
   const before = model.live(shopper.id)
   const isUnchanged = live !== undefined && live.id === before?.id && before.purchase.key !== plan.key
   if (isUnchanged) return
-  if (live) model.begin(shopper.id, plan, live.id, live.razorpay_order_id ?? undefined)
-  else if (before) before.isLive = false
+  if (!live) {
+    if (before) before.isLive = false
+    return
+  }
+  model.begin(shopper.id, plan, live.id, live.razorpay_order_id ?? undefined)
+  // Who pressed pay again has new time, unless the process died before it gave it.
+  const begun = model.live(shopper.id)
+  if (isDead && begun) begun.isOver = live.isOver
 }
 
 /** Runs a command in a process that may die in it. What it had begun at the provider stays. */
