@@ -252,9 +252,11 @@ test('M27 coming back from a product finds the loaded pages and the place', asyn
   const place = await page.evaluate(() => window.scrollY)
   await link.click()
   await expect(page).toHaveURL(/\/product\//)
+  const scrolledTo = () => page.evaluate(() => window.scrollY)
+  await expect.poll(scrolledTo).toBe(0)
   await page.goBack()
   await expect(cards).toHaveCount(40)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(scrolledTo).toBe(place)
 })
 
 test('listing, search, further pages and a product can be read and used without scripts', async ({
