@@ -19,7 +19,7 @@ const landingPages: readonly LandingPage[] = [
     lead: 'Named after the gulmohar that sets the Ahmedabad summer alight: clothes with colour in them, made by people who sign for their work.',
     show: { sort: 'popularity' },
     closing: {
-      heading: 'From one workshop to your wardrobe',
+      heading: 'From our workshop',
       paragraphs: [
         'Cloth is bought from weavers and printers we know by name. Patterns are cut in small numbers, so that a size that does not sit right can be corrected before it is sewn a hundred times.',
         'Each piece is looked over twice, once on the table and once on a stand, before it is folded. What you see in a picture is what is in the parcel.',

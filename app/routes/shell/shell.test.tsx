@@ -61,6 +61,13 @@ test('M05 the main links are there and the current one is marked', () => {
   }
 })
 
+test('M05 a product’s page belongs to the products, without being that page', () => {
+  const main = part(showHeader({ at: '/product/1' }).html, /<nav aria-label="Main"/, '</nav>')
+  expect(linksTo(main, '/products')[0]).toContain('data-current="true"')
+  expect(linksTo(main, '/about')[0]).not.toContain('data-current="true"')
+  expect(main).not.toContain('aria-current=')
+})
+
 test('M06 the search sends its text to the listing, also without scripts', () => {
   const search = part(showHeader().html, /<form [^>]*role="search"/, '</form>')
   expect(search).toMatch(/<form [^>]*action="\/products"/)

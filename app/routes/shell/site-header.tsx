@@ -1,6 +1,6 @@
 import { Heart, Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { shop } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
@@ -24,6 +24,7 @@ interface SiteHeaderProps {
 /** The promo strip and, below it, the header that stays while the page scrolls. */
 export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProps) {
   const signInPath = useSignInPath()
+  const { pathname } = useLocation()
   useFreshData()
   return (
     <>
@@ -53,12 +54,13 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
                 key={to}
                 to={to}
                 end={to === '/'}
-                className="group relative inline-flex h-11 items-center px-3 font-medium text-soft hover:text-heading aria-[current=page]:font-semibold aria-[current=page]:text-heading"
+                data-current={(to === '/products' && pathname.startsWith('/product/')) || undefined}
+                className="group relative inline-flex h-11 items-center px-3 font-medium text-soft hover:text-heading aria-[current=page]:font-semibold aria-[current=page]:text-heading data-current:font-semibold data-current:text-heading"
               >
                 {label}
                 <span
                   aria-hidden="true"
-                  className="stitch-fine absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block"
+                  className="stitch-fine absolute inset-x-3 bottom-1.5 hidden text-brand group-aria-[current=page]:block group-data-current:block"
                 />
               </NavLink>
             ))}

@@ -89,7 +89,7 @@ export default function About() {
           <ul className="grid gap-5 sm:grid-cols-2 lg:gap-8">
             {values.map((value) => (
               <li key={value.title} className="flex gap-4">
-                <Motif name="gul" className="mt-1 w-8 text-rosegold-400" />
+                <Motif name="gul" className="w-9 self-start text-rosegold-400" />
                 <div>
                   <h3 className="text-xl">{value.title}</h3>
                   <p className="mt-1 max-w-prose text-soft">{value.text}</p>
@@ -116,12 +116,18 @@ export default function About() {
 
         <section aria-labelledby="founders">
           <SectionHeading id="founders">The three of us</SectionHeading>
-          <ul className="grid gap-5 sm:grid-cols-3 lg:gap-8">
+          <ul className="grid gap-6 lg:grid-cols-3 lg:gap-8">
             {founders.map((founder) => (
-              <li key={founder.name}>
-                <h3 className="text-xl">{founder.name}</h3>
-                <p className="text-sm font-medium text-accent">{founder.role}</p>
-                <p className="mt-1.5 text-soft">{founder.text}</p>
+              <li key={founder.name} className="grid grid-cols-[64px_minmax(0,1fr)] items-start gap-4">
+                <span aria-hidden="true" className="relative grid size-16 place-items-center">
+                  <Motif name="gul" className="absolute inset-0 w-full text-rosegold-200" />
+                  <span className="relative font-display text-2xl text-heading">{founder.name[0]}</span>
+                </span>
+                <div>
+                  <h3 className="text-xl">{founder.name}</h3>
+                  <p className="text-label font-medium text-accent">{founder.role}</p>
+                  <p className="mt-1.5 text-soft">{founder.text}</p>
+                </div>
               </li>
             ))}
           </ul>

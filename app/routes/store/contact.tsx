@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import { ChevronDown } from 'lucide-react'
 import { data, href, useNavigation } from 'react-router'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { ContactForm, ROBOT_FIELD } from '#app/domain/contact/components/contact-form.tsx'
@@ -12,6 +13,7 @@ import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { businessHours, policies, shop } from '#app/shop.ts'
+import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -103,15 +105,17 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             <LabelledList items={businessHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
           </Panel>
           <Panel title="Why choose us">
-            <ul className="grid list-disc gap-2 pl-5 text-soft">
-              <li>Pieces cut, printed and finished by hand in small numbers</li>
-              <li>Fabrics and measurements described as they are</li>
-              <li>A person who knows the pieces answers you</li>
-              <li>Payments handled by Razorpay, never by us</li>
+            <ul className="grid gap-3 text-soft">
+              {REASONS.map((reason) => (
+                <li key={reason} className="flex gap-3">
+                  <Motif name="gul" className="mt-0.5 w-5 self-start text-rosegold-400" />
+                  {reason}
+                </li>
+              ))}
             </ul>
           </Panel>
         </div>
-        <div className="grid content-start gap-9">
+        <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
             <SectionHeading id="write-to-us">Write to us</SectionHeading>
             <ContactForm state={state} lastResult={actionData?.result} />
@@ -133,14 +137,24 @@ export default function Contact({ actionData }: Route.ComponentProps) {
   )
 }
 
+const REASONS = [
+  'Pieces cut, printed and finished by hand in small numbers',
+  'Fabrics and measurements described as they are',
+  'A person who knows the pieces answers you',
+  'Payments handled by Razorpay, never by us',
+]
+
 /** A link alone on its line, as high as a thumb. */
 const lineStyles = 'inline-flex min-h-11 items-center'
 
 function Question({ question, children }: { question: string; children: React.ReactNode }) {
   return (
-    <details className="border-line border-b">
-      <summary className="min-h-11 cursor-pointer py-3 font-semibold text-heading">{question}</summary>
-      <p className="max-w-prose pb-4 text-soft">{children}</p>
+    <details className="group border-line border-b">
+      <summary className="flex min-h-13 items-center justify-between gap-4 py-2 font-semibold text-heading">
+        {question}
+        <ChevronDown aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none group-open:rotate-180" />
+      </summary>
+      <p className="max-w-prose pt-1 pb-5 text-soft">{children}</p>
     </details>
   )
 }

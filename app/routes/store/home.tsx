@@ -14,6 +14,7 @@ import { policies, shop } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { JaalGround } from '#app/ui/jaal-ground.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
@@ -45,11 +46,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
       />
       <StructuredDataScript data={organizationData(useShopUrl())} />
       <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
-        <div aria-hidden="true" className="absolute inset-0 bg-rosegold-200/45 print-jaal" />
-        <div
-          aria-hidden="true"
-          className="absolute inset-0 bg-linear-to-b from-rosegold-100 from-[110px] to-transparent to-[260px] lg:bg-linear-to-r lg:from-34% lg:to-72%"
-        />
+        <JaalGround />
         <PageWidth className="relative grid grid-cols-[minmax(0,1fr)] pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
           <div className="text-center lg:self-end lg:text-left">
             <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">

@@ -13,12 +13,13 @@ import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
-import { ButtonLink, buttonStyles } from '#app/ui/button.tsx'
-import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { JaalGround } from '#app/ui/jaal-ground.tsx'
+import { PageWidth } from '#app/ui/page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Route } from './+types/landing'
 
-/** How many products a landing page shows. */
+/** How many products a landing page shows; its arch holds one more. */
 const SHOWN = 4
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -32,29 +33,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     user ? listSavedProductIds(db, user.id) : Promise.resolve<string[]>([]),
   ])
   const products = page.products.slice(0, SHOWN).map((product) => toCard(product, 'grid'))
-  return { landing, products, saved, isSignedIn: user !== undefined }
+  const featured = page.products[SHOWN] ?? page.products[0]
+  return {
+    landing,
+    featured: featured && { name: featured.name, cover: featured.cover },
+    products,
+    saved,
+    isSignedIn: user !== undefined,
+  }
 }
 
-export default function Landing({ loaderData: { landing, products, saved, isSignedIn } }: Route.ComponentProps) {
-  const [first] = products
+export default function Landing({ loaderData }: Route.ComponentProps) {
+  const { landing, featured, products, saved, isSignedIn } = loaderData
   return (
     <SignInGate isSignedIn={isSignedIn}>
       <PageMetadata title={landing.title} description={landing.description} path={landing.path} />
-      <section className="bg-surface-tint">
-        <PageWidth className="grid items-center gap-6 py-9 text-center lg:grid-cols-2 lg:gap-14 lg:py-14 lg:text-left">
+      <section className="relative overflow-hidden bg-rosegold-100">
+        <JaalGround />
+        <PageWidth className="relative grid items-center gap-7 py-9 text-center lg:grid-cols-2 lg:gap-14 lg:py-14 lg:text-left">
           <div>
-            <PageTitle>{landing.heading}</PageTitle>
-            <p className="mx-auto mt-3 max-w-prose text-md text-soft lg:mx-0 lg:text-lg">{landing.lead}</p>
-            <ButtonLink to="/products" size="lg" className="mt-6">
+            <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">{landing.heading}</h1>
+            <p className="mx-auto mt-3 max-w-[34rem] text-md text-soft lg:mx-0 lg:mt-4.5 lg:text-lg">{landing.lead}</p>
+            <ButtonLink to="/products" size="lg" className="mt-6 lg:mt-7">
               Shop all kurtis
             </ButtonLink>
           </div>
-          {first && (
-            <ArchFrame className="mx-auto w-full max-w-72 text-rosegold-600 lg:max-w-92">
+          {featured && (
+            <ArchFrame className="mx-auto w-full max-w-72 px-2.25 pt-2.25 text-brand drop-shadow-[0_14px_22px_rgb(52_12_27/.22)] lg:mr-0 lg:max-w-97.5">
               <ProductPicture
-                picture={first.cover}
-                alt={first.name}
-                sizes="(min-width:1024px) 360px, 280px"
+                picture={featured.cover}
+                alt={featured.name}
+                sizes="(min-width:1024px) 372px, 270px"
                 loading="high"
                 className="size-full"
               />
@@ -63,12 +72,12 @@ export default function Landing({ loaderData: { landing, products, saved, isSign
         </PageWidth>
       </section>
       <PageWidth className="grid gap-11 py-9 lg:gap-16 lg:py-14">
-        <nav aria-label="Categories" className="flex flex-wrap justify-center gap-2.5">
+        <nav aria-label="Categories" className="flex flex-wrap justify-center gap-2.5 lg:justify-start">
           {CATEGORIES.map((category) => (
             <Link
               key={category}
               to={listAddress({ category })}
-              className={buttonStyles({ variant: 'secondary', className: 'rounded-full' })}
+              className="hit rounded-full border border-rosegold-200 bg-rosegold-50 px-4.5 text-base font-medium text-heading hover:bg-rosegold-100"
             >
               {categoryLabel(category)} Kurtis
             </Link>
@@ -84,15 +93,19 @@ export default function Landing({ loaderData: { landing, products, saved, isSign
             </div>
           </section>
         )}
-        <section aria-labelledby="closing" className="max-w-prose">
+      </PageWidth>
+      <section aria-labelledby="closing" className="border-t border-line bg-surface-sunk py-11 lg:py-20">
+        <PageWidth>
           <SectionHeading id="closing">{landing.closing.heading}</SectionHeading>
-          <div className="grid gap-4 text-md leading-relaxed">
+          <div className="grid gap-4 text-md leading-relaxed lg:grid-cols-2 lg:gap-14">
             {landing.closing.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph} className="max-w-[62ch]">
+                {paragraph}
+              </p>
             ))}
           </div>
-        </section>
-      </PageWidth>
+        </PageWidth>
+      </section>
     </SignInGate>
   )
 }

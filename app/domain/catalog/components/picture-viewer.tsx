@@ -21,6 +21,8 @@ interface PictureSlide extends GenericSlide {
   picture: Picture
 }
 
+const OVER_PICTURE = 'rgb(52 12 27 / 0.72)'
+
 interface PictureViewerProps {
   name: string
   pictures: readonly Picture[]
@@ -42,12 +44,19 @@ export default function PictureViewer({ name, pictures, start, onClose }: Pictur
       slides={pictures.map((picture) => ({ type: 'picture' as const, picture }))}
       plugins={[Counter, Zoom]}
       zoom={{ supports: ['picture'], maxZoom: MAX_ZOOM, zoomInMultiplier: 1.5 }}
+      counter={{
+        container: { style: { padding: '2px 10px', borderRadius: 999, background: OVER_PICTURE, filter: 'none' } },
+      }}
       carousel={{ preload: 1, padding: 0 }}
       controller={{ closeOnBackdropClick: false }}
+      className="[&_button:focus-visible]:outline-2! [&_button:focus-visible]:outline-rosegold-200! [&_button:focus-visible]:outline-solid!"
       labels={{ Lightbox: name, Previous: 'Previous image', Next: 'Next image', Close: 'Close' }}
       styles={{
         root: { '--yarl__color_backdrop': 'var(--color-wine-900)' },
-        button: { width: 44, height: 44, padding: 10 },
+        // Over a picture that is zoomed they need a ground of their own.
+        button: { width: 44, height: 44, padding: 10, borderRadius: 999, background: OVER_PICTURE, filter: 'none' },
+        navigationPrev: { left: 8 },
+        navigationNext: { right: 8 },
       }}
       render={{
         slide: ({ slide, rect, offset }) =>

@@ -5,11 +5,11 @@ interface LabelledListProps {
 /** Facts as pairs of a label and a value, a hairline between them. */
 export function LabelledList({ items }: LabelledListProps) {
   return (
-    <dl className="grid">
+    <dl className="-mt-2 -mb-2.5 grid">
       {items.map((item) => (
         <div
           key={item.label}
-          className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5 last:border-b-0"
+          className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b last:border-b-0"
         >
           <dt className="text-soft">{item.label}</dt>
           <dd className="font-medium">{item.value}</dd>
