@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
 
 /** Pieces of one product, all sizes together. */
@@ -93,49 +94,77 @@ export async function releaseStock(tx: Tx, lines: readonly StockLine[]): Promise
 /**
  * Sells pieces that were promised to this order's payment.
  *
+ * @param tx Holds the products' rows.
  * @throws Error when they were not promised.
  */
 export async function claimReservedStock(tx: Tx, lines: readonly StockLine[], orderId: string): Promise<void> {
-  for (const { productId, quantity } of sumByProduct(lines)) {
-    const claimed = await tx
-      .updateTable('products')
-      .set((eb) => ({
-        stock_quantity: eb('stock_quantity', '-', quantity),
-        reserved_quantity: eb('reserved_quantity', '-', quantity),
-      }))
-      .where('id', '=', productId)
-      .where('reserved_quantity', '>=', quantity)
-      .returning('id')
-      .executeTakeFirst()
-    if (!claimed) throw new Error(`product ${productId} has fewer than ${quantity} promised pieces`)
-
-    await recordSale(tx, { productId, quantity }, orderId)
-  }
+  const missing = await sell(tx, lines, orderId, { arePromised: true })
+  if (missing) throw new Error(`product ${missing.productId} has fewer than ${missing.quantity} promised pieces`)
 }
 
 /**
  * Sells pieces that nobody has been promised: the payment came after its reservation had been given back.
  *
+ * @param tx Holds the products' rows.
  * @throws InsufficientStock when a product has fewer free pieces.
  */
 export async function sellUnreservedStock(tx: Tx, lines: readonly StockLine[], orderId: string): Promise<void> {
-  for (const { productId, quantity } of sumByProduct(lines)) {
-    const sold = await tx
-      .updateTable('products')
-      .set((eb) => ({ stock_quantity: eb('stock_quantity', '-', quantity) }))
-      .where('id', '=', productId)
-      .where((eb) => eb(eb('stock_quantity', '-', eb.ref('reserved_quantity')), '>=', quantity))
-      .returning('id')
-      .executeTakeFirst()
-    if (!sold) throw new InsufficientStock(productId)
-
-    await recordSale(tx, { productId, quantity }, orderId)
-  }
+  const missing = await sell(tx, lines, orderId, { arePromised: false })
+  if (missing) throw new InsufficientStock(missing.productId)
 }
 
-async function recordSale(tx: Tx, { productId, quantity }: StockLine, orderId: string): Promise<void> {
-  await tx
+/** Takes the pieces out and notes why, in one statement. @returns The first product that has too few. */
+async function sell(
+  tx: Tx,
+  lines: readonly StockLine[],
+  orderId: string,
+  { arePromised }: { arePromised: boolean },
+): Promise<StockLine | undefined> {
+  const pieces = sumByProduct(lines)
+  if (pieces.length === 0) return undefined
+
+  const sold = await tx
+    .with('sold', (db) =>
+      db
+        .updateTable('products')
+        .from(piecesTable(pieces))
+        .set((eb) => ({
+          stock_quantity: eb('stock_quantity', '-', eb.ref('piece.quantity')),
+          ...(arePromised ? { reserved_quantity: eb('reserved_quantity', '-', eb.ref('piece.quantity')) } : {}),
+        }))
+        .whereRef('products.id', '=', 'piece.product_id')
+        .where((eb) =>
+          eb(
+            arePromised ? eb.ref('reserved_quantity') : eb('stock_quantity', '-', eb.ref('reserved_quantity')),
+            '>=',
+            eb.ref('piece.quantity'),
+          ),
+        )
+        .returning(['products.id as product_id', 'piece.quantity']),
+    )
     .insertInto('stock_movements')
-    .values({ product_id: productId, delta: -quantity, reason: 'sale', order_id: orderId })
+    .columns(['product_id', 'delta', 'reason', 'order_id'])
+    .expression((db) =>
+      db
+        .selectFrom('sold')
+        .select((eb) => [
+          'product_id',
+          eb.neg(eb.ref('quantity')).as('delta'),
+          eb.val('sale').as('reason'),
+          eb.cast<string>(eb.val(orderId), 'uuid').as('order_id'),
+        ]),
+    )
+    .returning('product_id')
     .execute()
+  const soldIds = new Set(sold.map((row) => row.product_id))
+  return pieces.find((piece) => !soldIds.has(piece.productId))
+}
+
+/** The pieces as rows that a statement can join, under the name `piece`. */
+function piecesTable(pieces: readonly StockLine[]) {
+  const ids = pieces.map((piece) => piece.productId)
+  const quantities = pieces.map((piece) => piece.quantity)
+  return sql<{ product_id: string; quantity: number }>`unnest(${ids}::uuid[], ${quantities}::integer[])`.as<'piece'>(
+    sql`piece (product_id, quantity)`,
+  )
 }

@@ -4,6 +4,7 @@ import { claimReservedStock, lockStock, type StockLine, sellUnreservedStock } fr
 import { createPaidOrder } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { laterState, type PaymentState } from '#app/domain/payments/payment-state.ts'
 import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
 import { requestRefund } from '#app/domain/payments/refunds.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
@@ -40,8 +41,11 @@ export async function finalisePayment(
   { db, jobs }: Pick<CheckoutServices, 'db' | 'jobs'>,
   payment: ProviderPayment,
 ): Promise<FinaliseOutcome> {
-  const attempt = await findAttempt(db, payment.orderId)
+  const attempt = await findAttempt(db, payment)
   if (!attempt) return { status: 'unknown-order' }
+  if (attempt.orderId !== null && isOldNews(attempt, payment)) {
+    return { status: 'placed', orderId: attempt.orderId, isExtra: false }
+  }
 
   const outcome = await inTransaction(db, (tx) => finaliseInTransaction(tx, jobs, attempt, payment))
   log.info({ attempt: attempt.id, payment: payment.id, told: payment.status, ...outcome }, 'payment finalised')
@@ -55,15 +59,39 @@ interface Attempt {
   readonly userId: string | null
   readonly amount: Paise
   readonly currency: string
+  /** The rest is what the books say about this payment: null while they do not know it. */
+  readonly orderId: string | null
+  readonly state: PaymentState | null
+  readonly method: string | null
+  readonly amountRefunded: Paise | null
 }
 
-async function findAttempt(db: Db, razorpayOrderId: string | null): Promise<Attempt | undefined> {
-  if (!razorpayOrderId) return undefined
+async function findAttempt(db: Db, { id, orderId }: ProviderPayment): Promise<Attempt | undefined> {
+  if (!orderId) return undefined
   return db
-    .selectFrom('payment_attempts')
-    .select(['id', 'checkout_id as checkoutId', 'user_id as userId', 'amount', 'currency'])
-    .where('razorpay_order_id', '=', razorpayOrderId)
+    .selectFrom('payment_attempts as attempt')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.attempt_id', '=', 'attempt.id').on('payments.razorpay_payment_id', '=', id),
+    )
+    .select(['attempt.id', 'attempt.checkout_id as checkoutId', 'attempt.user_id as userId'])
+    .select(['attempt.amount', 'attempt.currency', 'payments.order_id as orderId', 'payments.status as state'])
+    .select(['payments.method', 'payments.amount_refunded as amountRefunded'])
+    .where('attempt.razorpay_order_id', '=', orderId)
+    .$narrowType<{ state: PaymentState | null }>()
     .executeTakeFirst()
+}
+
+/**
+ * Whether the books of an order's payment say all of this already. The provider tells of each payment several times, and
+ * what is captured or refunded only moves forward, so nothing has to be held to leave it at that.
+ */
+function isOldNews({ state, method, amountRefunded }: Attempt, payment: ProviderPayment): boolean {
+  return (
+    (state === 'captured' || state === 'refunded') &&
+    laterState(state, payment.status) === state &&
+    (amountRefunded ?? 0) >= payment.amountRefunded &&
+    (method !== null || payment.method === null)
+  )
 }
 
 async function finaliseInTransaction(
@@ -97,9 +125,10 @@ async function finaliseInTransaction(
   }
 
   if (!hasCustomer(checkout)) return sendBack(tx, jobs, checkout, payment, ACCOUNT_DELETED)
-  const obstacle = await findObstacle(tx, checkout, attempt, payment)
+  const reserved = await listReservations(tx, checkout.id)
+  const obstacle = await findObstacle(tx, { checkout, attempt, payment, reserved })
   if (obstacle) return sendBack(tx, jobs, checkout, payment, obstacle)
-  return { status: 'placed', orderId: await placeOrder(tx, jobs, checkout, payment), isExtra: false }
+  return { status: 'placed', orderId: await placeOrder(tx, jobs, { checkout, payment, reserved }), isExtra: false }
 }
 
 async function lockCheckout(tx: Tx, id: string) {
@@ -158,22 +187,34 @@ async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<string
   return refund.reason
 }
 
+/** What a checkout was promised: still, and no longer. */
+interface Reserved {
+  readonly active: readonly StockLine[]
+  readonly released: readonly StockLine[]
+}
+
+/** What becomes an order. */
+interface Purchase {
+  readonly checkout: CustomersCheckout
+  readonly payment: ProviderPayment
+  readonly reserved: Reserved
+}
+
 /** Why this payment cannot become an order, in words for the customer. Holds the rows of the products. */
 async function findObstacle(
   tx: Tx,
-  checkout: CustomersCheckout,
-  attempt: Attempt,
-  payment: ProviderPayment,
+  { checkout, attempt, payment, reserved }: Purchase & { attempt: Attempt },
 ): Promise<string | undefined> {
   if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return WRONG_AMOUNT
   if (await wasOrderedBefore(tx, checkout)) return ORDERED_BEFORE
 
-  const { released } = await listReservations(tx, checkout.id)
   const stock = await lockStock(
     tx,
     checkout.snapshot.lines.map((line) => line.productId),
   )
-  const isSoldOut = released.some(({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0))
+  const isSoldOut = reserved.released.some(
+    ({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0),
+  )
   return isSoldOut ? SOLD_OUT : undefined
 }
 
@@ -200,7 +241,7 @@ async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<bo
   return order !== undefined
 }
 
-async function listReservations(tx: Tx, checkoutId: string): Promise<{ active: StockLine[]; released: StockLine[] }> {
+async function listReservations(tx: Tx, checkoutId: string): Promise<Reserved> {
   const rows = await tx
     .selectFrom('stock_reservations')
     .select(['product_id as productId', 'quantity', 'status'])
@@ -229,13 +270,15 @@ async function sendBack(
   return { status: 'refund-due', reason }
 }
 
+/** Orders take their numbers in turns, so what needs no number is done before one is taken. */
 async function placeOrder(
   tx: Tx,
   jobs: CheckoutServices['jobs'],
-  checkout: CustomersCheckout,
-  payment: ProviderPayment,
+  { checkout, payment, reserved }: Purchase,
 ): Promise<string> {
   const { snapshot } = checkout
+  await closeCheckout(tx, checkout.id)
+  await takeOutOfCart(tx, checkout)
   const { orderId, orderNumber } = await createPaidOrder(tx, {
     checkoutId: checkout.id,
     userId: checkout.user_id,
@@ -250,17 +293,8 @@ async function placeOrder(
     razorpayOrderId: payment.orderId ?? '',
     razorpayPaymentId: payment.id,
   })
-  const { active, released } = await listReservations(tx, checkout.id)
-  await claimReservedStock(tx, active, orderId)
-  await sellUnreservedStock(tx, released, orderId)
-
-  const now = sql<Date>`clock_timestamp()`
-  await tx
-    .updateTable('stock_reservations')
-    .set({ status: 'claimed', updated_at: now })
-    .where('checkout_id', '=', checkout.id)
-    .execute()
-  await tx.updateTable('checkouts').set({ status: 'paid', updated_at: now }).where('id', '=', checkout.id).execute()
+  await claimReservedStock(tx, reserved.active, orderId)
+  await sellUnreservedStock(tx, reserved.released, orderId)
   await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
   await tx
     .insertInto('notifications')
@@ -272,26 +306,49 @@ async function placeOrder(
       dedupe_key: `payment-successful-${orderId}`,
     })
     .execute()
-  await takeOutOfCart(tx, checkout)
   await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
   return orderId
 }
 
+async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .with('claimed', (db) =>
+      db
+        .updateTable('stock_reservations')
+        .set({ status: 'claimed', updated_at: now })
+        .where('checkout_id', '=', checkoutId),
+    )
+    .updateTable('checkouts')
+    .set({ status: 'paid', updated_at: now })
+    .where('id', '=', checkoutId)
+    .execute()
+}
+
 /** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
 async function takeOutOfCart(tx: Tx, { user_id, snapshot }: CustomersCheckout): Promise<void> {
-  for (const { cartLineId, quantity } of snapshot.lines) {
-    await tx
-      .deleteFrom('cart_items')
-      .where('id', '=', cartLineId)
-      .where('user_id', '=', user_id)
-      .where('quantity', '<=', quantity)
-      .execute()
-    await tx
-      .updateTable('cart_items')
-      .set((eb) => ({ quantity: eb('quantity', '-', quantity), updated_at: sql<Date>`clock_timestamp()` }))
-      .where('id', '=', cartLineId)
-      .where('user_id', '=', user_id)
-      .where('quantity', '>', quantity)
-      .execute()
-  }
+  const ids = snapshot.lines.map((line) => line.cartLineId)
+  const quantities = snapshot.lines.map((line) => line.quantity)
+  const bought = sql<{ id: string; quantity: number }>`unnest(${ids}::uuid[], ${quantities}::integer[])`.as<'bought'>(
+    sql`bought (id, quantity)`,
+  )
+  await tx
+    .with('gone', (db) =>
+      db
+        .deleteFrom('cart_items')
+        .using(bought)
+        .whereRef('cart_items.id', '=', 'bought.id')
+        .where('user_id', '=', user_id)
+        .whereRef('cart_items.quantity', '<=', 'bought.quantity'),
+    )
+    .updateTable('cart_items')
+    .from(bought)
+    .set((eb) => ({
+      quantity: eb('cart_items.quantity', '-', eb.ref('bought.quantity')),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .whereRef('cart_items.id', '=', 'bought.id')
+    .where('user_id', '=', user_id)
+    .whereRef('cart_items.quantity', '>', 'bought.quantity')
+    .execute()
 }

@@ -103,6 +103,23 @@ describe('a webhook', () => {
     )
   })
 
+  test('that tells what the books say already changes nothing in them, and asks the provider nothing', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    const readPayment = () =>
+      db.selectFrom('payments').selectAll().where('razorpay_payment_id', '=', payment.id).executeTakeFirstOrThrow()
+    await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
+    const written = await readPayment()
+    expect(written).toMatchObject({ status: 'captured', order_id: expect.any(String) })
+    expect(till.gateway.countCalls('capturePayment')).toBe(1)
+
+    await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
+    await till.deliver(till.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
+    expect(await readPayment()).toEqual(written)
+    expect(till.gateway.countCalls('capturePayment')).toBe(1)
+    expect(till.gateway.countCalls('fetchPayment')).toBe(0)
+  })
+
   const events = ['failed', 'authorized', 'captured', 'paid'] as const
   const sequences = permutations(events)
 

@@ -13,17 +13,27 @@ export async function settlePayment(services: CheckoutServices, payment: Provide
 }
 
 async function takeMoney({ db, gateway }: CheckoutServices, payment: ProviderPayment): Promise<ProviderPayment> {
-  if (payment.status !== 'authorized' || !(await isAsAgreed(db, payment))) return payment
+  if (payment.status !== 'authorized' || !(await isToBeTaken(db, payment))) return payment
   return capture(gateway, payment)
 }
 
-async function isAsAgreed(db: Db, payment: ProviderPayment): Promise<boolean> {
+/** Whether the amount is the agreed one, and the books do not say yet that it was taken. */
+async function isToBeTaken(db: Db, payment: ProviderPayment): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempts')
     .select('id')
     .where('razorpay_order_id', '=', payment.orderId)
     .where('amount', '=', payment.amount)
     .where('currency', '=', payment.currency)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .where('razorpay_payment_id', '=', payment.id)
+            .where('status', 'in', ['captured', 'refunded']),
+        ),
+      ),
+    )
     .executeTakeFirst()
   return attempt !== undefined
 }

@@ -39,16 +39,45 @@ export interface PaidPurchase {
 /**
  * Writes a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. Stock, payment and cart are
  * the caller's. A checkout becomes one order: a second call for it breaks a unique rule.
+ *
+ * @param tx Has little left to do, for the next order waits for its end; see {@link takeOrderNumber}.
  */
 export async function createPaidOrder(
   tx: Tx,
   purchase: PaidPurchase,
 ): Promise<{ orderId: string; orderNumber: string }> {
-  const { placedAt, deliveryAt } = await readDates(tx)
+  const { orderId, placedAt } = await readIdAndTime(tx)
+  const deliveryAt = new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
   const orderNumber = await takeOrderNumber(tx, placedAt)
-  const { id: orderId } = await tx
+  await tx
+    .with('items', (db) =>
+      db.insertInto('order_items').values(
+        purchase.items.map((item, position) => ({
+          order_id: orderId,
+          position,
+          product_id: item.productId,
+          product_name: item.name,
+          product_image: item.image,
+          quantity: item.quantity,
+          size: item.size,
+          price: item.price,
+          hsn_code: item.hsnCode,
+          gst_rate: item.gstRate,
+        })),
+      ),
+    )
+    .with('tracking', (db) =>
+      db.insertInto('order_tracking').values({
+        order_id: orderId,
+        status: 'Order Confirmed',
+        message: 'Your payment was processed and your order is confirmed.',
+        estimated_delivery: deliveryAt,
+        created_at: placedAt,
+      }),
+    )
     .insertInto('orders')
     .values({
+      id: orderId,
       order_number: orderNumber,
       user_id: purchase.userId,
       checkout_id: purchase.checkoutId,
@@ -68,42 +97,15 @@ export async function createPaidOrder(
       created_at: placedAt,
       updated_at: placedAt,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('order_items')
-    .values(
-      purchase.items.map((item, position) => ({
-        order_id: orderId,
-        position,
-        product_id: item.productId,
-        product_name: item.name,
-        product_image: item.image,
-        quantity: item.quantity,
-        size: item.size,
-        price: item.price,
-        hsn_code: item.hsnCode,
-        gst_rate: item.gstRate,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('order_tracking')
-    .values({
-      order_id: orderId,
-      status: 'Order Confirmed',
-      message: 'Your payment was processed and your order is confirmed.',
-      estimated_delivery: deliveryAt,
-      created_at: placedAt,
-    })
     .execute()
   return { orderId, orderNumber }
 }
 
 /** The moment this runs, not the one the transaction began at: purchases of one customer are compared by it. */
-async function readDates(tx: Tx): Promise<{ placedAt: Date; deliveryAt: Date }> {
-  const { now: placedAt } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
-  return { placedAt, deliveryAt: new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000) }
+async function readIdAndTime(tx: Tx): Promise<{ orderId: string; placedAt: Date }> {
+  return tx
+    .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), sql<Date>`clock_timestamp()`.as('placedAt')])
+    .executeTakeFirstOrThrow()
 }
 
 /** Orders that are placed at the same moment take turns here until they commit, so that no number is left out. */

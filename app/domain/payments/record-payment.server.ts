@@ -21,35 +21,35 @@ export async function recordPayment(
   tx: Tx,
   { attemptId, payment }: { attemptId: string; payment: ProviderPayment },
 ): Promise<RecordedPayment> {
+  const now = sql<Date>`clock_timestamp()`
+  const isNew = await tx
+    .insertInto('payments')
+    .values({
+      razorpay_payment_id: payment.id,
+      attempt_id: attemptId,
+      amount: payment.amount,
+      currency: payment.currency,
+      status: payment.status,
+      method: payment.method,
+      amount_refunded: payment.amountRefunded,
+      captured_at: payment.status === 'captured' ? now : null,
+    })
+    .onConflict((conflict) => conflict.column('razorpay_payment_id').doNothing())
+    .returning('razorpay_payment_id')
+    .executeTakeFirst()
+  if (isNew) return { state: payment.status, orderId: null, isRefunded: false }
+
   const known = await tx
     .selectFrom('payments')
-    .select(['attempt_id', 'order_id', 'status', 'amount_refunded'])
+    .select(['attempt_id', 'order_id', 'status'])
     .where('razorpay_payment_id', '=', payment.id)
     .forUpdate()
     .$narrowType<{ status: PaymentState }>()
-    .executeTakeFirst()
-  if (known && known.attempt_id !== attemptId) {
+    .executeTakeFirstOrThrow()
+  if (known.attempt_id !== attemptId) {
     throw new Error(`payment ${payment.id} was recorded for attempt ${known.attempt_id}, not ${attemptId}`)
   }
-  const state = known ? laterState(known.status, payment.status) : payment.status
-  const now = sql<Date>`clock_timestamp()`
-  if (!known) {
-    await tx
-      .insertInto('payments')
-      .values({
-        razorpay_payment_id: payment.id,
-        attempt_id: attemptId,
-        amount: payment.amount,
-        currency: payment.currency,
-        status: state,
-        method: payment.method,
-        amount_refunded: payment.amountRefunded,
-        captured_at: state === 'captured' ? now : null,
-      })
-      .execute()
-    return { state, orderId: null, isRefunded: false }
-  }
-
+  const state = laterState(known.status, payment.status)
   await tx
     .updateTable('payments')
     .set(({ fn, ref, val }) => ({
