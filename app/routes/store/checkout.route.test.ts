@@ -35,8 +35,8 @@ const fields = {
   postalCode: '380009',
 }
 
-function open(url = '/checkout', as: Visitor | undefined = visitor) {
-  const args = routeArgs({ db: database.db, url, visitor: as })
+function open(url = '/checkout', as: Visitor | undefined = visitor, headers: HeadersInit = {}) {
+  const args = routeArgs({ db: database.db, url, visitor: as, headers })
   args.context.set(widgetContext, { scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true })
   return loader(args)
 }
@@ -99,6 +99,13 @@ describe('the steps', () => {
       email: customer.email,
       widget: { scriptUrl: '/widget.js' },
     })
+  })
+
+  test('M61 browsers inside other apps are told from those that stay on the page to pay', async () => {
+    await putIn()
+    const openIn = (userAgent: string) => open('/checkout', visitor, { 'user-agent': userAgent })
+    expect(await openIn('Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile')).toMatchObject({ leavesPage: false })
+    expect(await openIn('Mozilla/5.0 (Linux; Android 15; wv) Instagram 400.0')).toMatchObject({ leavesPage: true })
   })
 
   test('M54 review and payment need one of the own addresses', async () => {

@@ -5,7 +5,7 @@ import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { checkoutPath, checkoutPlace } from '#app/domain/checkout/checkout-step.ts'
 import { CheckoutScreen } from '#app/domain/checkout/components/checkout-screen.tsx'
-import { readPaymentReturn } from '#app/domain/checkout/payment-return.ts'
+import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -17,7 +17,7 @@ import { PageWidth } from '#app/ui/page.tsx'
 import { saveAddressForm, setDefaultForm } from '../account/address-forms.server.ts'
 import type { Route } from './+types/checkout'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const [cart, addresses] = await Promise.all([listCartLines(db, user.id), listAddressesQuietly(db, user.id)])
@@ -28,7 +28,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const place = checkoutPlace(url.searchParams, addresses)
   const soldOut = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
-  return { place, addresses, lines, soldOut, totals, email: user.email, widget: context.get(widgetContext), returned }
+  return {
+    place,
+    addresses,
+    lines,
+    soldOut,
+    totals,
+    email: user.email,
+    widget: context.get(widgetContext),
+    leavesPage: leavesPageToPay(request.headers.get('user-agent') ?? ''),
+    returned,
+  }
 }
 
 /** Addresses that cannot be read are none; the log tells why. */

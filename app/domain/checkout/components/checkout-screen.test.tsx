@@ -38,7 +38,10 @@ const line: CartLine = {
 }
 
 /** The checkout at a step as the server sends it, and its words without the markup. */
-function show(query = '', { addresses = [home, office], lines = [line], soldOut = [] as CartLine[] } = {}) {
+function show(
+  query = '',
+  { addresses = [home, office], lines = [line], soldOut = [] as CartLine[], leavesPage = false } = {},
+) {
   const element = (
     <CheckoutScreen
       place={checkoutPlace(new URLSearchParams(query), addresses)}
@@ -48,6 +51,7 @@ function show(query = '', { addresses = [home, office], lines = [line], soldOut 
       totals={cartTotals(lines)}
       email="ananya@shopper.example"
       widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
+      leavesPage={leavesPage}
       returned={readPaymentReturn(new URLSearchParams(query))}
       lastResult={undefined}
     />
@@ -181,6 +185,14 @@ describe('payment', () => {
     expect(text).toContain('Pay ₹957')
     expect(text).toMatch(/UPI.*Cards.*Net banking/)
     expect(html).toMatch(/<a [^>]*href="\/checkout\?step=review&amp;address=home"[^>]*>Previous/)
+  })
+
+  test('promises to stay on the page only to browsers that do', () => {
+    const staying = 'You will not leave this page.'
+    expect(show('step=payment&address=home').text).toContain(staying)
+    const { text } = show('step=payment&address=home', { leavesPage: true })
+    expect(text).not.toContain(staying)
+    expect(text).toContain('You come back here afterwards.')
   })
 
   test('without scripts it says that paying needs them', () => {

@@ -38,6 +38,8 @@ interface CheckoutScreenProps {
   totals: CartTotals
   email: string
   widget: PaymentWidget
+  /** The browser shows no window for the payment: it goes to the provider's page and comes back. */
+  leavesPage: boolean
   /** How a payment ended that the browser left the page for; undefined when none did. */
   returned: PaymentReturn | undefined
   /** What the address form answered. */
@@ -46,7 +48,7 @@ interface CheckoutScreenProps {
 
 /** The checkout: three steps, the order beside them, and the payment at their end. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { place, addresses, lines, soldOut, totals, email, widget, returned, lastResult } = props
+  const { place, addresses, lines, soldOut, totals, email, widget, leavesPage, returned, lastResult } = props
   const navigate = useNavigate()
   const location = useLocation()
   const [notes, setNotes] = useOrderNotes()
@@ -59,6 +61,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
   const payment = usePayment({
     scriptUrl: widget.scriptUrl,
     publicKey: widget.keyId,
+    leavesPage,
     onGivenUp: (message, detail) => backToReview({ message, detail, isPayment: true }),
   })
 
@@ -178,6 +181,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
               changes={seen ? changes : []}
               onAccept={acceptChanges}
               isSandbox={widget.isSandbox}
+              leavesPage={leavesPage}
               progress={payment.progress}
               problem={payProblem ?? (payment.widget.state === 'failed' ? 'Failed to load Razorpay' : undefined)}
               onPay={startPayment}

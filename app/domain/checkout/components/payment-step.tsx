@@ -27,6 +27,8 @@ interface PaymentStepProps {
   changes: readonly OrderChange[]
   onAccept: () => void
   isSandbox: boolean
+  /** The browser shows the provider's page in place of this one. */
+  leavesPage: boolean
   /** The payment is under way. */
   progress: 'idle' | 'paying' | 'verifying'
   /** What stands in the way of paying right now, in words for the customer. */
@@ -37,7 +39,7 @@ interface PaymentStepProps {
 
 /** Step 3: terms and payment. */
 export function PaymentStep(props: PaymentStepProps) {
-  const { address, totals, changes, onAccept, isSandbox, progress, problem, onPay, heading } = props
+  const { address, totals, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } = props
   const [isAccepted, setAccepted] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const isBusy = progress !== 'idle'
@@ -64,7 +66,11 @@ export function PaymentStep(props: PaymentStepProps) {
               Secure Payment
             </span>
           </div>
-          <p className="text-soft">Pay on the next screen, in a secure window. You will not leave this page.</p>
+          <p className="text-soft">
+            {leavesPage
+              ? 'Pay on the next screen, at our payment partner. You come back here afterwards.'
+              : 'Pay on the next screen, in a secure window. You will not leave this page.'}
+          </p>
           <ul className="my-3.5 rounded-md border border-line">
             {WAYS.map(({ icon: Icon, name, what }) => (
               <li

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SeenOrder } from '../order-changes.ts'
 import { type Purchase, pay } from '../pay.ts'
-import { leavesPageToPay, returnAddress } from '../payment-return.ts'
+import { returnAddress } from '../payment-return.ts'
 import { loadPaymentWidget } from '../payment-widget.ts'
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from '../pending-order.ts'
 
@@ -15,12 +15,14 @@ export type PaymentEnding =
 interface UsePaymentOptions {
   readonly scriptUrl: string
   readonly publicKey: string
+  /** The browser goes to the provider's page and comes back. */
+  readonly leavesPage: boolean
   /** The payment failed or was given up: what to say, and that it may be tried again. */
   readonly onGivenUp: (message: string, detail: string | undefined) => void
 }
 
 /** The payment of the checkout page: the widget's script is loaded with the page, a payment runs once at a time. */
-export function usePayment({ scriptUrl, publicKey, onGivenUp }: UsePaymentOptions) {
+export function usePayment({ scriptUrl, publicKey, leavesPage, onGivenUp }: UsePaymentOptions) {
   const [progress, setProgress] = useState<PaymentProgress>('idle')
   const [ending, setEnding] = useState<PaymentEnding>()
   const widget = useWidgetScript(scriptUrl)
@@ -33,9 +35,7 @@ export function usePayment({ scriptUrl, publicKey, onGivenUp }: UsePaymentOption
     const outcome = await pay(purchase, {
       Widget,
       publicKey,
-      returnAddress: leavesPageToPay(navigator.userAgent)
-        ? returnAddress(window.location.origin, purchase.address.id)
-        : undefined,
+      returnAddress: leavesPage ? returnAddress(window.location.origin, purchase.address.id) : undefined,
       onVerifying: () => setProgress('verifying'),
     })
     clearPendingOrder()
