@@ -18,7 +18,8 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
               <ItemName item={item} />
             </p>
             <p className="text-label text-soft">
-              Size {item.size} · Qty {item.quantity} · {formatRupees(item.price)} each
+              Size {item.size} · Qty {item.quantity} ·{' '}
+              <span className="whitespace-nowrap">{formatRupees(item.price)} each</span>
             </p>
           </div>
           <b className="font-bold">{formatRupees(multiplyPaise(item.price, item.quantity))}</b>

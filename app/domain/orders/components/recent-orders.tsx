@@ -1,17 +1,14 @@
 import { href } from 'react-router'
-import { formatRupees } from '#app/money.ts'
-import { ORDER_THUMBNAILS } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { addressWith } from '#app/ui/kept-params.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { countOrderPieces, type Order } from '../order.ts'
+import type { Order } from '../order.ts'
 import { formatDate } from '../order-dates.ts'
-import { listedStatusLabel } from '../order-status.ts'
 import { InvoiceLink } from './invoice-link.tsx'
-import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
-import { OrderThumbnail } from './order-thumbnail.tsx'
+import { OrderOverview } from './order-overview.tsx'
+import { PaymentBadge } from './order-status-badge.tsx'
 
 /** A customer's latest orders on the account page, which leads to all of them. */
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
@@ -46,35 +43,9 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
 }
 
 function RecentOrder({ order }: { order: Order }) {
-  const pieces = countOrderPieces(order)
-  const hidden = order.items.length - ORDER_THUMBNAILS
   return (
     <article>
-      <div className="flex items-start justify-between gap-3 tabular-nums">
-        <div>
-          <h3 className="font-sans text-md font-semibold tracking-normal text-ink">Order {order.orderNumber}</h3>
-          <p className="text-label text-soft">
-            {formatDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
-          </p>
-        </div>
-        <OrderStatusBadge status={order.status} label={listedStatusLabel(order.status)} />
-      </div>
-      <div className="mt-3 flex items-end justify-between gap-3">
-        <div className="flex gap-1.5">
-          {order.items.slice(0, ORDER_THUMBNAILS).map((item) => (
-            <OrderThumbnail key={item.id} image={item.image} className="w-12" />
-          ))}
-          {hidden > 0 && (
-            <span className="grid h-16 w-12 flex-none place-items-center rounded-sm bg-rosegold-50 text-label font-semibold text-rosegold-800">
-              +{hidden}
-            </span>
-          )}
-        </div>
-        <p className="text-lg font-bold tabular-nums">
-          <span className="sr-only">Total </span>
-          {formatRupees(order.total)}
-        </p>
-      </div>
+      <OrderOverview order={order} heading="h3" />
       <p className="mt-3 flex flex-wrap items-center gap-x-2.5 text-label">
         <span className="text-soft">Payment method</span>
         Cash on Delivery

@@ -1,3 +1,4 @@
+import { formatPhone } from '#app/domain/addresses/address.ts'
 import type { ShippingAddress as Address } from '../order.ts'
 
 /** Where an order goes. */
@@ -12,7 +13,7 @@ export function ShippingAddress({ address }: { address: Address }) {
       <br />
       {address.country}
       <br />
-      <span className="tabular-nums">{address.phone}</span>
+      <span className="tabular-nums">{formatPhone(address.phone)}</span>
     </address>
   )
 }

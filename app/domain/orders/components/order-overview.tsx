@@ -1,0 +1,51 @@
+import { formatRupees } from '#app/money.ts'
+import { ORDER_THUMBNAILS } from '#app/shop.ts'
+import { countOrderPieces, type Order } from '../order.ts'
+import { formatDate } from '../order-dates.ts'
+import { listedStatusLabel } from '../order-status.ts'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { OrderThumbnail } from './order-thumbnail.tsx'
+
+interface OrderOverviewProps {
+  order: Order
+  /** Level of the order's number among the headings of the page. */
+  heading: 'h2' | 'h3'
+  headingId?: string
+}
+
+/** An order at a glance, as lists show it: number, date, status, its first pictures and the total. */
+export function OrderOverview({ order, heading: Heading, headingId }: OrderOverviewProps) {
+  const pieces = countOrderPieces(order)
+  const hidden = order.items.length - ORDER_THUMBNAILS
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3 tabular-nums">
+        <div>
+          <Heading id={headingId} className="font-sans text-md font-semibold tracking-normal text-ink">
+            Order {order.orderNumber}
+          </Heading>
+          <p className="text-label text-soft">
+            {formatDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
+          </p>
+        </div>
+        <OrderStatusBadge status={order.status} label={listedStatusLabel(order.status)} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
+        <div className="flex gap-1.5">
+          {order.items.slice(0, ORDER_THUMBNAILS).map((item) => (
+            <OrderThumbnail key={item.id} image={item.image} className="w-12" />
+          ))}
+          {hidden > 0 && (
+            <span className="grid h-16 w-12 flex-none place-items-center rounded-sm bg-rosegold-50 text-label font-semibold text-rosegold-800">
+              +{hidden}
+            </span>
+          )}
+        </div>
+        <p className="ml-auto text-lg font-bold tabular-nums">
+          <span className="sr-only">Total </span>
+          {formatRupees(order.total)}
+        </p>
+      </div>
+    </>
+  )
+}
