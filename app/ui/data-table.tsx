@@ -37,13 +37,13 @@ interface DataTableProps<Row> {
 const cellStyles = cva('lg:table-cell lg:border-b lg:border-ivory-200 lg:px-3 lg:py-2 lg:align-middle lg:first:pl-4', {
   variants: {
     card: {
-      lead: 'order-1 col-start-1 min-w-0',
-      aside: 'order-2 col-start-2 text-right',
-      line: 'order-3 col-start-1 min-w-0',
-      'line-end': 'order-4 col-start-2 text-right',
+      lead: 'order-1 col-span-2 col-start-1 min-w-0',
+      aside: 'order-2 col-start-3 text-right',
+      line: 'order-3 col-span-2 col-start-1 min-w-0',
+      'line-end': 'order-4 col-start-3 text-right',
       foot: 'order-5 col-start-1 self-center',
-      'foot-end': 'order-6 col-start-2 -mr-2.5 justify-self-end lg:mr-0',
-      wide: 'order-7 col-span-2 min-w-0',
+      'foot-end': 'order-6 col-span-2 col-start-2 -mr-2.5 justify-self-end lg:mr-0',
+      wide: 'order-7 col-span-3 min-w-0',
       none: 'max-lg:hidden',
     },
     align: { start: 'lg:text-left', end: 'lg:text-right' },
@@ -87,7 +87,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, head,
               key={rowKey(row)}
               role="row"
               className={cn(
-                'relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.75 border-b border-line px-4 py-3 last:border-b-0 hover:bg-rosegold-50 lg:table-row lg:h-13 lg:p-0 lg:last:[&>*]:border-b-0',
+                'relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-0.75 border-b border-line px-4 py-3 last:border-b-0 hover:bg-rosegold-50 lg:table-row lg:h-13 lg:p-0 lg:last:[&>*]:border-b-0',
                 isUrgent?.(row) && 'shadow-[inset_3px_0_0_var(--color-danger)]',
               )}
             >

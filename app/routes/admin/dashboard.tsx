@@ -182,7 +182,7 @@ function PendingNotice({ count }: { count: number }) {
         <b>{count === 1 ? '1 pending order' : `${counts.format(count)} pending orders`}</b> {count === 1 ? 'is' : 'are'}{' '}
         waiting to be confirmed.
       </p>
-      <TextLink to="/admin/orders?status=pending" alone className="-my-3 text-inherit">
+      <TextLink to="/admin/orders?status=pending" alone className="-my-3 flex-none text-inherit">
         Review
       </TextLink>
     </div>
@@ -196,7 +196,7 @@ function LowStockNotice({ count }: { count: number }) {
         <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on
         stock (fewer than {LOW_STOCK_BELOW} pieces).
       </p>
-      <TextLink to="/admin/products?sort=stock_low" alone className="-my-3 text-inherit">
+      <TextLink to="/admin/products?sort=stock_low" alone className="-my-3 flex-none text-inherit">
         See products
       </TextLink>
     </div>

@@ -137,10 +137,8 @@ describe('products', () => {
     textOf(htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} keep={{ search: 'neel' }} />))
 
   test('M94 a row has name, category, price, delivery, stock and Featured or Regular', () => {
-    expect(show({})).toContain('Neel Kurti Casual ₹749 FREE 5 in stock Regular')
-    expect(show({ hasDeliveryCharge: true, isFeatured: true })).toContain(
-      '₹749 ₹50 , free from ₹999 5 in stock Featured',
-    )
+    expect(show({})).toContain('Neel Kurti Casual · 5 in stock ₹749 FREE 5 Regular')
+    expect(show({ hasDeliveryCharge: true, isFeatured: true })).toContain('₹749 ₹50 , free from ₹999 5 Featured')
     expect(show({ originalPrice: paise(1_299_00) })).toContain('₹749 MRP ₹1,299 FREE')
   })
 

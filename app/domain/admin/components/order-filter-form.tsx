@@ -28,7 +28,7 @@ export function OrderFilterForm({ search = '', status = '', sort }: OrderFilterF
       role="search"
       aria-label="Orders"
       preventScrollReset
-      className="mb-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
+      className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
     >
       <TextField
         key={`search ${search}`}
@@ -39,7 +39,7 @@ export function OrderFilterForm({ search = '', status = '', sort }: OrderFilterF
         defaultValue={search}
         maxLength={100}
         icon={<Search size={20} strokeWidth={1.6} />}
-        fieldClassName="sm:col-span-2 lg:col-span-1 [&>label]:sr-only"
+        fieldClassName="col-span-2 lg:col-span-1 [&>label]:sr-only"
         className="min-h-11"
       />
       <SelectField

@@ -43,20 +43,22 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
         <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
         Filter
       </Button>
-      <SelectField
-        key={`sort ${sort}`}
-        name="sort"
-        label="Sort"
-        hideLabel
-        options={SORT_OPTIONS}
-        defaultValue={sort}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-        className="min-h-11"
-      />
-      <ButtonLink variant="quiet" to="/admin/products/file">
-        <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
-        <span className="max-sm:sr-only">Products by file</span>
-      </ButtonLink>
+      <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:contents">
+        <SelectField
+          key={`sort ${sort}`}
+          name="sort"
+          label="Sort"
+          hideLabel
+          options={SORT_OPTIONS}
+          defaultValue={sort}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          className="min-h-11"
+        />
+        <ButtonLink variant="quiet" to="/admin/products/file" className="px-1.5 sm:px-4.5">
+          <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
+          Products by file
+        </ButtonLink>
+      </div>
       <noscript>
         <Button variant="secondary">Show</Button>
       </noscript>

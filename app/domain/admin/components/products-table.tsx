@@ -5,6 +5,7 @@ import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.ts
 import { formatRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD, LOW_STOCK_BELOW } from '#app/shop.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
@@ -29,6 +30,9 @@ export function ProductsTable({ products, keep }: ProductsTableProps) {
   )
 }
 
+/** In the card that a row becomes on phones, what stands to the right of the picture. */
+const BESIDE_PICTURE = 'max-lg:pl-11'
+
 const isLow = (product: ListedProduct) => product.stockQuantity < LOW_STOCK_BELOW
 
 function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
@@ -39,8 +43,8 @@ function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
       isRowHeader: true,
       card: 'lead',
       cell: (product) => (
-        <span className="flex items-center gap-3">
-          <OrderThumbnail image={product.image} className="w-8" />
+        <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_PICTURE)}>
+          <OrderThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
           <Link
             to={`/product/${product.id}`}
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
@@ -50,28 +54,38 @@ function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
         </span>
       ),
     },
-    { id: 'category', header: 'Category', card: 'line', cell: (product) => categoryLabel(product.category) },
+    {
+      id: 'category',
+      header: 'Category',
+      card: 'line',
+      cell: (product) => (
+        <span className={cn('block text-soft', BESIDE_PICTURE)}>
+          {categoryLabel(product.category)}
+          <span className="lg:hidden">
+            {' · '}
+            <Stock product={product} unit=" in stock" />
+          </span>
+        </span>
+      ),
+    },
     { id: 'price', header: 'Price', align: 'end', card: 'aside', cell: (product) => <Price product={product} /> },
     { id: 'delivery', header: 'Delivery', card: 'line-end', cell: (product) => <Delivery product={product} /> },
     {
       id: 'stock',
       header: 'Stock',
       align: 'end',
-      card: 'foot',
-      cell: (product) => (
-        <span className="flex items-center gap-2.5 lg:block">
-          <Stock product={product} />
-          <span className="lg:hidden">
-            <FeaturedBadge product={product} />
-          </span>
-        </span>
-      ),
+      card: 'none',
+      cell: (product) => <Stock product={product} />,
     },
     {
       id: 'featured',
       header: 'Status',
-      card: 'none',
-      cell: (product) => <FeaturedBadge product={product} />,
+      card: 'foot',
+      cell: (product) => (
+        <span className={cn('block', BESIDE_PICTURE)}>
+          <FeaturedBadge product={product} />
+        </span>
+      ),
     },
     {
       id: 'actions',
@@ -110,13 +124,8 @@ function Delivery({ product }: { product: ListedProduct }) {
   )
 }
 
-function Stock({ product }: { product: ListedProduct }) {
-  const count = (
-    <span>
-      {product.stockQuantity}
-      <span className="lg:hidden"> in stock</span>
-    </span>
-  )
+function Stock({ product, unit = '' }: { product: ListedProduct; unit?: string }) {
+  const count = `${product.stockQuantity}${unit}`
   if (!isLow(product)) return count
   return (
     <b className="font-bold text-danger">

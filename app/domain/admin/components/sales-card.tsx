@@ -42,7 +42,7 @@ export function SalesCard({ sales, period }: SalesCardProps) {
           </summary>
           <SalesTable sales={sales} period={period} />
         </details>
-        <nav aria-label="Period" className="flex gap-x-4">
+        <nav aria-label="Period" className="-mt-2 -mb-2.5 flex gap-x-4">
           {SALES_PERIODS.map((days) => (
             <TextLink
               key={days}
