@@ -16,7 +16,7 @@ export function RadioCard({ title, children, actions, className, ...props }: Rad
   return (
     <div
       className={cn(
-        'relative grid grid-cols-[22px_minmax(0,1fr)] gap-x-3.5 rounded-md border border-line bg-surface-raised p-4',
+        'relative grid grid-cols-[22px_minmax(0,1fr)] content-start gap-x-3.5 rounded-md border border-line bg-surface-raised p-4',
         'has-[:checked]:border-primary has-[:checked]:bg-rosegold-50 has-[:checked]:inset-ring has-[:checked]:inset-ring-primary',
         'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-focus',
         className,

@@ -172,7 +172,7 @@ function LoadedCart({ lines, totals }: CartView) {
 /** The checkout opens as a document of its own: only there may the payment widget's hosts be reached. */
 function ProceedLink() {
   return (
-    <ButtonLink to="/checkout" reloadDocument size="lg" className="w-full flex-1">
+    <ButtonLink to="/checkout" reloadDocument size="lg" className="w-full flex-1 px-3 sm:px-6.5">
       Proceed to Checkout
     </ButtonLink>
   )
