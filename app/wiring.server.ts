@@ -4,8 +4,10 @@ import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
+import { maySignInByCode, requestAddressCode, requestSignInCode } from './domain/accounts/mailed-code.server.ts'
 import { requestPasswordResetByApi, resetPasswordByApi } from './domain/accounts/password-reset-api.server.ts'
 import { passwordProblem } from './domain/accounts/schema.ts'
+import { findEmailByPhone } from './domain/accounts/sign-in-phone.server.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
 import { updateUserByApi } from './domain/accounts/update-user-api.server.ts'
 import { registerProductWork } from './domain/admin/product-work.server.ts'
@@ -13,6 +15,7 @@ import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/ca
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
 import { widgetContext } from './domain/checkout/widget.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
+import { registerCodeWork } from './domain/notifications/code-news.server.ts'
 import { registerNotificationWork } from './domain/notifications/notification-work.server.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { createRazorpayGateway } from './domain/payments/razorpay.server.ts'
@@ -88,6 +91,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
       requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
       resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
       updateUser: (body, userId) => updateUserByApi(db, body, userId),
+      requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
+      requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
+      maySignInByCode: (email) => maySignInByCode(db, email),
+      findEmailByPhone: (phone) => findEmailByPhone(db, phone),
       passwordProblem,
     },
   })
@@ -108,6 +115,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   registerPaymentWork(jobs, { db, gateway })
   registerProductWork(jobs, { db, storage })
   registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
+  registerCodeWork(jobs, { db, shopUrl: config.shopUrl, auth })
   const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
   registerMailWork(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {

@@ -74,6 +74,7 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
     { search: `?edit=${address}`, status: 200 },
   ],
   'routes/account/auth': () => [],
+  'routes/account/second-step': () => [],
   'routes/account/forgot-password': () => [],
   // A link's token is a secret, not an id; whoever has it owns the mailbox.
   'routes/account/reset-password': () => [],
@@ -130,6 +131,7 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((things: Things) =
   },
   'routes/account/orders': { delete: ({ order }) => ({ form: { orderId: order } }) },
   'routes/account/auth': { 'sign-in': MY_OWN, 'sign-up': MY_OWN },
+  'routes/account/second-step': { send: MY_OWN },
   'routes/account/forgot-password': { send: MY_OWN },
   'routes/account/reset-password': { set: MY_OWN },
   'routes/account/sign-out': { 'sign-out': MY_OWN },

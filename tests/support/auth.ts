@@ -1,5 +1,7 @@
+import { maySignInByCode, requestAddressCode, requestSignInCode } from '#app/domain/accounts/mailed-code.server.ts'
 import { requestPasswordResetByApi, resetPasswordByApi } from '#app/domain/accounts/password-reset-api.server.ts'
 import { passwordProblem } from '#app/domain/accounts/schema.ts'
+import { findEmailByPhone } from '#app/domain/accounts/sign-in-phone.server.ts'
 import { signUpByApi } from '#app/domain/accounts/sign-up-api.server.ts'
 import { updateUserByApi } from '#app/domain/accounts/update-user-api.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
@@ -21,6 +23,10 @@ export function createTestAuth(
       requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
       resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
       updateUser: (body, userId) => updateUserByApi(db, body, userId),
+      requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
+      requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
+      maySignInByCode: (email) => maySignInByCode(db, email),
+      findEmailByPhone: (phone) => findEmailByPhone(db, phone),
       passwordProblem,
     },
   })

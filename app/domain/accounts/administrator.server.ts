@@ -20,7 +20,7 @@ export interface EnsuredAdministrator {
  * several processes.
  *
  * @param settings `password` undefined has one generated for a new account. A given password also becomes that of an
- *   existing account: whoever writes the settings owns the shop. Its sessions then end.
+ *   existing account: whoever writes the settings owns the shop. Its sessions and its second step then end.
  * @throws ConfigError when the address belongs to an account that somebody signed up: such an account is never promoted.
  */
 export async function ensureAdministrator(
@@ -77,6 +77,9 @@ async function replacePassword(db: Db, userId: string, password: string): Promis
       .where('userId', '=', userId)
       .where('providerId', '=', 'credential')
       .execute()
+    // Who lost the phone with the app gets in again this way.
+    await tx.deleteFrom('auth.twoFactor').where('userId', '=', userId).execute()
+    await tx.updateTable('auth.user').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
     await tx.deleteFrom('auth.session').where('userId', '=', userId).execute()
   })
 }

@@ -1,5 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { forgottenPasswordInput, resetPasswordInput, signInInput, signUpInput } from './schema.ts'
+import { forgottenPasswordInput, resetPasswordInput, secondStepInput, signInInput, signUpInput } from './schema.ts'
 
 // What stands in a form, with what is wrong with it: the same rules that the server holds.
 
@@ -10,3 +10,5 @@ export const checkSignUp = (form: FormData) => parseWithZod(form, { schema: sign
 export const checkForgottenPassword = (form: FormData) => parseWithZod(form, { schema: forgottenPasswordInput })
 
 export const checkResetPassword = (form: FormData) => parseWithZod(form, { schema: resetPasswordInput })
+
+export const checkSecondStep = (form: FormData) => parseWithZod(form, { schema: secondStepInput })

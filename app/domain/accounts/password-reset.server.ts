@@ -103,7 +103,7 @@ export type ResetPasswordOutcome =
 
 /**
  * Sets the password that the link allows. The link is used up with it, and so are others of the same customer; all her
- * sessions end, as somebody else may have opened one. Whoever read the mail has proved the address.
+ * sessions end, and sign-ins that wait for their second step, as somebody else may have opened one. Whoever read the mail has proved the address.
  */
 export async function resetPassword(
   { db, jobs }: { db: Db; jobs: JobSender },
@@ -122,11 +122,7 @@ export async function resetPassword(
 
     await lockCustomer(tx, userId)
     await writePassword(tx, userId, passwordHash)
-    await tx
-      .deleteFrom('auth.verification')
-      .where('value', '=', userId)
-      .where('identifier', 'like', `${PREFIX}%`)
-      .execute()
+    await tx.deleteFrom('auth.verification').where('value', '=', userId).execute()
     await tx.deleteFrom('auth.session').where('userId', '=', userId).execute()
     const job: PasswordChangedJob = { userId, changeId: randomUUID() }
     await jobs.enqueue(tx, PASSWORD_CHANGED_QUEUE, job)
@@ -134,13 +130,9 @@ export async function resetPassword(
   })
 }
 
-/** Removes what can no longer be used. Safe to repeat. */
+/** Removes links and codes that can no longer be used. Safe to repeat. */
 export async function forgetOldPasswordResets(db: Db): Promise<void> {
-  await db
-    .deleteFrom('auth.verification')
-    .where('identifier', 'like', `${PREFIX}%`)
-    .where('expiresAt', '<=', sql<Date>`clock_timestamp()`)
-    .execute()
+  await db.deleteFrom('auth.verification').where('expiresAt', '<=', sql<Date>`clock_timestamp()`).execute()
 }
 
 /** @returns Whose password it sets. Of several that use a link at once, one gets an answer. */

@@ -51,6 +51,14 @@ export const signInInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 
+/** A code of an app, often shown in two halves, or a spare one. */
+export const secondStepInput = z.object({
+  code: z
+    .string({ error: 'Code is required' })
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().min(1, 'Code is required').max(40, 'This code is not right')),
+})
+
 /** What a new account needs, also when it is asked for without our form. */
 export const newAccountInput = z.object({ fullName, phone, email, password: newPassword })
 

@@ -11,7 +11,7 @@ export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
  * `docs/customer-data.md`: the sections are the shop's tables, their fields the columns, amounts whole paise, times UTC.
  *
  * Whole rows are read on purpose: what is kept tomorrow is handed out tomorrow. Left out are only secrets that open the
- * account (the password's hash, the sessions' tokens, the text of mails) and, in her rows, her own id.
+ * account (the password's hash, the sessions' tokens, the secrets of the second step, the text of mails) and, in her rows, her own id.
  */
 export async function collectCustomerData(db: Db, userId: string) {
   return db
@@ -24,6 +24,7 @@ export async function collectCustomerData(db: Db, userId: string) {
       account: await readAccount(tx, userId),
       profile: await readProfile(tx, userId),
       sessions: await listSessions(tx, userId),
+      second_step: await readSecondStep(tx, userId),
       addresses: await ownRows(tx, 'addresses', userId),
       cart_items: await ownRows(tx, 'cart_items', userId),
       wishlist: await ownRows(tx, 'wishlist', userId),
@@ -71,6 +72,16 @@ async function listSessions(tx: Tx, userId: string) {
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()
+}
+
+/** Null for a customer who signs in without one. */
+async function readSecondStep(tx: Tx, userId: string) {
+  const step = await tx
+    .selectFrom('auth.twoFactor')
+    .select(['createdAt', 'verified', 'failedVerificationCount', 'lockedUntil'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return step ?? null
 }
 
 /** Also those that were deleted from the screens: their record is kept. */

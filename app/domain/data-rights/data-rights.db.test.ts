@@ -33,6 +33,10 @@ beforeEach(async () => {
 async function keepSomething(userId: string): Promise<void> {
   passwordHash = await insertPassword(database.db, { userId, password: PASSWORD })
   await insertSession(database.db, { userId, ipAddress: '203.0.113.5' })
+  await database.db
+    .insertInto('auth.twoFactor')
+    .values({ userId, secret: 'secret-of-app', backupCodes: 'secret-spare-codes', verified: true })
+    .execute()
   await insertNotification(database.db, { userId })
   const product = await insertProduct(database.db)
   await toggleWishlist(database.db, userId, product.id)
@@ -76,7 +80,12 @@ describe('my data', () => {
     const { payment_attempts, ...rest } = Object.fromEntries(
       Object.keys(await rowsNaming(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
     )
-    const sectionOf: Record<string, string> = { session: 'sessions', user_profiles: 'profile', account: 'account' }
+    const sectionOf: Record<string, string> = {
+      session: 'sessions',
+      user_profiles: 'profile',
+      account: 'account',
+      '"twoFactor"': 'second_step',
+    }
     const data = await collectCustomerData(database.db, shopper.id)
     const sections = new Map<string, unknown>(Object.entries(data))
     for (const table of Object.keys(rest)) {
@@ -95,6 +104,7 @@ describe('my data', () => {
       account: { email: shopper.email, name: shopper.fullName },
       profile: { full_name: shopper.fullName, phone: shopper.phone },
       sessions: [{ ipAddress: '203.0.113.5' }],
+      second_step: { verified: true },
       addresses: [{ address_line_1: '14 Sarita Society', is_default: true }],
       cart_items: [{ size: 'S', quantity: 1 }],
       wishlist: [{ notify_on_price_drop: false }],
@@ -120,7 +130,16 @@ describe('my data', () => {
       .select('token')
       .where('userId', '=', shopper.id)
       .executeTakeFirstOrThrow()
-    for (const secret of [passwordHash, token, 'secret-link', stranger.id, stranger.email, foreign.orderNumber]) {
+    for (const secret of [
+      passwordHash,
+      token,
+      'secret-link',
+      'secret-of-app',
+      'secret-spare-codes',
+      stranger.id,
+      stranger.email,
+      foreign.orderNumber,
+    ]) {
       expect(file).not.toContain(secret)
     }
   })

@@ -1,35 +1,53 @@
+import { createHash } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
-import {
-  consumeRateLimit,
-  networkOf,
-  type RateLimit,
-  rateLimitKey,
-  resetRateLimit,
-} from '../rate-limit/rate-limit.server.ts'
+import { consumeRateLimit, rateLimitKey } from '../rate-limit/rate-limit.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
-import { COOKIE_PREFIX } from './session-cookie.server.ts'
+import { COOKIE_PREFIX, SECOND_STEP_COOKIE } from './session-cookie.server.ts'
+import {
+  forgetPasswordTries,
+  forgetSignInTries,
+  isFirstUseOfCode,
+  limitAddressCodes,
+  limitPasswordTries,
+  limitSecondStep,
+  limitSignIn,
+  tooManyAttempts,
+} from './sign-in-limits.server.ts'
+import { mailedCodes, secondStep } from './sign-in-steps.server.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 7 * DAY_SECONDS
 
-/** Wrong passwords for one account, from anywhere; the right one sets the count back. */
-const ACCOUNT_LIMIT: RateLimit = { max: 20, windowMs: 10 * 60_000 }
-
-/** Sign-ins from one network. Generous, as mobile networks in India put thousands of people behind one address. */
-const NETWORK_LIMIT: RateLimit = { max: 300, windowMs: 10 * 60_000 }
-
 /** Longer passwords are no one's, so they are not worth hashing. */
 const PASSWORD_MAX = 128
 
-export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 const WRONG_CREDENTIALS = 'Invalid email or password'
 
 /** How the service says that the current password is another one; one longer than any password is wrong as well. */
 const WRONG_PASSWORD_CODES = new Set(['INVALID_PASSWORD', 'PASSWORD_TOO_LONG'])
+
+/** How the service says that a code of the second step is wrong; one that is used up at this moment is a conflict. */
+const WRONG_CODE_CODES = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
+
+/** How the service says that the first step is too long ago, or was followed by too many wrong codes. */
+const STEP_OVER_CODES = new Set([
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'TOTP_NOT_ENABLED',
+  'BACKUP_CODES_NOT_ENABLED',
+])
+
+/** What only someone who knows the account's password may do, however open the browser was left. */
+const ASKS_FOR_PASSWORD = new Set([
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
 
 /** How the service learns where a request comes from; the value of a client is overwritten. */
 const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
@@ -37,12 +55,20 @@ const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 /** What is offered to programs under /api/auth; everything else the library could do is "not found". */
 const OFFERED = new Set([
   'POST /api/auth/sign-in/email',
+  'POST /api/auth/sign-in/email-otp',
   'POST /api/auth/sign-up/email',
   'GET /api/auth/list-accounts',
   'POST /api/auth/update-user',
   'POST /api/auth/change-password',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-password',
+  'POST /api/auth/email-otp/send-verification-otp',
+  'POST /api/auth/email-otp/verify-email',
+  'POST /api/auth/two-factor/enable',
+  'POST /api/auth/two-factor/disable',
+  'POST /api/auth/two-factor/generate-backup-codes',
+  'POST /api/auth/two-factor/verify-totp',
+  'POST /api/auth/two-factor/verify-backup-code',
   'POST /api/auth/sign-out',
   'GET /api/auth/get-session',
   'GET /api/auth/list-sessions',
@@ -72,7 +98,16 @@ export interface FoundSession {
 
 export type SignInOutcome =
   | { status: 'signed-in'; cookies: string[] }
+  /** The password is right, and the account has a second step: the cookies are good for ten minutes to take it. */
+  | { status: 'second-step'; cookies: string[] }
   | { status: 'refused'; message: string }
+  | { status: 'too-many-attempts' }
+
+export type SecondStepOutcome =
+  | { status: 'signed-in'; cookies: string[] }
+  | { status: 'wrong-code' }
+  /** Ten minutes or five wrong codes ago; the first step is to be taken again. */
+  | { status: 'over' }
   | { status: 'too-many-attempts' }
 
 export type ChangePasswordOutcome =
@@ -86,12 +121,19 @@ export type AuthAnswer =
   | { status: 'refused'; message: string }
   | { status: 'too-many-attempts' }
 
-/** Sessions and passwords. */
+/** What a mailed code is good for. */
+export type CodePurpose = 'sign-in' | 'email-verification'
+
+/** Sessions, passwords and codes. */
 export interface Auth {
   /** The live session that the cookie names; renews it once a day. */
   findSession(requestHeaders: Headers): Promise<FoundSession | undefined>
   /** Checks the password and starts a new session. Takes the same time for a known and an unknown address. */
   signIn(credentials: { email: string; password: string }, from: Origin): Promise<SignInOutcome>
+  /** Ends the sign-in of an account with a second step: a code of her app, or a spare one that is used up with it. */
+  takeSecondStep(step: { code: string }, from: Origin): Promise<SecondStepOutcome>
+  /** Makes the one code that is good for this address from now on; the database knows its hash. */
+  createCode(email: string, purpose: CodePurpose): Promise<string>
   /**
    * Sets a new password for the customer of this session, who knows the current one. Sessions go on; end the others
    * with it. The rules of a password belong to the shop and are checked before.
@@ -112,6 +154,14 @@ interface AuthOptions {
     requestPasswordReset(body: unknown, clientAddress: string): Promise<AuthAnswer>
     resetPassword(body: unknown, clientAddress: string): Promise<AuthAnswer>
     updateUser(body: unknown, userId: string): Promise<AuthAnswer>
+    /** Has a code mailed that signs in, if the account may sign in that way. */
+    requestSignInCode(body: unknown, clientAddress: string): Promise<AuthAnswer>
+    /** Has a code mailed that proves the address of this user. */
+    requestAddressCode(userId: string): Promise<AuthAnswer>
+    /** Whether the account of this address may sign in with a mailed code. */
+    maySignInByCode(email: string): Promise<boolean>
+    /** The address of the one account with this phone; undefined when there is none, or more than one. */
+    findEmailByPhone(phone: string): Promise<string | undefined>
     /** What is wrong with a password that somebody chose; undefined when nothing is. */
     passwordProblem(password: unknown): string | undefined
   }
@@ -141,18 +191,41 @@ export function createAuth(options: AuthOptions): Auth {
 
     async signIn({ email, password }, { headers, clientAddress }) {
       try {
-        const { headers: answer } = await service.api.signInEmail({
+        const { headers: answer, response } = await service.api.signInEmail({
           body: { email, password },
           headers: withClientAddress(headers, clientAddress),
           returnHeaders: true,
         })
-        return { status: 'signed-in', cookies: answer.getSetCookie() }
+        const status = 'twoFactorRedirect' in response ? 'second-step' : 'signed-in'
+        return { status, cookies: answer.getSetCookie() }
       } catch (error) {
         if (!(error instanceof APIError) || error.statusCode >= 500) throw error
         if (error.statusCode === 429) return { status: 'too-many-attempts' }
         return { status: 'refused', message: error.body?.message ?? WRONG_CREDENTIALS }
       }
     },
+
+    async takeSecondStep({ code }, { headers, clientAddress }) {
+      const step = {
+        body: { code },
+        headers: withClientAddress(headers, clientAddress),
+        returnHeaders: true,
+      } as const
+      try {
+        const { headers: answer } = await (isAppCode(code)
+          ? service.api.verifyTOTP(step)
+          : service.api.verifyBackupCode(step))
+        return { status: 'signed-in', cookies: answer.getSetCookie() }
+      } catch (error) {
+        if (!(error instanceof APIError)) throw error
+        if (error.statusCode === 429) return { status: 'too-many-attempts' }
+        if (error.statusCode === 409 || WRONG_CODE_CODES.has(error.body?.code ?? '')) return { status: 'wrong-code' }
+        if (STEP_OVER_CODES.has(error.body?.code ?? '')) return { status: 'over' }
+        throw error
+      }
+    },
+
+    createCode: (email, purpose) => service.api.createVerificationOTP({ body: { email, type: purpose } }),
 
     async changePassword({ currentPassword, newPassword }, { headers, clientAddress }) {
       try {
@@ -184,6 +257,7 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
     ['/request-password-reset', ownOperations.requestPasswordReset],
     ['/reset-password', ownOperations.resetPassword],
   ])
+  const ownLimits = [...answers.keys(), ...ASKS_FOR_PASSWORD, '/sign-in/*', '/email-otp/*', '/two-factor/verify-*']
   return betterAuth({
     appName: 'Gulmeher',
     baseURL: config.shopUrl,
@@ -201,6 +275,7 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
           log.error({ err: error }, 'the sign-in service failed')
       },
     },
+    plugins: [mailedCodes(secret), secondStep()],
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
@@ -214,12 +289,12 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
         isAdmin: { type: 'boolean', required: false, input: false },
       },
     },
+    // Who a code is for does not stand in the database either.
+    verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
       enabled: true,
-      customRules: Object.fromEntries(
-        ['/sign-in/email', '/change-password', ...answers.keys()].map((path) => [path, false]),
-      ),
+      customRules: Object.fromEntries(ownLimits.map((path) => [path, false])),
       customStorage: {
         async consume(key, { window, max }) {
           const allowed = await consumeRateLimit(db, rateLimitKey('auth', key), { max, windowMs: window * 1000 })
@@ -238,49 +313,118 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
     hooks: {
       before: createAuthMiddleware(async (context) => {
         const clientAddress = context.headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
-        if (context.path === '/sign-in/email') await limitSignIn(db, context.body, clientAddress)
-        if (context.path === '/change-password') {
-          await limitPasswordChange(db, await requireUserId(context))
-          const problem = ownOperations.passwordProblem(context.body?.newPassword)
-          if (problem) throw new APIError('BAD_REQUEST', { message: problem })
-        }
-        if (context.path === '/update-user') {
-          return toResponse(await ownOperations.updateUser(context.body, await requireUserId(context)))
+        if (ASKS_FOR_PASSWORD.has(context.path)) await limitPasswordTries(db, await requireUserId(context))
+        switch (context.path) {
+          case '/sign-in/email': {
+            const email = await emailOfSignIn(context.body, ownOperations)
+            await limitSignIn(db, email, clientAddress)
+            return withBody({ email })
+          }
+          case '/sign-in/email-otp': {
+            const { email, otp } = codeOfSignIn(context.body)
+            await limitSignIn(db, email, clientAddress)
+            // The same work for every address: a code that fits nothing is tried like one that might.
+            return withBody({ email, otp: (await ownOperations.maySignInByCode(email)) ? otp : '' })
+          }
+          case '/email-otp/send-verification-otp':
+            return toResponse(await requestCode(context, ownOperations, clientAddress))
+          case '/email-otp/verify-email': {
+            const { id, email } = await requireUser(context)
+            await limitAddressCodes(db, id)
+            return withBody({ email })
+          }
+          case '/two-factor/enable':
+            // Otherwise who signed up with somebody else's address could lock its owner out for good.
+            if (!(await requireUser(context)).emailVerified) throw refusal('Please confirm your email address first')
+            return
+          case '/two-factor/verify-totp':
+          case '/two-factor/verify-backup-code': {
+            await limitSecondStep(db, clientAddress)
+            if (context.path === '/two-factor/verify-totp') await refuseUsedCode(db, context)
+            // Every sign-in takes both steps, on every device.
+            return withBody({ trustDevice: false, disableSession: false })
+          }
+          case '/change-password': {
+            const problem = ownOperations.passwordProblem(context.body?.newPassword)
+            if (problem) throw refusal(problem)
+            return
+          }
+          case '/update-user':
+            return toResponse(await ownOperations.updateUser(context.body, await requireUserId(context)))
         }
         const answer = answers.get(context.path)
         return answer && toResponse(await answer(context.body, clientAddress))
       }),
       after: createAuthMiddleware(async (context) => {
-        const signedIn = context.context.newSession?.user.email
-        if (context.path === '/sign-in/email' && signedIn) await resetRateLimit(db, accountKey(signedIn))
-        if (context.path === '/change-password' && !(context.context.returned instanceof Error)) {
-          await resetRateLimit(db, passwordChangeKey(await requireUserId(context)))
+        if (context.context.returned instanceof Error) return
+        const signedIn = context.context.newSession?.user
+        if (context.path.startsWith('/sign-in/') && signedIn) await forgetSignInTries(db, signedIn.email)
+        if (ASKS_FOR_PASSWORD.has(context.path)) {
+          await forgetPasswordTries(db, signedIn?.id ?? (await requireUserId(context)))
         }
       }),
     },
   })
 }
 
-async function limitSignIn(db: Db, body: unknown, clientAddress: string): Promise<void> {
-  const fromNetwork = await consumeRateLimit(db, rateLimitKey('sign-in', networkOf(clientAddress)), NETWORK_LIMIT)
-  const email = body instanceof Object && 'email' in body ? String(body.email) : ''
-  if (fromNetwork && (await consumeRateLimit(db, accountKey(email), ACCOUNT_LIMIT))) return
-  throw tooManyAttempts()
+type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** What the request goes on with instead of what a program sent; other fields stay. */
+function withBody(fields: object) {
+  return { context: { body: fields } }
+}
+
+/** The account that a program names by e-mail or phone; for a phone that is not exactly one's, an address of nobody. */
+async function emailOfSignIn(body: unknown, { findEmailByPhone }: AuthOptions['ownOperations']): Promise<string> {
+  const password = textOf(body, 'password')
+  const email = textOf(body, 'email')
+  const phone = textOf(body, 'phone')
+  if (!password || (!email && !phone)) throw refusal('An email or phone number and a password are required')
+  if (email) return email
+  return (await findEmailByPhone(phone)) ?? `${createHash('sha256').update(phone).digest('hex')}@phone.invalid`
+}
+
+function codeOfSignIn(body: unknown): { email: string; otp: string } {
+  const email = textOf(body, 'email').trim().toLowerCase()
+  const otp = textOf(body, 'otp').trim()
+  if (!email || !otp) throw refusal('An email and its code are required')
+  return { email, otp }
+}
+
+async function requestCode(
+  context: HookContext,
+  { requestSignInCode, requestAddressCode }: AuthOptions['ownOperations'],
+  clientAddress: string,
+): Promise<AuthAnswer> {
+  switch (textOf(context.body, 'type')) {
+    case 'sign-in':
+      return requestSignInCode(context.body, clientAddress)
+    case 'email-verification':
+      return requestAddressCode(await requireUserId(context))
+    default:
+      return { status: 'refused', message: 'A code is for sign-in or email-verification' }
+  }
+}
+
+/** @throws APIError when this code of the app already ended a sign-in, or failed to; spare ones are used up anyway. */
+async function refuseUsedCode(db: Db, context: HookContext): Promise<void> {
+  const { createAuthCookie, internalAdapter, secret } = context.context
+  const challenge = await context.getSignedCookie(createAuthCookie(SECOND_STEP_COOKIE).name, secret)
+  const pending = challenge && (await internalAdapter.findVerificationValue(challenge))
+  if (!pending || (await isFirstUseOfCode(db, pending.value, textOf(context.body, 'code')))) return
+  throw new APIError('UNAUTHORIZED', { message: 'Invalid code', code: 'INVALID_CODE' })
+}
+
+/** @throws APIError when nobody is signed in. */
+async function requireUser(context: Parameters<typeof getSessionFromCtx>[0]) {
+  const session = await getSessionFromCtx(context)
+  if (!session) throw new APIError('UNAUTHORIZED', { message: 'Please sign in' })
+  return session.user
 }
 
 /** @throws APIError when nobody is signed in. */
 async function requireUserId(context: Parameters<typeof getSessionFromCtx>[0]): Promise<string> {
-  const session = await getSessionFromCtx(context)
-  if (!session) throw new APIError('UNAUTHORIZED', { message: 'Please sign in' })
-  return session.user.id
-}
-
-async function limitPasswordChange(db: Db, userId: string): Promise<void> {
-  if (!(await consumeRateLimit(db, passwordChangeKey(userId), ACCOUNT_LIMIT))) throw tooManyAttempts()
-}
-
-function passwordChangeKey(userId: string): string {
-  return rateLimitKey('change-password', userId)
+  return (await requireUser(context)).id
 }
 
 function toResponse(answer: AuthAnswer): { status: true } {
@@ -288,22 +432,25 @@ function toResponse(answer: AuthAnswer): { status: true } {
     case 'accepted':
       return { status: true }
     case 'refused':
-      throw new APIError('BAD_REQUEST', { message: answer.message })
+      throw refusal(answer.message)
     case 'too-many-attempts':
       throw tooManyAttempts()
   }
 }
 
-function tooManyAttempts(): APIError {
-  return new APIError(
-    'TOO_MANY_REQUESTS',
-    { message: TOO_MANY_ATTEMPTS },
-    { 'Retry-After': String(ACCOUNT_LIMIT.windowMs / 1000) },
-  )
+function refusal(message: string): APIError {
+  return new APIError('BAD_REQUEST', { message })
 }
 
-function accountKey(email: string): string {
-  return rateLimitKey('sign-in-account', email.trim().toLowerCase())
+/** A field of what a program sent; empty when it is missing, or no text. */
+function textOf(body: unknown, field: string): string {
+  const value: unknown = body instanceof Object ? Reflect.get(body, field) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+/** Codes of apps are six digits; spare ones have letters. */
+function isAppCode(code: string): boolean {
+  return /^[0-9]{6}$/.test(code)
 }
 
 function withClientAddress(headers: Headers, clientAddress: string): Headers {

@@ -1,6 +1,9 @@
 /** Before the name of every cookie of the sign-in service. */
 export const COOKIE_PREFIX = 'gulmeher'
 
+/** Last part of the name of the cookie that says who has taken the first step of a sign-in, and is to take the second. */
+export const SECOND_STEP_COOKIE = 'two_factor'
+
 /** Name of the cookie that carries the session; browsers accept the `__Secure-` one over https only. */
 export function sessionCookieName(shopUrl: string): string {
   return `${isHttps(shopUrl) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
@@ -12,9 +15,19 @@ export function hasSessionCookie(requestHeaders: Headers, shopUrl: string): bool
   return (requestHeaders.get('Cookie') ?? '').split(';').some((cookie) => cookie.trimStart().startsWith(start))
 }
 
+/** Whether the request comes from someone who is to take the second step of a sign-in, or was to. */
+export function hasSecondStepCookie(requestHeaders: Headers): boolean {
+  return (requestHeaders.get('Cookie') ?? '').includes(`${COOKIE_PREFIX}.${SECOND_STEP_COOKIE}=`)
+}
+
 /** Whether the answer sets or removes the session cookie. */
 export function setsSessionCookie(responseHeaders: Headers): boolean {
   return responseHeaders.getSetCookie().some((cookie) => /^(__Secure-)?gulmeher\.session_token=/.test(cookie))
+}
+
+/** Headers of an answer that sets these cookies. */
+export function setCookies(cookies: readonly string[]): [string, string][] {
+  return cookies.map((cookie) => ['Set-Cookie', cookie])
 }
 
 /** The `Set-Cookie` value that removes the session cookie from the browser. */

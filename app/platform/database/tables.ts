@@ -123,6 +123,17 @@ export interface AuthSession {
   userId: string;
 }
 
+export interface AuthTwoFactor {
+  backupCodes: string;
+  createdAt: Generated<Timestamp>;
+  failedVerificationCount: Generated<number>;
+  id: Generated<string>;
+  lockedUntil: Timestamp | null;
+  secret: string;
+  userId: string;
+  verified: Generated<boolean>;
+}
+
 export interface AuthUser {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -132,6 +143,7 @@ export interface AuthUser {
   isAdmin: Generated<boolean>;
   name: string;
   phone: string | null;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -539,6 +551,7 @@ export interface DB {
   "auth.account": AuthAccount;
   "auth.rate_limits": AuthRateLimits;
   "auth.session": AuthSession;
+  "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
   cart_items: CartItems;

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, redirect, useNavigation, useSearchParams } from 'react-router'
+import { data, href, redirect, useNavigation, useSearchParams } from 'react-router'
 import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
 import { SignInForm } from '#app/domain/accounts/components/sign-in-form.tsx'
@@ -8,9 +8,10 @@ import { SIGN_UP, SignUpForm } from '#app/domain/accounts/components/sign-up-for
 import { PASSWORD_CHANGED } from '#app/domain/accounts/password-link.ts'
 import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { wasAnswered } from '#app/platform/http/answered.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -64,10 +65,13 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
     .signIn(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
   const refuse = (message: string, status: number) =>
     data<AuthAnswer>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, { status })
+  const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   switch (outcome.status) {
     case 'signed-in':
-      return redirect(safeReturnPath(url.searchParams.get('returnTo')), {
-        headers: outcome.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),
+      return redirect(returnTo, { headers: setCookies(outcome.cookies) })
+    case 'second-step':
+      return redirect(`${href('/auth/second-step')}?${new URLSearchParams({ returnTo })}`, {
+        headers: setCookies(outcome.cookies),
       })
     case 'refused':
       return refuse(outcome.message, 401)

@@ -6,7 +6,7 @@ import { LINK_IS_OVER, PASSWORD_CHANGED } from '#app/domain/accounts/password-li
 import { isPasswordResetOpen, resetPassword } from '#app/domain/accounts/password-reset.server.ts'
 import { resetPasswordInput } from '#app/domain/accounts/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/auth.server.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'

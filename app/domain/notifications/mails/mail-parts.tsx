@@ -92,6 +92,27 @@ export function PartHeading({ children }: { children: ReactNode }) {
   )
 }
 
+/** A code to be typed in: apart from the text, and large enough to be copied by eye. */
+export function Code({ children }: { children: string }) {
+  return (
+    <Text
+      style={{
+        margin: '8px 0 24px',
+        padding: '14px 20px',
+        backgroundColor: colors.tint,
+        color: colors.heading,
+        fontSize: '28px',
+        lineHeight: '36px',
+        fontWeight: 700,
+        letterSpacing: '6px',
+        textAlign: 'center',
+      }}
+    >
+      {children}
+    </Text>
+  )
+}
+
 /** The one thing to do next. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
+import { createTestAuth } from '#tests/support/auth.ts'
+import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
+import type { Auth } from './auth.server.ts'
+
+const EMAIL = 'ananya@shopper.example'
+const PHONE = '9825012345'
+const PASSWORD = 'Gul-meher9!'
+
+type Program = ReturnType<typeof createAuthProgram>
+
+let database: TestDatabase
+let auth: Auth
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.verification').execute()
+  await database.db.deleteFrom('auth.user').execute()
+  const { id: userId } = await insertCustomer(database.db, { email: EMAIL, phone: PHONE })
+  await insertPassword(database.db, { userId, password: PASSWORD })
+  await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+})
+
+const signIn = (program: Program) => program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+
+/** A program whose customer has just put the second step into place. */
+async function enrol(email = EMAIL, password = PASSWORD) {
+  const program = createAuthProgram(auth)
+  await program.post('/sign-in/email', { email, password })
+  const { body } = await program.post('/two-factor/enable', { password })
+  const verified = await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
+  expect(verified.status).toBe(200)
+  return { program, uri: String(body.totpURI), spareCodes: body.backupCodes as string[] }
+}
+
+/** A program that has taken the first step. */
+async function firstStep(): Promise<Program> {
+  const program = createAuthProgram(auth)
+  expect(await signIn(program)).toEqual({ status: 200, body: { twoFactorRedirect: true, twoFactorMethods: ['totp'] } })
+  return program
+}
+
+describe('M126 a second step at sign-in', () => {
+  test('is in place when the first code of the app was right, not before', async () => {
+    const program = createAuthProgram(auth)
+    await signIn(program)
+    const { body } = await program.post('/two-factor/enable', { password: PASSWORD })
+    expect(body.totpURI).toMatch(/^otpauth:\/\/totp\/Gulmeher/)
+    expect(body.backupCodes).toHaveLength(10)
+    const wrong = await program.post('/two-factor/verify-totp', { code: wrongAppCode(body.totpURI) })
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid code' } })
+    const other = createAuthProgram(auth)
+    await signIn(other)
+    expect(await other.user()).toMatchObject({ email: EMAIL, twoFactorEnabled: false })
+
+    await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
+    expect(await program.user()).toMatchObject({ email: EMAIL, twoFactorEnabled: true })
+    expect(await (await firstStep()).user()).toBeNull()
+  })
+
+  test('asks for the password before it is put into place, changed or removed', async () => {
+    const { program } = await enrol()
+    for (const path of ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']) {
+      expect(await program.post(path, { password: 'Wrong-pass9!' }), path).toMatchObject({
+        status: 400,
+        body: { message: 'Invalid password' },
+      })
+      expect((await createAuthProgram(auth).post(path, { password: PASSWORD })).status, path).toBe(401)
+    }
+  })
+
+  test('is not for an address that nobody proved: its owner could be locked out', async () => {
+    await database.db.updateTable('auth.user').set({ emailVerified: false }).execute()
+    const program = createAuthProgram(auth)
+    await signIn(program)
+    expect(await program.post('/two-factor/enable', { password: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { message: 'Please confirm your email address first' },
+    })
+  })
+
+  test('S07 lets the password be guessed a limited number of times', async () => {
+    const program = createAuthProgram(auth)
+    await signIn(program)
+    const statuses = []
+    for (let tries = 0; tries < 21; tries++) {
+      const path = tries % 2 ? '/two-factor/enable' : '/two-factor/disable'
+      statuses.push((await program.post(path, { password: 'x' })).status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(400), 429])
+  })
+
+  test('takes a code of the app, once', async () => {
+    const { uri } = await enrol()
+    const [first, second] = [await firstStep(), await firstStep()]
+    const code = appCode(uri)
+    expect((await first.post('/two-factor/verify-totp', { code })).status).toBe(200)
+    expect(await first.user()).toMatchObject({ email: EMAIL })
+    expect((await second.post('/two-factor/verify-totp', { code })).status).toBe(401)
+    expect(await second.user()).toBeNull()
+  })
+
+  test('takes each spare code once', async () => {
+    const { spareCodes } = await enrol()
+    const [code, next] = spareCodes
+    const first = await firstStep()
+    expect((await first.post('/two-factor/verify-backup-code', { code })).status).toBe(200)
+    expect(await first.user()).toMatchObject({ email: EMAIL })
+    const second = await firstStep()
+    expect((await second.post('/two-factor/verify-backup-code', { code })).status).toBe(401)
+    expect((await second.post('/two-factor/verify-backup-code', { code: next })).status).toBe(200)
+  })
+
+  test('makes new spare codes in place of the old ones', async () => {
+    const { program, spareCodes } = await enrol()
+    const { body } = await program.post('/two-factor/generate-backup-codes', { password: PASSWORD })
+    const visitor = await firstStep()
+    expect((await visitor.post('/two-factor/verify-backup-code', { code: spareCodes[0] })).status).toBe(401)
+    expect((await visitor.post('/two-factor/verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
+  })
+
+  test('is over after five wrong codes, and the account waits after ten', async () => {
+    const { uri, spareCodes } = await enrol()
+    const tryWrong = async (program: Program, times: number) => {
+      for (let tries = 0; tries < times; tries++) {
+        await program.post('/two-factor/verify-backup-code', { code: `wrong-${tries}` })
+      }
+    }
+    const first = await firstStep()
+    await tryWrong(first, 5)
+    expect((await first.post('/two-factor/verify-totp', { code: appCode(uri) })).status).toBe(400)
+    expect(await first.user()).toBeNull()
+    await tryWrong(await firstStep(), 5)
+    const third = await firstStep()
+    expect(await third.post('/two-factor/verify-backup-code', { code: spareCodes[0] })).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('locked') },
+    })
+  })
+
+  test('is taken on every device, whatever a program asks for', async () => {
+    const { uri } = await enrol()
+    const program = await firstStep()
+    await program.post('/two-factor/verify-totp', { code: appCode(uri), trustDevice: true })
+    expect(await program.user()).toMatchObject({ email: EMAIL })
+    await program.post('/sign-out')
+    expect((await signIn(program)).body).toMatchObject({ twoFactorRedirect: true })
+    expect(await program.user()).toBeNull()
+  })
+
+  test('follows every way of signing in', async () => {
+    await enrol()
+    const byCode = createAuthProgram(auth)
+    const otp = await auth.createCode(EMAIL, 'sign-in')
+    const ways: [Program, Promise<{ body: unknown }>][] = [
+      [byCode, byCode.post('/sign-in/email-otp', { email: EMAIL, otp })],
+    ]
+    const byPhone = createAuthProgram(auth)
+    ways.push([byPhone, byPhone.post('/sign-in/email', { phone: PHONE, password: PASSWORD })])
+    for (const [program, answer] of ways) {
+      expect((await answer).body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+      expect(await program.user()).toBeNull()
+    }
+    const byForm = await auth.signIn(
+      { email: EMAIL, password: PASSWORD },
+      { headers: new Headers(), clientAddress: '192.0.2.1' },
+    )
+    expect(byForm.status).toBe('second-step')
+  })
+
+  test('needs the first step', async () => {
+    const { uri, spareCodes } = await enrol()
+    const program = createAuthProgram(auth)
+    for (const [path, code] of [
+      ['/two-factor/verify-totp', appCode(uri)],
+      ['/two-factor/verify-backup-code', spareCodes[0]],
+    ] as const) {
+      expect((await program.post(path, { code })).status, path).toBe(401)
+    }
+    expect(await program.user()).toBeNull()
+  })
+
+  test('is gone when it was removed', async () => {
+    const { program } = await enrol()
+    expect((await program.post('/two-factor/disable', { password: PASSWORD })).status).toBe(200)
+    expect(await program.user()).toMatchObject({ twoFactorEnabled: false })
+    const other = createAuthProgram(auth)
+    await signIn(other)
+    expect(await other.user()).toMatchObject({ email: EMAIL })
+    expect(await database.db.selectFrom('auth.twoFactor').select('id').execute()).toEqual([])
+  })
+
+  test('keeps its secrets encrypted', async () => {
+    const { uri, spareCodes } = await enrol()
+    const rows = JSON.stringify(await database.db.selectFrom('auth.twoFactor').selectAll().execute())
+    expect(rows).not.toContain(new URL(uri).searchParams.get('secret'))
+    expect(rows).not.toContain(spareCodes[0])
+  })
+
+  test('of the administrator goes with a new password in the settings', async () => {
+    const email = 'admin@gulmeher.example'
+    await ensureAdministrator(database.db, { email, password: PASSWORD })
+    await enrol(email)
+    await ensureAdministrator(database.db, { email, password: 'Lost-phone9!' })
+    const program = createAuthProgram(auth)
+    await program.post('/sign-in/email', { email, password: 'Lost-phone9!' })
+    expect(await program.user()).toMatchObject({ email, isAdmin: true, twoFactorEnabled: false })
+  })
+})
+
+describe('M126 signing in with a phone number', () => {
+  const byPhone = (phone: string, password = PASSWORD) =>
+    createAuthProgram(auth).post('/sign-in/email', { phone, password })
+
+  test.each([PHONE, '+91 98250 12345', '098250-12345'])('works however it is written: %s', async (phone) => {
+    expect(await byPhone(phone)).toMatchObject({ status: 200, body: { user: { email: EMAIL } } })
+  })
+
+  test('S07 is refused in the same words for a wrong password, an unknown phone and one that several have', async () => {
+    const wrong = await byPhone(PHONE, 'Wrong-pass9!')
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+    expect(await byPhone('9999912345')).toEqual(wrong)
+    expect(await byPhone('no phone')).toEqual(wrong)
+    await insertCustomer(database.db, { email: 'meera@shopper.example', phone: PHONE })
+    expect(await byPhone(PHONE)).toEqual(wrong)
+  })
+
+  test('S06 shares the limit of the account', async () => {
+    for (let tries = 0; tries < 20; tries++) {
+      await createAuthProgram(auth).post('/sign-in/email-otp', { email: EMAIL, otp: '123456' })
+    }
+    expect((await byPhone(PHONE)).status).toBe(429)
+  })
+
+  test('A08 is not for the administrator', async () => {
+    await database.db.updateTable('auth.user').set({ isAdmin: true }).execute()
+    expect((await byPhone(PHONE)).status).toBe(401)
+  })
+
+  test.each([
+    {},
+    { email: EMAIL },
+    { phone: PHONE },
+    { password: PASSWORD },
+    { email: '', phone: '', password: PASSWORD },
+  ])('M126 an e-mail or phone and a password are required: %j', async (body) => {
+    expect(await createAuthProgram(auth).post('/sign-in/email', body)).toMatchObject({
+      status: 400,
+      body: { message: 'An email or phone number and a password are required' },
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import { action as firstStepAction } from './auth.tsx'
+import { action, loader } from './second-step.tsx'
+
+const EMAIL = 'ananya@shopper.example'
+const PASSWORD = 'Gul-meher9!'
+const AT = '/auth/second-step?returnTo=%2Fcheckout'
+
+let database: TestDatabase
+let auth: Auth
+let totpUri: string
+let spareCodes: string[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.user').execute()
+  const { id: userId } = await insertCustomer(database.db, { email: EMAIL })
+  await insertPassword(database.db, { userId, password: PASSWORD })
+  await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+  const program = createAuthProgram(auth)
+  await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+  const { body } = await program.post('/two-factor/enable', { password: PASSWORD })
+  totpUri = body.totpURI
+  spareCodes = body.backupCodes
+  await program.post('/two-factor/verify-totp', { code: appCode(totpUri) })
+})
+
+/** Sends the form of the sign-in screen. @returns The cookies of who has taken the first step. */
+async function takeFirstStep(): Promise<string> {
+  const form = { intent: 'sign-in', email: EMAIL, password: PASSWORD }
+  const response = await firstStepAction(args({ url: '/auth?returnTo=%2Fcheckout', form }))
+  if (!(response instanceof Response)) throw new Error('the first step failed')
+  expect(response.headers.get('Location')).toBe(AT)
+  const Cookie = cookieHeader(response.headers.getSetCookie().filter((cookie) => !/max-age=0/i.test(cookie)))
+  expect(await auth.findSession(new Headers({ Cookie }))).toBeUndefined()
+  return Cookie
+}
+
+const send = (code: string, Cookie = '') => action(args({ url: AT, form: { code }, headers: { Cookie } }))
+
+test.each([
+  ['the app', () => appCode(totpUri)],
+  ['the app, in two halves', () => appCode(totpUri).replace(/^.../, '$& ')],
+  ['the spare ones', () => spareCodes[0] ?? ''],
+])('M126 the sign-in screen asks for a second step, and a code of %s leads on', async (_of, code) => {
+  const Cookie = await takeFirstStep()
+  expect(loader(args({ url: AT, headers: { Cookie } }))).toEqual({ returnTo: '/checkout' })
+  const response = await send(code(), Cookie)
+  if (!(response instanceof Response)) throw new Error('not signed in')
+  expect(response.headers.get('Location')).toBe('/checkout')
+  const session = await auth.findSession(new Headers({ Cookie: cookieHeader(response.headers.getSetCookie()) }))
+  expect(session?.user.email).toBe(EMAIL)
+})
+
+test('M126 a wrong code is told at its field and not sent back', async () => {
+  const Cookie = await takeFirstStep()
+  const wrong = wrongAppCode(totpUri)
+  const answer = await send(wrong, Cookie)
+  expect(answer).toMatchObject({ init: { status: 401 }, data: { error: { code: ['This code is not right'] } } })
+  expect(JSON.stringify(answer)).not.toContain(wrong)
+  expect(await send('', Cookie)).toMatchObject({
+    init: { status: 400 },
+    data: { error: { code: ['Code is required'] } },
+  })
+})
+
+test('M126 after five wrong codes, or without a first step, the sign-in starts again', async () => {
+  const Cookie = await takeFirstStep()
+  for (let tries = 0; tries < 5; tries++) await send(`wrong-${tries}`, Cookie)
+  const over = {
+    init: { status: 410 },
+    data: { error: { '': ['This took too long, or too many tries. Please sign in again.'] } },
+  }
+  expect(await send(appCode(totpUri), Cookie)).toMatchObject(over)
+  expect(await send(appCode(totpUri))).toMatchObject(over)
+})
+
+test('M126 the page leads who has not taken the first step to it, and who is signed in on', async () => {
+  expect(redirectOf(() => loader(args({ url: AT })))).toBe('/auth?returnTo=%2Fcheckout')
+  const visitor = signedIn(await insertCustomer(database.db))
+  expect(redirectOf(() => loader(args({ url: AT, visitor })))).toBe('/checkout')
+})
+
+function args(request: Omit<RouteRequest, 'db'>) {
+  const made = routeArgs({ db: database.db, ...request })
+  made.context.set(authContext, auth)
+  made.context.set(clientAddressContext, '192.0.2.1')
+  return made
+}
+
+function redirectOf(work: () => unknown): string | null {
+  try {
+    work()
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('Location')
+  }
+  throw new Error('no redirect')
+}

@@ -1,0 +1,77 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, href, redirect, useNavigation } from 'react-router'
+import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
+import { SecondStepForm } from '#app/domain/accounts/components/second-step-form.tsx'
+import { secondStepInput } from '#app/domain/accounts/schema.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { hasSecondStepCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
+import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import { readForm } from '#app/platform/http/form.server.ts'
+import { PageTitle } from '#app/ui/page.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/second-step'
+
+const STEP_IS_OVER = 'This took too long, or too many tries. Please sign in again.'
+
+export function loader({ context, request, url }: Route.LoaderArgs) {
+  const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
+  if (context.get(visitorContext).user) throw redirect(returnTo)
+  if (!hasSecondStepCookie(request.headers)) throw redirect(firstStep(returnTo))
+  return { returnTo }
+}
+
+/** Ends a sign-in whose password was right, for a customer who has a second step. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
+  const submission = parseWithZod(await readForm(request), { schema: secondStepInput })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  if (context.get(visitorContext).user) throw redirect(returnTo)
+
+  const outcome = await context
+    .get(authContext)
+    .takeSecondStep(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
+  switch (outcome.status) {
+    case 'signed-in':
+      return redirect(returnTo, { headers: setCookies(outcome.cookies) })
+    case 'wrong-code':
+      return data(submission.reply({ hideFields: ['code'], fieldErrors: { code: ['This code is not right'] } }), {
+        status: 401,
+      })
+    case 'over':
+      return data(submission.reply({ hideFields: ['code'], formErrors: [STEP_IS_OVER] }), { status: 410 })
+    case 'too-many-attempts':
+      return data(submission.reply({ hideFields: ['code'], formErrors: [TOO_MANY_ATTEMPTS] }), { status: 429 })
+  }
+}
+
+function firstStep(returnTo: string): string {
+  return `${href('/auth')}?${new URLSearchParams({ returnTo })}`
+}
+
+export default function SecondStep({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formAction?.startsWith(href('/auth/second-step')) ?? false
+  return (
+    <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
+      <PageMetadata title="Second step" isPrivate />
+      <AccountSidePanel />
+      <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
+        <div className="mx-auto max-w-105">
+          <PageTitle>One more step</PageTitle>
+          <p className="mb-2.5 text-soft">
+            <TextLink alone to={firstStep(returnTo)}>
+              Back to sign in
+            </TextLink>
+          </p>
+          <p className="mb-4 text-soft">
+            Your password is right. Now please enter the code that your authenticator app shows for Gulmeher.
+          </p>
+          <SecondStepForm isBusy={isBusy} lastResult={actionData} />
+        </div>
+      </div>
+    </div>
+  )
+}
