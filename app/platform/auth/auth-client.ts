@@ -1,0 +1,30 @@
+import { createAuthClient } from 'better-auth/client'
+import { emailOTPClient, inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins'
+
+interface AuthClientOptions {
+  /** Public address of the shop. */
+  readonly shopUrl: string
+  /** Keeps the cookies of the answers and sends them with what follows; browsers do so by themselves. */
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * A typed client of the sign-in service, for programs (see `docs/sign-in-service.md`). What it does answers with `data` or
+ * with an `error`, which has a `message` in words and a `status`.
+ */
+export function createShopAuthClient({ shopUrl, fetch }: AuthClientOptions) {
+  const client = createAuthClient({
+    baseURL: `${shopUrl}/api/auth`,
+    plugins: [emailOTPClient(), twoFactorClient(), inferAdditionalFields({ user: { phone: { type: 'string' } } })],
+    fetchOptions: { customFetchImpl: fetch },
+  })
+  return {
+    client,
+    /** Signs in with a phone number that exactly one customer has. */
+    signInWithPhone: (credentials: { phone: string; password: string }) =>
+      client.$fetch<{ token: string } | { twoFactorRedirect: true }>('/sign-in/email', {
+        method: 'POST',
+        body: credentials,
+      }),
+  }
+}
