@@ -4,6 +4,7 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Picture } from '../product.ts'
 import { ProductPicture } from './product-picture.tsx'
+import { useMouseDrag } from './use-mouse-drag.ts'
 
 // Few visitors open it, and it is larger than the rest of the page's scripts.
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
@@ -43,6 +44,8 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
     show(shown + step)
   }
 
+  const drag = useMouseDrag(show)
+
   const isOneOfMany = pictures.length > 1
   const label = (index: number) => (isOneOfMany ? `${name}, picture ${index + 1} of ${pictures.length}` : name)
   return (
@@ -59,7 +62,9 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
           tabIndex={isOneOfMany ? 0 : undefined}
           onKeyDown={turn}
           onScroll={noteShown}
-          className="aspect-4/5 snap-x snap-mandatory overflow-x-auto bg-placeholder [scrollbar-width:none] lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md"
+          {...(isOneOfMany && drag)}
+          onDragStart={(event) => event.preventDefault()}
+          className="aspect-4/5 select-none snap-x snap-mandatory overflow-x-auto bg-placeholder [scrollbar-width:none] lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md"
         >
           <ul className="flex h-full">
             {pictures.map((picture, index) => (
