@@ -8,6 +8,7 @@ import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
+import { PageContent } from './routes/shell/page-content.tsx'
 import { PageScripts } from './routes/shell/page-scripts.tsx'
 import { PageTurn } from './routes/shell/page-turn.tsx'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
@@ -94,7 +95,7 @@ function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
     <ToastProvider>
       <PageTurn />
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
-      <main id="content">{children}</main>
+      <PageContent>{children}</PageContent>
       <SiteFooter />
     </ToastProvider>
   )

@@ -180,6 +180,39 @@ test('M31 M32 the gallery goes round by button and by key, and the viewer by key
   await expect(counter).toHaveText('Image 2 / 3')
 })
 
+test('M31 a mouse pulls the gallery to the next picture, and back again when it is not pulled far', async ({
+  page,
+  viewport,
+}) => {
+  if ((viewport?.width ?? 0) < 1024) return
+  await openProduct(page)
+  const strip = page.getByRole('group', { name: 'Pictures' })
+  const counter = page.getByText(/^Image \d \/ \d$/)
+  await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
+  const box = await strip.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 300]
+  const pull = async (by: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by, y, { steps: 5 })
+    await page.mouse.up()
+  }
+  const place = () => strip.evaluate((element) => element.scrollLeft / element.clientWidth)
+
+  await expect(async () => {
+    await pull(-150)
+    await expect(counter).toHaveText('Image 2 / 3', { timeout: 1_000 })
+  }).toPass()
+  await expect.poll(place).toBe(1)
+  await pull(-25)
+  await expect.poll(place).toBe(1)
+  await pull(150)
+  await expect.poll(place).toBe(0)
+  await expect(counter).toHaveText('Image 1 / 3')
+  expect(await strip.evaluate((element) => getComputedStyle(element).scrollSnapType)).toBe('x mandatory')
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+})
+
 test('M37 a link is copied, and shown where copying is not allowed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openProduct(page)
@@ -236,6 +269,70 @@ test('M02 a visitor who asked for less motion is at the top at once', async ({ p
   const place = await page.evaluate(() => window.scrollY)
   const places = await scrollAfterClick(page, link)
   expect(places.filter((y) => y > 0 && y < place - 1)).toEqual([])
+})
+
+test('M02 going back while the page still moves to its top brings the place back exactly', async ({ page }) => {
+  await page.goto('/')
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
+  await link.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
+  // In the page itself, so that the way back begins while the movement is under way, however slow the journey's hands are.
+  const scrolled = await page.evaluate(async () => {
+    const left = window.scrollY
+    const settled = (isThere: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => (isThere() ? resolve() : requestAnimationFrame(look))
+        look()
+      })
+    document.querySelector<HTMLAnchorElement>('footer a[href="/about"]')?.click()
+    await settled(() => window.scrollY < left - 20)
+    const turned = window.scrollY
+    history.back()
+    await settled(() => location.pathname === '/' && document.title.startsWith('Handcrafted'))
+    return turned
+  })
+  expect(scrolled).toBeGreaterThan(0)
+  // A movement that went on would have come to rest by then.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [last, frames] = [window.scrollY, 0]
+        const look = () => {
+          frames = window.scrollY === last ? frames + 1 : 0
+          last = window.scrollY
+          if (frames > 60) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+})
+
+test('a page that takes its time shows its shape first, and begins at its top', async ({ page }) => {
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.goto('/products')
+  await page.route(/\/product\/.*\.data/, async (route) => {
+    await slow
+    await route.continue()
+  })
+  const card = page.getByRole('article').nth(8)
+  const name = (await card.getByRole('heading').textContent()) ?? ''
+  await card.getByRole('link', { name: 'View Details' }).click()
+  const shape = page.getByRole('status').filter({ hasText: 'Loading the page' })
+  await expect(shape).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  await expectAccessible(page, 'skeleton')
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport()
+  await expect(shape).toBeHidden()
+  await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('M27 coming back from a product finds the loaded pages and the place', async ({ page }) => {
