@@ -45,6 +45,20 @@ describe('formatRupees', () => {
   ])('%i paise is %s, grouped as in India', (amount, text) => {
     expect(formatRupees(paise(amount))).toBe(text)
   })
+
+  test('every amount is grouped as the language does it', () => {
+    fc.assert(
+      fc.property(fc.maxSafeNat(), (amount) => {
+        const decimals = amount % 100 === 0 ? 0 : 2
+        const { format } = new Intl.NumberFormat('en-IN', {
+          minimumFractionDigits: decimals,
+          maximumFractionDigits: decimals,
+        })
+        // As text: a number has no room for the paise of the largest sums.
+        expect(formatRupees(paiseTotal(amount))).toBe(`₹${format(plainRupees(paiseTotal(amount)) as `${number}`)}`)
+      }),
+    )
+  })
 })
 
 describe('parseRupees', () => {
