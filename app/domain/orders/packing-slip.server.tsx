@@ -4,6 +4,7 @@ import logo from '#app/ui/brand/logo.svg?raw'
 import { type AdminOrder, countOrderPieces } from './order.ts'
 import { formatDate } from './order-dates.ts'
 import { shownOrderNumber } from './order-number.ts'
+import { PaperAddress } from './paper.server.tsx'
 
 /**
  * What goes into the parcels of these orders, without prices: one sheet for each, on A5 or A4. Names and addresses in it
@@ -62,21 +63,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
         <section>
           <h2>Deliver to</h2>
           <p className="address">
-            <b>{address.full_name}</b>
-            <br />
-            {address.address_line_1}
-            <br />
-            {address.address_line_2 && (
-              <>
-                {address.address_line_2}
-                <br />
-              </>
-            )}
-            {address.city}, {address.state} <b>{address.postal_code}</b>
-            <br />
-            {address.country}
-            <br />
-            Phone {address.phone}
+            <PaperAddress address={address}>Phone {address.phone}</PaperAddress>
           </p>
         </section>
         <dl>
@@ -158,6 +145,7 @@ const STYLES = `
   .facts section { flex: 2 1 220px; }
   .facts dl { flex: 1 1 120px; margin: 0; }
   .address { margin: 0; font-size: 15px; }
+  .pin { font-weight: 700; }
   dt { font-size: 12px; }
   dd { margin: 0 0 6px; font-weight: 600; }
   table { width: 100%; margin-top: 14px; border-collapse: collapse; font-variant-numeric: tabular-nums; }

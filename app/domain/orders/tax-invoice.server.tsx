@@ -157,7 +157,8 @@ function format(amount: Paise): string {
   return rupees.format(amount / 100)
 }
 
-export const TAX_INVOICE_STYLES = `
+/** The looks of papers with tax in them. */
+export const TAX_STYLES = `
   .wide { overflow-x: auto; }
   .tax { min-width: 600px; font-size: 13px; }
   .tax th, .tax td { padding: 7px 5px; }
@@ -167,8 +168,17 @@ export const TAX_INVOICE_STYLES = `
   .tax .code { white-space: nowrap; overflow-wrap: normal; }
   .words { margin: 16px 0 4px; }
   .words + p { margin: 0; font-size: 13px; }
-  @media print { .facts dl { grid-template-columns: 1fr 1fr; } }
   .signature { display: flex; flex-direction: column; align-items: flex-end; gap: 36px; margin: 12px 0 0; break-inside: avoid; }
-  @media print { .wide { overflow: visible; } .tax { min-width: 0; } }
   .signature span { padding-top: 4px; border-top: 1px solid #574149; font-size: 13px; }
+  @media print {
+    .facts dl { flex-basis: 320px; grid-template-columns: 1fr 1fr; }
+    .wide { overflow: visible; }
+    .tax { min-width: 0; margin-top: 12px; font-size: 11px; }
+    .tax th, .tax td { padding: 3px 4px; }
+    .tax small { font-size: 10px; }
+    .tax tfoot tr:last-child th, .tax tfoot tr:last-child td { font-size: 12px; }
+    .words { margin: 8px 0 2px; }
+    .words + p, .signature span { font-size: 11px; }
+    .signature { gap: 28px; margin-top: 8px; }
+  }
 `

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CartLine, mostForLine } from '../cart-totals.ts'
@@ -55,7 +56,7 @@ export function LineControls({
               type="submit"
               variant="quiet"
               aria-label={`Remove ${line.name}`}
-              className="px-2 font-medium text-soft"
+              className={cn('px-2 font-medium text-soft', !isSold && '-ml-2')}
             >
               <Trash2 aria-hidden="true" size={16} strokeWidth={1.6} />
               Remove

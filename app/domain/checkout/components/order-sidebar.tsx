@@ -55,16 +55,18 @@ function SidebarLine({ line, lines, returnTo }: { line: CartLine; lines: readonl
   const connection = useCartLine(line)
   if (connection.isRemoved) return null
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3.5 border-t border-line py-3.5">
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3.5 border-t border-line py-3.5">
       <div>
         <ProductPicture picture={{ url: line.image }} alt="" sizes="64px" className="aspect-3/4 w-full rounded-sm" />
       </div>
       <div>
-        <p className="leading-snug font-semibold">{line.name}</p>
+        <div className="flex justify-between gap-3">
+          <p className="leading-snug font-semibold">{line.name}</p>
+          <b className="tabular-nums">{formatRupees(lineTotal({ ...line, quantity: connection.quantity }))}</b>
+        </div>
         <p className="text-label text-soft">Size {line.size}</p>
         <LineControls line={line} lines={lines} connection={connection} returnTo={returnTo} compact />
       </div>
-      <b className="tabular-nums">{formatRupees(lineTotal({ ...line, quantity: connection.quantity }))}</b>
     </li>
   )
 }

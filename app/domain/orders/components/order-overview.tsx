@@ -19,17 +19,18 @@ export function OrderOverview({ order, heading: Heading, headingId }: OrderOverv
   const hidden = order.items.length - ORDER_THUMBNAILS
   return (
     <>
-      <div className="flex items-start justify-between gap-3 tabular-nums">
-        <div>
-          <Heading id={headingId} className="font-sans text-md font-semibold tracking-normal text-ink">
-            Order {order.orderNumber}
-          </Heading>
-          <p className="text-label text-soft">
-            {formatDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
-          </p>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Heading
+          id={headingId}
+          className="font-sans text-md font-semibold tracking-normal whitespace-nowrap text-ink tabular-nums"
+        >
+          Order {order.orderNumber}
+        </Heading>
         <OrderStatusBadge status={order.status} label={listedStatusLabel(order.status)} />
       </div>
+      <p className="text-label text-soft tabular-nums">
+        {formatDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
+      </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
         <div className="flex gap-1.5">
           {order.items.slice(0, ORDER_THUMBNAILS).map((item) => (
