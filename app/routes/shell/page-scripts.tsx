@@ -6,6 +6,8 @@ import { Scripts } from 'react-router'
  * after three seconds in any case, and at once in a window that nobody sees. An open frame holds back the page's load event,
  * so that the event still says that the page's scripts are there.
  *
+ * The libraries run before the shop's own modules, which need them: in two turns, between which the page can answer a tap.
+ *
  * The browser has it in the page and needs no second copy.
  */
 const START =
@@ -24,9 +26,12 @@ const START =
   const seen = Promise.all([painted, picture && picture.decode().catch(() => {})]).then(frame).then(frame)
   if (!document.hidden) await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 3000))])
 
-  for (const href of waiting.dataset.modules.split(' ')) {
+  const modules = waiting.dataset.modules.split(' ')
+  for (const href of modules) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
+  const libraries = modules.find((href) => href.includes('/libraries-'))
+  if (libraries) await import(libraries).catch(() => {})
   const { nonce, textContent } = waiting
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }))
   holder.remove()
