@@ -49,7 +49,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={shop.themeColor} />
         <Meta />
-        <Links />
+        {/* None of them needs a nonce, and browsers hide one, which React would take for another page than the server's. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}
