@@ -1,0 +1,215 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
+
+test('a cart tells what became of its pieces, and what is left can be bought', async ({ page, browser, baseURL }) => {
+  const customer = newCustomer()
+  const id = Date.now()
+  const [soldOut, vanished, dearer, cheaper, same] = ['Sanjh', 'Bhor', 'Rangoli', 'Kesar', 'Champa'].map(
+    (word) => `${word} Kurti ${id}`,
+  ) as [string, string, string, string, string]
+  const all = [soldOut, vanished, dearer, cheaper, same]
+  await using admin = await openBackOffice(browser, baseURL)
+  await using made = removedAtTheEnd(admin.page)
+
+  await test.step('the administrator puts five pieces on sale', async () => {
+    for (const name of all) {
+      await makeProduct(admin.page, name)
+      made.add(name)
+    }
+  })
+
+  await test.step('M48 a customer puts one of each into the cart', async () => {
+    await page.goto('/auth?mode=sign-up')
+    await signUp(page, customer)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+    await signIn(page, customer)
+    await expect(page).toHaveURL('/')
+    for (const [index, name] of all.entries()) {
+      await page.goto(`/products?search=${encodeURIComponent(name)}`)
+      const card = page.getByRole('article').filter({ hasText: name })
+      await card.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+      await expect(cartLink(page)).toHaveAccessibleName(new RegExp(`\\b${index + 1}\\b`))
+    }
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart (5)')
+    await expect(page.getByText(/since you added this|Not part of your order/)).toHaveCount(0)
+    await expect(summary(page)).toContainText('Subtotal₹2,500')
+  })
+
+  await test.step('the administrator sells one out, takes one away, and changes two prices', async () => {
+    await change(admin.page, soldOut, { 'Stock quantity': '0' })
+    await remove(admin.page, vanished)
+    made.delete(vanished)
+    await change(admin.page, dearer, { Price: '650' })
+    await change(admin.page, cheaper, { Price: '400' })
+  })
+
+  await test.step('M48 M51 each line says what became of it', async () => {
+    await page.goto('/cart')
+    for (const name of [soldOut, vanished]) {
+      await expect(line(page, name)).toContainText('Out of Stock')
+      await expect(line(page, name)).toContainText('Not part of your order')
+      await expect(line(page, name).getByRole('button', { name: 'Increase quantity' })).toHaveCount(0)
+      await expect(line(page, name).getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    }
+    await expect(line(page, dearer)).toContainText('The price went up from ₹500 since you added this')
+    await expect(line(page, dearer)).toContainText('₹650 each')
+    await expect(line(page, cheaper)).toContainText('The price went down from ₹500 since you added this')
+    await expect(line(page, cheaper)).toContainText('₹400 each')
+    await expect(line(page, same)).not.toContainText(/since you added this|Out of Stock/)
+    await expectNoFaults(page)
+  })
+
+  await test.step('M50 the sum is of what can be bought, at today’s prices', async () => {
+    await expect(summary(page)).toContainText('Subtotal₹1,550')
+  })
+
+  await test.step('M48 the other lines go on working', async () => {
+    await line(page, same).getByRole('button', { name: 'Increase quantity' }).click()
+    await expect(summary(page)).toContainText('Subtotal₹2,050')
+    await line(page, same).getByRole('button', { name: 'Decrease quantity' }).click()
+    await expect(summary(page)).toContainText('Subtotal₹1,550')
+  })
+
+  await test.step('M50 M53 the checkout takes what can be bought, and nothing else', async () => {
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    await saveAddress(page, customer)
+    await expect(page.getByRole('radio', { name: customer.fullName })).toBeChecked()
+    await page.getByRole('button', { name: 'Review Order' }).click()
+    await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
+    for (const name of [dearer, cheaper, same]) await expect(page.getByRole('main')).toContainText(name)
+    for (const name of [soldOut, vanished]) {
+      await expect(page.getByRole('main')).toContainText(`${name}, size M: sold out, no longer part of your order`)
+    }
+    await expect(page.getByRole('main')).toContainText('Subtotal₹1,550')
+    await expectNoFaults(page)
+  })
+
+  await test.step('M48 a piece that is gone can be removed', async () => {
+    await page.goto('/cart')
+    await line(page, vanished)
+      .getByRole('button', { name: `Remove ${vanished}` })
+      .click()
+    await expect(line(page, vanished)).toHaveCount(0)
+    await page.reload()
+    await expect(line(page, soldOut)).toBeVisible()
+    await expect(line(page, vanished)).toHaveCount(0)
+  })
+
+  await test.step('M51 a piece that is back can be bought', async () => {
+    await change(admin.page, soldOut, { 'Stock quantity': '1' })
+    await page.reload()
+    await expect(line(page, soldOut)).not.toContainText('Out of Stock')
+    await expect(line(page, soldOut)).toContainText('Only 1 in stock')
+    await expect(summary(page)).toContainText('Subtotal₹2,050')
+    await expectNoFaults(page)
+  })
+
+  await test.step('M47 a cart of nothing that can be bought leads nowhere', async () => {
+    for (const name of [dearer, cheaper, same]) {
+      await line(page, name)
+        .getByRole('button', { name: `Remove ${name}` })
+        .click()
+      await expect(line(page, name)).toHaveCount(0)
+    }
+    await change(admin.page, soldOut, { 'Stock quantity': '0' })
+    await page.reload()
+    await expect(line(page, soldOut)).toContainText('Out of Stock')
+    await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveCount(0)
+    await expectNoFaults(page)
+    await line(page, soldOut)
+      .getByRole('button', { name: `Remove ${soldOut}` })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty')
+  })
+})
+
+const line = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
+
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+
+/** A window of the administrator, on plain pages: these journeys are about what the customer sees. */
+async function openBackOffice(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/auth?returnTo=/admin/products')
+  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  await expect(page).toHaveURL('/admin/products')
+  return { page, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** Products that are taken away again, however the journey ends. */
+function removedAtTheEnd(admin: Page) {
+  const names = new Set<string>()
+  return {
+    add: (name: string) => names.add(name),
+    delete: (name: string) => names.delete(name),
+    async [Symbol.asyncDispose]() {
+      for (const name of names) await remove(admin, name)
+    },
+  }
+}
+
+async function makeProduct(admin: Page, name: string): Promise<void> {
+  await openTable(admin, name)
+  await admin.getByRole('button', { name: 'Add Product' }).click()
+  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: 'teal' } })
+  await admin
+    .getByLabel('Add images')
+    .setInputFiles({ name: 'teal.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
+  await typeIn(admin, {
+    Name: name,
+    Price: '500',
+    'Original price': '500',
+    'Stock quantity': '5',
+    Size: 'M',
+    Color: 'Teal',
+    Material: 'Cotton',
+    'Care instructions': 'Hand wash.',
+  })
+  await admin.getByLabel('Category').selectOption('casual')
+  await save(admin)
+}
+
+async function change(admin: Page, name: string, fields: Record<string, string>): Promise<void> {
+  await openTable(admin, name)
+  await admin.getByRole('button', { name: `Edit ${name}` }).click()
+  await typeIn(admin, fields)
+  await save(admin)
+}
+
+async function remove(admin: Page, name: string): Promise<void> {
+  await openTable(admin, name)
+  await admin.getByRole('button', { name: `Delete ${name}` }).click()
+  await admin.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(admin.getByText('The product was deleted.')).toBeVisible()
+}
+
+async function openTable(admin: Page, name: string): Promise<void> {
+  await admin.goto(`/admin/products?search=${encodeURIComponent(name)}`)
+}
+
+async function save(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: 'Save Product' }).click()
+  await expect(admin.getByText('Product saved successfully!')).toBeVisible()
+}
+
+async function typeIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+  // What is still fading in has colours of its own.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
