@@ -46,7 +46,7 @@ test('a cart tells what became of its pieces, and what is left can be bought', a
     await change(admin.page, cheaper, { Price: '400' })
   })
 
-  await test.step('M48 M51 each line says what became of it', async () => {
+  await test.step('M48 M52 each line says what became of it', async () => {
     await page.goto('/cart')
     for (const name of [soldOut, vanished]) {
       await expect(line(page, name)).toContainText('Out of Stock')
@@ -99,7 +99,7 @@ test('a cart tells what became of its pieces, and what is left can be bought', a
     await expect(line(page, vanished)).toHaveCount(0)
   })
 
-  await test.step('M51 a piece that is back can be bought', async () => {
+  await test.step('M52 a piece that is back can be bought', async () => {
     await change(admin.page, soldOut, { 'Stock quantity': '1' })
     await page.reload()
     await expect(line(page, soldOut)).not.toContainText('Out of Stock')
