@@ -89,3 +89,24 @@ test('the first part of a page arrives while the rest is still being made', asyn
   })
   expect(text).toBe('firstrest')
 })
+
+test('a body without end is passed on as it is made, and is no longer made when nobody reads it', async () => {
+  const chunk = new TextEncoder().encode(page)
+  const stopped = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(chunk),
+    cancel: () => stopped.resolve(),
+  })
+  await using server = await servePage(html, body)
+  await new Promise<void>((resolve, reject) => {
+    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      answer.once('data', () => {
+        answer.destroy()
+        resolve()
+      })
+    })
+      .once('error', reject)
+      .end()
+  })
+  await stopped.promise
+})

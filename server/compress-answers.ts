@@ -8,6 +8,9 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 /** Answers that are known to be shorter gain nothing. */
 const MIN_BYTES = 1024
 
+/** 256 KB, of which a page is a part. The largest window would be made ready for each answer. */
+const BROTLI_WINDOW = 18
+
 /** Compresses text answers as they are made; what is ready reaches the browser without waiting for the rest. */
 export const compressAnswers = createMiddleware(async (c, next) => {
   await next()
@@ -39,23 +42,49 @@ function isCompressible(status: number, headers: Headers): boolean {
 function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
   const encoder =
     encoding === 'br'
-      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+      ? createBrotliCompress({
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW },
+        })
       : createGzip({ level: 6 })
   // A reader that goes away ends the pipeline; there is nobody left to tell.
   pipeline(flushWhenIdle(body, encoder), encoder).catch(() => {})
   return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
 }
 
-/** Passes the chunks on, and has the encoder send what it holds whenever the next chunk is not there yet. */
+/** So much is gathered at most, in bytes. */
+const PIECE = 65_536
+
+/**
+ * Passes on in one piece what is there, and has the encoder send what it holds whenever more is not there yet. A page is
+ * made in a hundred small chunks, and the encoder, at work in another thread, costs more by being asked than by encoding.
+ */
 async function* flushWhenIdle(body: ReadableStream<Uint8Array>, encoder: Transform & { flush(): void }) {
-  let idle: NodeJS.Immediate | undefined
+  const reader = body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let idle: Promise<false> | undefined
+  const take = () => {
+    size = 0
+    idle = undefined
+    return Buffer.concat(chunks.splice(0))
+  }
   try {
-    for await (const chunk of body) {
-      clearImmediate(idle)
-      yield chunk
-      idle = setImmediate(() => encoder.flush())
+    while (true) {
+      const reading = reader.read()
+      if (size > 0) {
+        idle ??= new Promise((resolve) => setImmediate(resolve, false))
+        const isThere = await Promise.race([reading.then(() => true), idle])
+        if (!isThere || size >= PIECE) yield take()
+        if (!isThere) encoder.flush()
+      }
+      const { done, value } = await reading
+      if (done) break
+      chunks.push(value)
+      size += value.byteLength
     }
+    if (size > 0) yield take()
   } finally {
-    clearImmediate(idle)
+    // Who no longer reads has no use for the rest.
+    await reader.cancel().catch(() => {})
   }
 }
