@@ -11,7 +11,8 @@ export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
  * `docs/customer-data.md`: the sections are the shop's tables, their fields the columns, amounts whole paise, times UTC.
  *
  * Whole rows are read on purpose: what is kept tomorrow is handed out tomorrow. Left out are only secrets that open the
- * account (the password's hash, the sessions' tokens, the secrets of the second step, the text of mails) and, in her rows, her own id.
+ * account (the password's hash, the sessions' tokens, the secrets of the second step, the text of mails) and, in her rows,
+ * her own id.
  */
 export async function collectCustomerData(db: Db, userId: string) {
   return db
@@ -32,6 +33,7 @@ export async function collectCustomerData(db: Db, userId: string) {
       notifications: await ownRows(tx, 'notifications', userId),
       orders: await listOrders(tx, userId),
       checkouts: await listCheckouts(tx, userId),
+      contact_messages: await listMessages(tx, userId),
       mails: await listMails(tx, userId),
     }))
 }
@@ -137,6 +139,24 @@ async function listCheckouts(tx: Tx, userId: string) {
           })),
       })),
   }))
+}
+
+/**
+ * What was written with her address in the contact form. Nobody proves an address there, and anybody may sign up with one:
+ * the messages are hers when the account's address was proved.
+ */
+async function listMessages(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('contact_messages as sent')
+    .innerJoin('auth.user as account', (join) =>
+      join.on((row) => row(row.fn('lower', ['sent.email']), '=', row.fn('lower', ['account.email']))),
+    )
+    .select(['sent.id', 'sent.ticket_number', 'sent.name', 'sent.email', 'sent.subject', 'sent.message'])
+    .select('sent.created_at')
+    .where('account.id', '=', userId)
+    .where('account.emailVerified', '=', true)
+    .orderBy('sent.created_at')
+    .execute()
 }
 
 /** Their texts were sent to her, and may hold a link that opens the account. */

@@ -54,6 +54,22 @@ async function insertMail(recipient: string, text = 'Your order is on its way.')
     .execute()
 }
 
+async function insertMessage(email: string): Promise<void> {
+  await database.db
+    .insertInto('contact_messages')
+    .values({ name: 'Ananya Desai', email, subject: 'My parcel', message: 'Where is it?' })
+    .execute()
+}
+
+async function listSenders(): Promise<string[]> {
+  const messages = await database.db.selectFrom('contact_messages').select('email').orderBy('ticket_number').execute()
+  return messages.map(({ email }) => email)
+}
+
+async function proveAddress({ id }: Shopper): Promise<void> {
+  await database.db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', id).execute()
+}
+
 const leave = (userId = shopper.id, password = PASSWORD) => deleteAccount(database.db, { userId, password })
 
 /** Every table with a column that names an account, and how many rows of it name this one. */
@@ -120,6 +136,16 @@ describe('my data', () => {
     expect((await collectCustomerData(database.db, shopper.id)).orders).toHaveLength(1)
   })
 
+  test('messages of the contact form are in the file of who proved the address they were written with', async () => {
+    await insertMessage(shopper.email.toUpperCase())
+    await insertMessage(stranger.email)
+    expect((await collectCustomerData(database.db, shopper.id)).contact_messages).toEqual([])
+    await proveAddress(shopper)
+    expect((await collectCustomerData(database.db, shopper.id)).contact_messages).toMatchObject([
+      { email: shopper.email.toUpperCase(), subject: 'My parcel', message: 'Where is it?' },
+    ])
+  })
+
   test('nothing in the file opens the account, and nothing of other customers is in it', async () => {
     await insertMail(shopper.email, 'https://gulmeher.example/auth/reset?token=secret-link')
     await insertMail(stranger.email)
@@ -146,6 +172,18 @@ describe('my data', () => {
 })
 
 describe('deleting an account', () => {
+  test.each([
+    ['removes', true],
+    ['keeps', false],
+  ])('%s messages of the contact form when its address was proved: %s', async (_what, isProved) => {
+    await database.db.deleteFrom('contact_messages').execute()
+    await insertMessage(shopper.email.toUpperCase())
+    await insertMessage(stranger.email)
+    if (isProved) await proveAddress(shopper)
+    await leave()
+    expect(await listSenders()).toEqual([...(isProved ? [] : [shopper.email.toUpperCase()]), stranger.email])
+  })
+
   test('removes everything that names the customer, and nothing of others', async () => {
     await insertOrder(database.db, { userId: shopper.id })
     await insertMail(shopper.email)

@@ -16,9 +16,10 @@ export type DeleteAccountOutcome =
   | { status: 'administrator' }
 
 /**
- * Deletes a customer's account: sign-in, sessions, profile, addresses, cart, wishlist, notifications and mails go. Her
- * orders, invoices and payments stay without her, as tax law wants them; an order under way still arrives. All of it
- * happens or nothing does. The e-mail address is free to sign up again.
+ * Deletes a customer's account: sign-in, sessions, profile, addresses, cart, wishlist, notifications and mails go, and,
+ * when her address was proved, what she wrote to the shop. Her orders, invoices and payments stay without her, as tax law
+ * wants them; an order under way still arrives. All of it happens or nothing does. The e-mail address is free to sign up
+ * again.
  */
 export async function deleteAccount(
   db: Db,
@@ -36,7 +37,7 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   await lockCustomer(tx, userId)
   const account = await tx
     .selectFrom('auth.user')
-    .select(['email', 'isAdmin'])
+    .select(['email', 'emailVerified', 'isAdmin'])
     .where('id', '=', userId)
     .executeTakeFirst()
   // In another tab she was faster.
@@ -48,6 +49,13 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
     .deleteFrom('mails')
     .where((row) => row(row.fn('lower', ['recipient']), '=', account.email.toLowerCase()))
     .execute()
+  // Whoever signed up with somebody else's address does not remove what its owner wrote.
+  if (account.emailVerified) {
+    await tx
+      .deleteFrom('contact_messages')
+      .where((row) => row(row.fn('lower', ['email']), '=', account.email.toLowerCase()))
+      .execute()
+  }
   await tx.deleteFrom('auth.verification').where('value', '=', userId).execute()
   await forgetWebhooks(tx, userId)
   // What else is hers goes with it, and what must stay loses her: the tables say which (migration 0009).
