@@ -26,6 +26,7 @@ export default [
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:orderId', 'routes/account/order.tsx'),
   route('orders/:orderId/invoice', 'routes/account/invoice.ts'),
+  route('credit-notes/:number', 'routes/account/credit-note.ts'),
   route('order-confirmation/:orderId', 'routes/account/order.tsx', { id: 'order-confirmation' }),
 
   layout('routes/admin/layout.tsx', [
@@ -43,6 +44,7 @@ export default [
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/orders-export.ts'),
     route('admin/packing-slips', 'routes/admin/packing-slips.ts'),
+    route('admin/credit-notes/:number', 'routes/admin/credit-note.ts'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/messages', 'routes/admin/messages.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),

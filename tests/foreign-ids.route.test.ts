@@ -12,7 +12,7 @@ import { createTestAuth } from './support/auth.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { signedIn } from './support/factories.ts'
 import { insertNotification } from './support/notification-factory.ts'
-import { insertOrder } from './support/order-factory.ts'
+import { insertCreditNote, insertOrder } from './support/order-factory.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs } from './support/route.ts'
 import { addressOf, loadRoute, SITE_ROUTES, type SiteRoute } from './support/route-table.ts'
@@ -23,7 +23,15 @@ import { openTill, type Till } from './support/till.ts'
 
 /** The ids of one customer's things, by what they are. */
 type Things = Record<
-  'cartLine' | 'savedProduct' | 'wishlistEntry' | 'address' | 'notification' | 'session' | 'order' | 'providerOrder',
+  | 'cartLine'
+  | 'savedProduct'
+  | 'wishlistEntry'
+  | 'address'
+  | 'notification'
+  | 'session'
+  | 'order'
+  | 'creditNote'
+  | 'providerOrder',
   string
 >
 
@@ -49,7 +57,7 @@ const ADDRESS = {
 }
 
 /** Parameters of addresses that name a customer's thing; those of `PUBLIC_PARAMS` name what everyone may see. */
-const CUSTOMERS_PARAMS: Readonly<Record<string, keyof Things>> = { orderId: 'order' }
+const CUSTOMERS_PARAMS: Readonly<Record<string, keyof Things>> = { orderId: 'order', number: 'creditNote' }
 const PUBLIC_PARAMS = new Set(['productId', '*'])
 
 /** Queries of pages that name a customer's thing, by route. Every route with a page is here. */
@@ -90,6 +98,7 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
   ],
   'routes/account/order': () => [],
   'routes/account/invoice': () => [],
+  'routes/account/credit-note': () => [],
   'order-confirmation': () => [],
   'routes/system/sitemap': () => [],
   'routes/system/robots': () => [],
@@ -166,6 +175,7 @@ const MADE_UP: Things = {
   notification: crypto.randomUUID(),
   session: crypto.randomUUID(),
   order: crypto.randomUUID(),
+  creditNote: 'CN-2627-999999',
   providerOrder: 'order_MadeUp00000000',
 }
 
@@ -199,6 +209,7 @@ async function thingsOf({ id: userId, addressId }: Shopper): Promise<Things> {
   const { db } = database
   await db.updateTable('addresses').set({ city: TELLTALE }).where('user_id', '=', userId).execute()
   const saved = await insertProduct(db)
+  const order = await insertOrder(db, { userId, status: 'delivered', shippingAddress: { city: TELLTALE } })
   await toggleWishlist(db, userId, saved.id)
   const onlyId = (table: 'cart_items' | 'wishlist') =>
     db.selectFrom(table).select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
@@ -210,7 +221,8 @@ async function thingsOf({ id: userId, addressId }: Shopper): Promise<Things> {
     address: addressId,
     notification: await insertNotification(db, { userId }),
     session: await insertSession(db, { userId }),
-    order: (await insertOrder(db, { userId, status: 'delivered', shippingAddress: { city: TELLTALE } })).id,
+    order: order.id,
+    creditNote: await insertCreditNote(db, order),
     providerOrder: await till.open(stranger),
   }
 }

@@ -1,3 +1,4 @@
+import { issueCreditNote, listCreditNotes } from '#app/domain/orders/credit-notes.server.ts'
 import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
 import { financialYear, formatOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { OrderStatus, PaymentStatus } from '#app/domain/orders/order-status.ts'
@@ -227,6 +228,32 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
       createdAt,
     }
   })
+}
+
+/** Gives something of an order back that was sold under a tax number. @returns The number of the credit note. */
+export async function insertCreditNote(
+  db: Db,
+  { id, razorpayPaymentId }: Pick<InsertedOrder, 'id' | 'razorpayPaymentId'>,
+  amount = paise(100_00),
+): Promise<string> {
+  await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).where('id', '=', id).execute()
+  await db.updateTable('order_items').set({ gst_rate: 500, hsn_code: '6206' }).where('order_id', '=', id).execute()
+  await inTransaction(db, async (tx) => {
+    const refund = await tx
+      .insertInto('refunds')
+      .values({
+        razorpay_payment_id: razorpayPaymentId,
+        amount,
+        reason: 'a seam had opened',
+        idempotency_key: `refund-${unique()}`,
+        status: 'processed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await issueCreditNote(tx, { razorpayPaymentId, refundId: refund.id, amount })
+  })
+  const notes = await listCreditNotes(db, id)
+  return notes.at(-1)?.number ?? ''
 }
 
 function makeItem(overrides: ItemOverrides) {

@@ -92,14 +92,20 @@ async function listOrders(tx: Tx, userId: string) {
   const ids = orders.map(({ id }) => id)
   const items = await childRows(tx, 'order_items', ids)
   const tracking = await childRows(tx, 'order_tracking', ids)
+  const creditNotes = await childRows(tx, 'credit_notes', ids)
   return orders.map((order) => ({
     ...order,
     order_items: items.filter((row) => row.order_id === order.id),
     order_tracking: tracking.filter((row) => row.order_id === order.id),
+    credit_notes: creditNotes.filter((row) => row.order_id === order.id),
   }))
 }
 
-async function childRows<Table extends 'order_items' | 'order_tracking'>(tx: Tx, table: Table, orderIds: string[]) {
+async function childRows<Table extends 'order_items' | 'order_tracking' | 'credit_notes'>(
+  tx: Tx,
+  table: Table,
+  orderIds: string[],
+) {
   const { rows } = await sql<Selectable<DB[Table]>>`
     select * from ${sql.table(`shop.${table}`)} where order_id = any(${orderIds}) order by id
   `.execute(tx)

@@ -35,17 +35,24 @@ export async function findInvoicedOrder(
 ): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  const order = await selectOrders(db, userId)
-    .select('seller_gstin as sellerGstin')
-    .where('id', '=', orderId)
-    .executeTakeFirst()
+  return withTaxes(db, await selectOrders(db, userId).select(SELLER).where('id', '=', orderId).executeTakeFirst())
+}
+
+/** Any order with what its invoice says, also one that is deleted from the screens. */
+export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
+  return withTaxes(db, await selectAllOrders(db).select(SELLER).where('id', '=', orderId).executeTakeFirst())
+}
+
+const SELLER = 'seller_gstin as sellerGstin'
+
+async function withTaxes(db: Db, order: Omit<InvoicedOrder, 'items'> | undefined): Promise<InvoicedOrder | undefined> {
   if (!order) return undefined
 
-  const items = (await listItems(db, [orderId])).get(orderId) ?? []
+  const items = (await listItems(db, [order.id])).get(order.id) ?? []
   const taxes = await db
     .selectFrom('order_items')
     .select(['id', 'hsn_code', 'gst_rate'])
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', order.id)
     .execute()
   return {
     ...order,
@@ -56,7 +63,12 @@ export async function findInvoicedOrder(
   }
 }
 
+/** A customer's orders that are not deleted. */
 function selectOrders(db: Db, userId: string) {
+  return selectAllOrders(db).where('user_id', '=', userId).where('deleted_at', 'is', null)
+}
+
+function selectAllOrders(db: Db) {
   return db
     .selectFrom('orders')
     .select([
@@ -78,8 +90,6 @@ function selectOrders(db: Db, userId: string) {
       'created_at as createdAt',
     ])
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('shippingAddress'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
     .$narrowType<{ status: OrderStatus; paymentStatus: PaymentStatus }>()
 }
 

@@ -1,7 +1,7 @@
 import { ToWords } from 'to-words/en-IN'
 import type { Paise } from '#app/money.ts'
 import { shop } from '#app/shop.ts'
-import { type OrderTax, type TaxedAmount, taxOfOrder } from './gst.ts'
+import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
 import type { InvoicedOrder } from './order.ts'
 
 const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -13,12 +13,17 @@ export function amountInWords(amount: Paise): string {
   return words.convert(amount / 100, { currency: true })
 }
 
-/** What was sold, with the tax that its prices hold: value, CGST and SGST or IGST, and both added up. */
-export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
-  const tax = taxOfOrder(
+/** The tax within an order that was sold under a tax number. */
+export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTax {
+  return taxOfOrder(
     { ...order, lines: order.items.map((item) => ({ ...item, gstRate: item.gstRate ?? 0 })) },
     { sellerGstin, state: order.shippingAddress.state },
   )
+}
+
+/** What was sold, with the tax that its prices hold: value, CGST and SGST or IGST, and both added up. */
+export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
+  const tax = taxOfInvoice(order, sellerGstin)
   const columns = tax.isWithinState ? 8 : 7
   return (
     <>
@@ -34,26 +39,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
               <th scope="col" className="figure">
                 Unit price
               </th>
-              <th scope="col" className="figure">
-                Taxable value
-              </th>
-              {tax.isWithinState ? (
-                <>
-                  <th scope="col" className="figure">
-                    CGST
-                  </th>
-                  <th scope="col" className="figure">
-                    SGST
-                  </th>
-                </>
-              ) : (
-                <th scope="col" className="figure">
-                  IGST
-                </th>
-              )}
-              <th scope="col" className="figure">
-                Amount
-              </th>
+              <TaxHeads isWithinState={tax.isWithinState} />
             </tr>
           </thead>
           <tbody>
@@ -66,7 +52,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                 <td className="code">{item.hsnCode}</td>
                 <td className="figure">{item.quantity} pcs</td>
                 <td className="figure">{format(item.price)}</td>
-                <TaxCells tax={tax} of={tax.lines[index]} />
+                <TaxCells isWithinState={tax.isWithinState} of={tax.lines[index]} />
               </tr>
             ))}
             {tax.delivery.map((share) => (
@@ -78,7 +64,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                 <td />
                 <td />
                 <td />
-                <TaxCells tax={tax} of={share} />
+                <TaxCells isWithinState={tax.isWithinState} of={share} />
               </tr>
             ))}
           </tbody>
@@ -91,46 +77,38 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
                 <td className="figure">{format(order.discount)}</td>
               </tr>
             )}
-            <tr>
-              <th scope="row" colSpan={4} className="figure">
-                Total in ₹
-              </th>
-              <td className="figure">{format(tax.total.taxable)}</td>
-              {tax.isWithinState ? (
-                <>
-                  <td className="figure">{format(tax.total.cgst)}</td>
-                  <td className="figure">{format(tax.total.sgst)}</td>
-                </>
-              ) : (
-                <td className="figure">{format(tax.total.igst)}</td>
-              )}
-              <td className="figure">{format(tax.total.amount)}</td>
-            </tr>
+            <TaxTotal isWithinState={tax.isWithinState} total={tax.total} columnsBefore={4} />
           </tfoot>
         </table>
       </div>
-      <p className="words">
-        Total in words: <b>{amountInWords(tax.total.amount)}</b>
-      </p>
+      <TotalInWords amount={tax.total.amount} />
       <p>
         Unit prices and amounts include the tax.
         {order.shipping === 0 && ' Shipping is FREE.'}
       </p>
-      <p className="signature">
-        For {shop.name}
-        <span>Authorised signatory</span>
-      </p>
+      <Signature />
     </>
   )
 }
 
-function TaxCells({ tax, of }: { tax: OrderTax; of: TaxedAmount | undefined }) {
+/** Heads of the columns that {@link TaxCells} fills. */
+export function TaxHeads({ isWithinState }: { isWithinState: boolean }) {
+  const taxes = isWithinState ? ['CGST', 'SGST'] : ['IGST']
+  return ['Taxable value', ...taxes, 'Amount'].map((head) => (
+    <th key={head} scope="col" className="figure">
+      {head}
+    </th>
+  ))
+}
+
+/** Value and tax of a line. */
+export function TaxCells({ isWithinState, of }: { isWithinState: boolean; of: TaxedAmount | undefined }) {
   if (!of) return null
   const rate = of.gstRate / 100
   return (
     <>
       <td className="figure">{format(of.taxable)}</td>
-      {tax.isWithinState ? (
+      {isWithinState ? (
         <>
           <TaxCell rate={rate / 2} amount={of.cgst} />
           <TaxCell rate={rate / 2} amount={of.sgst} />
@@ -140,6 +118,47 @@ function TaxCells({ tax, of }: { tax: OrderTax; of: TaxedAmount | undefined }) {
       )}
       <td className="figure">{format(of.amount)}</td>
     </>
+  )
+}
+
+interface TaxTotalProps {
+  isWithinState: boolean
+  total: TaxParts
+  /** How many columns stand before the value. */
+  columnsBefore: number
+}
+
+/** The last row: value, tax and amount of all lines together. */
+export function TaxTotal({ isWithinState, total, columnsBefore }: TaxTotalProps) {
+  const taxes = isWithinState ? (['cgst', 'sgst'] as const) : (['igst'] as const)
+  return (
+    <tr>
+      <th scope="row" colSpan={columnsBefore} className="figure">
+        Total in ₹
+      </th>
+      {(['taxable', ...taxes, 'amount'] as const).map((part) => (
+        <td key={part} className="figure">
+          {format(total[part])}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export function TotalInWords({ amount }: { amount: Paise }) {
+  return (
+    <p className="words">
+      Total in words: <b>{amountInWords(amount)}</b>
+    </p>
+  )
+}
+
+export function Signature() {
+  return (
+    <p className="signature">
+      For {shop.name}
+      <span>Authorised signatory</span>
+    </p>
   )
 }
 

@@ -103,6 +103,16 @@ describe('the money audit', () => {
     ],
     ['order numbers with gaps', 'update shop.invoice_counters set last_number = last_number + 1'],
     [
+      'credit note numbers with gaps',
+      "insert into shop.credit_note_counters (financial_year, last_number) values ('2627', 1)",
+    ],
+    [
+      'refund of an order with tax but without its credit note',
+      "update shop.orders set seller_gstin = '24AAACC1206D1ZM'",
+      `insert into shop.refunds (razorpay_payment_id, amount, reason, idempotency_key, status)
+       select razorpay_payment_id, 100, 'a loose thread', 'refund-loose-thread', 'processed' from shop.orders limit 1`,
+    ],
+    [
       'webhook not worked off within five minutes',
       `insert into shop.webhook_inbox (event_id, body_hash, event, body, received_at)
        values ('e', 'h', 'payment.captured', '{}', now() - interval '6 minutes')`,

@@ -93,6 +93,18 @@ const CHECKS: Readonly<Record<string, string>> = {
     left join shop.orders o on o.order_number like n.financial_year || '-%'
     group by n.financial_year
     having n.last_number <> count(o.id)`,
+  'credit note numbers with gaps': `
+    select n.financial_year, n.last_number, count(c.id) as credit_notes
+    from shop.credit_note_counters n
+    left join shop.credit_notes c on c.credit_note_number like 'CN-' || n.financial_year || '-%'
+    group by n.financial_year
+    having n.last_number <> count(c.id)`,
+  'refund of an order with tax but without its credit note': `
+    select o.order_number, r.amount as refund, c.credit_note_number, c.amount
+    from shop.orders o
+    join shop.refunds r on r.razorpay_payment_id = o.razorpay_payment_id and r.status = 'processed'
+    left join shop.credit_notes c on c.refund_id = r.id
+    where o.seller_gstin is not null and c.amount is distinct from r.amount`,
   'webhook not worked off within five minutes': `
     select id, event, tries, last_error
     from shop.webhook_inbox

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { issueCreditNote } from '#app/domain/orders/credit-notes.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -80,6 +81,7 @@ export async function recordRefund(
       .execute()
     if (told.status === 'processed') {
       await settleBooks(tx, { ...told, checkoutId })
+      await issueCreditNote(tx, { ...told, refundId: refund.id, amount: refund.amount })
       await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: refund.id } satisfies RefundEvent)
     }
     log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
@@ -91,7 +93,7 @@ export async function recordRefund(
 async function lockToldRefund(tx: Tx, told: ProviderRefund) {
   return tx
     .selectFrom('refunds')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'amount'])
     .where('razorpay_payment_id', '=', told.razorpayPaymentId)
     .where((eb) =>
       eb.or([
@@ -212,6 +214,11 @@ async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRef
     if (checkoutId) {
       await settleBooks(tx, { razorpayPaymentId: refund.razorpay_payment_id, checkoutId })
     }
+    await issueCreditNote(tx, {
+      razorpayPaymentId: refund.razorpay_payment_id,
+      refundId: refund.id,
+      amount: refund.amount,
+    })
     await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: refund.id } satisfies RefundEvent)
   })
 }

@@ -200,6 +200,20 @@ export interface ContactMessages {
   ticket_number: Generated<number>;
 }
 
+export interface CreditNoteCounters {
+  financial_year: string;
+  last_number: number;
+}
+
+export interface CreditNotes {
+  amount: Paise;
+  credit_note_number: string;
+  id: Generated<string>;
+  issued_at: Generated<Timestamp>;
+  order_id: string;
+  refund_id: string;
+}
+
 export interface InvoiceCounters {
   financial_year: string;
   last_number: number;
@@ -558,6 +572,8 @@ export interface DB {
   catalog_changes: CatalogChanges;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
+  credit_note_counters: CreditNoteCounters;
+  credit_notes: CreditNotes;
   invoice_counters: InvoiceCounters;
   mails: Mails;
   notifications: Notifications;

@@ -4,6 +4,7 @@ import { deleteOrder } from '#app/domain/orders/commands.server.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
 import { OrderDetails } from '#app/domain/orders/components/order-details.tsx'
+import { listCreditNotes } from '#app/domain/orders/credit-notes.server.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { FILTERABLE_STATUSES, mayCustomerDelete, orderStatusLabel } from '#app/domain/orders/order-status.ts'
 import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
@@ -29,11 +30,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const view = readView(url)
-  if (view.order === undefined) return { view, orders: await listOrders(db, user.id), order: undefined }
+  if (view.order === undefined) {
+    return { view, orders: await listOrders(db, user.id), order: undefined, creditNotes: [] }
+  }
 
   const order = await findOrder(db, { userId: user.id, orderId: view.order })
   if (!order) throw data('Order Not Found', { status: 404 })
-  return { view, orders: [], order }
+  return { view, orders: [], order, creditNotes: await listCreditNotes(db, order.id) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -50,7 +53,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(ordersPath({ status: readView(url).status }))
 }
 
-export default function Orders({ loaderData: { view, orders, order } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { view, orders, order, creditNotes } }: Route.ComponentProps) {
   const list = ordersPath({ status: view.status })
   if (order) {
     const here = { status: view.status, order: order.id }
@@ -58,7 +61,7 @@ export default function Orders({ loaderData: { view, orders, order } }: Route.Co
       <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
         <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
         <QuestionBeforeDeleting orders={[order]} orderId={view.delete} cancelTo={ordersPath(here)} />
-        <OrderDetails order={order} backTo={list} keep={here} />
+        <OrderDetails order={order} creditNotes={creditNotes} backTo={list} keep={here} />
       </PageWidth>
     )
   }

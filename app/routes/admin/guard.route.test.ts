@@ -44,6 +44,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },
   'routes/admin/packing-slips': { query: `orderIds=${SOME_ID}` },
+  'routes/admin/credit-note': { params: { number: 'CN-2627-000001' }, isMissing: true },
   'routes/admin/users': { query: 'search=Sneha' },
   'routes/admin/messages': { intents: ['mark-read', 'mark-unread'] },
   'routes/admin/payments': { intents: ['refund-payment', 'retry-refund'] },

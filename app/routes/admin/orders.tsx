@@ -21,8 +21,11 @@ import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findOrderForAdmin, listOrdersForAdmin } from '#app/domain/orders/admin-queries.server.ts'
 import { ConfirmDeleteOrder, DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
+import { listCreditNotes } from '#app/domain/orders/credit-notes.server.ts'
 import { type OrderFilter, type OrderSort, readOrderFilter, readOrderSort } from '#app/domain/orders/order-list.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
+import { isUuid } from '#app/domain/orders/queries.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refund-order.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -42,13 +45,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const view = readView(url)
-  const [{ orders, total }, shown, asked, refunds] = await Promise.all([
+  const [{ orders, total }, shown, asked, refunds, creditNotes] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
     view.order === undefined ? undefined : listOrderRefunds(db, view.order),
+    view.order !== undefined && isUuid(view.order) ? listCreditNotes(db, view.order) : [],
   ])
-  return { view, orders, total, shown, asked, refunds, refundRequestId: crypto.randomUUID() }
+  return { view, orders, total, shown, asked, refunds, creditNotes, refundRequestId: crypto.randomUUID() }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -73,7 +77,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, refunds, refundRequestId } = loaderData
+  const { view, orders, total, shown, refunds, creditNotes, refundRequestId } = loaderData
   const [refusal, tell] = useStatusAnswers()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -125,6 +129,11 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
                 refunds={refunds}
                 requestId={refundRequestId}
                 answer={answerTo(REFUND_ORDER)}
+              />
+              <CreditNoteLinks
+                notes={creditNotes}
+                pathOf={(number) => href('/admin/credit-notes/:number', { number })}
+                className="mt-3"
               />
             </OrderSection>
           </OrderFacts>

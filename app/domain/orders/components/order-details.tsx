@@ -1,14 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
+import { href } from 'react-router'
 import type { KeptParams } from '#app/ui/kept-params.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
 import { trackingLink } from '../courier.ts'
+import type { CreditNote } from '../credit-note.ts'
 import type { TrackedOrder } from '../order.ts'
 import { expectedDelivery, formatDate, formatDateTime } from '../order-dates.ts'
 import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
+import { CreditNoteLinks } from './credit-note-links.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
@@ -17,13 +20,15 @@ import { ShippingAddress } from './shipping-address.tsx'
 
 interface OrderDetailsProps {
   order: TrackedOrder
+  /** Of what went back; none for an order that was sold without a tax number. */
+  creditNotes: readonly CreditNote[]
   backTo: string
   /** Parameters of the page's address that the question before deleting keeps. */
   keep: KeptParams
 }
 
 /** All about one order, in place of the list of My Orders. */
-export function OrderDetails({ order, backTo, keep }: OrderDetailsProps) {
+export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsProps) {
   const trackingPage = trackingLink(order.courier, order.trackingNumber)
   return (
     <>
@@ -92,6 +97,11 @@ export function OrderDetails({ order, backTo, keep }: OrderDetailsProps) {
                 Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
               </p>
             )}
+            <CreditNoteLinks
+              notes={creditNotes}
+              pathOf={(number) => href('/credit-notes/:number', { number })}
+              className="mt-2 border-t border-line pt-1 -mb-2"
+            />
           </Panel>
           <div className="flex flex-wrap items-center gap-1">
             <InvoiceLink orderId={order.id} variant="secondary">

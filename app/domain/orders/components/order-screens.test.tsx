@@ -91,15 +91,24 @@ describe('the detail view', () => {
       },
     ],
   })
-  const text = textOf(htmlOf(<OrderDetails order={order} backTo="/orders" keep={{}} />))
+  const text = textOf(htmlOf(<OrderDetails order={order} creditNotes={[]} backTo="/orders" keep={{}} />))
 
   test('a parcel that is on its way can be followed', () => {
     const sent = { ...order, courier: 'Delhivery', trackingNumber: 'DL42' }
-    const html = htmlOf(<OrderDetails order={sent} backTo="/orders" keep={{}} />)
+    const html = htmlOf(<OrderDetails order={sent} creditNotes={[]} backTo="/orders" keep={{}} />)
     expect(textOf(html)).toContain('Courier Delhivery Tracking number DL42 Track your parcel')
     expect(html).toContain('href="https://www.delhivery.com/track/package/DL42"')
     const byHand = { ...sent, courier: 'Our own van' }
-    expect(htmlOf(<OrderDetails order={byHand} backTo="/orders" keep={{}} />)).not.toContain('Track your parcel')
+    expect(htmlOf(<OrderDetails order={byHand} creditNotes={[]} backTo="/orders" keep={{}} />)).not.toContain(
+      'Track your parcel',
+    )
+  })
+
+  test('offers the credit notes of what went back', () => {
+    const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
+    const html = htmlOf(<OrderDetails order={order} creditNotes={[note]} backTo="/orders" keep={{}} />)
+    expect(html).toContain('href="/credit-notes/CN-2627-000007"')
+    expect(textOf(html)).toContain('Credit note CN-2627-000007 ₹299, 2 December 2026')
   })
 
   test('M75 leads back to the list', () => {

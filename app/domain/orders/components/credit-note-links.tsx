@@ -1,0 +1,32 @@
+import { formatRupees } from '#app/money.ts'
+import { cn } from '#app/ui/class-names.ts'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
+import type { CreditNote } from '../credit-note.ts'
+import { formatDate } from '../order-dates.ts'
+
+interface CreditNoteLinksProps {
+  /** Oldest first; none shows nothing. */
+  notes: readonly CreditNote[]
+  /** Where the file of a number is. */
+  pathOf: (number: string) => string
+  className?: string
+}
+
+/** The credit notes of an order, each to be saved as a file. */
+export function CreditNoteLinks({ notes, pathOf, className }: CreditNoteLinksProps) {
+  if (notes.length === 0) return null
+  return (
+    <ul aria-label="Credit notes" className={cn('tabular-nums', className)}>
+      {notes.map(({ number, amount, issuedAt }) => (
+        <li key={number} className="flex flex-wrap items-center justify-between gap-x-3">
+          <a href={pathOf(number)} download className={textLinkStyles({ alone: true })}>
+            Credit note {number}
+          </a>
+          <span className="text-sm text-muted">
+            {formatRupees(amount)}, {formatDate(issuedAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

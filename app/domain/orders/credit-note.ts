@@ -1,0 +1,82 @@
+import { type Paise, paise } from '#app/money.ts'
+import type { OrderTax, TaxedAmount } from './gst.ts'
+
+/** A credit note as lists show it. */
+export interface CreditNote {
+  /** Such as `CN-2627-000001`; at most 16 characters. */
+  readonly number: string
+  readonly amount: Paise
+  readonly issuedAt: Date
+}
+
+/**
+ * What each credit note of an order takes back of its invoice, by rate of tax. A refund names no goods, so it is spread
+ * over the rates by what is left of their value, and takes the tax along that was charged within it. Notes that give back
+ * everything give back each part of the invoice to the paisa.
+ *
+ * @param tax Of the order's invoice.
+ * @param amounts Of the order's credit notes, oldest first; together at most the invoice's total.
+ * @returns One list for each note, the lower rate first; a rate with nothing in it is left out.
+ */
+export function creditsOf(tax: OrderTax, amounts: readonly Paise[]): TaxedAmount[][] {
+  let left = sumByRate([...tax.lines, ...tax.delivery])
+  return amounts.map((amount) => {
+    const credits = spread(amount, left)
+    left = left.map((rate, index) => subtract(rate, credits[index] ?? rate))
+    return credits.filter((credit) => credit.amount > 0)
+  })
+}
+
+/** Each rate takes its share of what the rates before it left over, so none takes more than it has. */
+function spread(amount: Paise, left: readonly TaxedAmount[]): TaxedAmount[] {
+  let rest: number = amount
+  return left.map((rate, index) => {
+    const value = left.slice(index).reduce((sum, later) => sum + later.amount, 0)
+    const share = value === 0 ? 0 : Number((BigInt(rest) * BigInt(rate.amount)) / BigInt(value))
+    rest -= share
+    return takeOut(paise(share), rate)
+  })
+}
+
+function takeOut(amount: Paise, { gstRate, ...rate }: TaxedAmount): TaxedAmount {
+  const partOf = (tax: Paise) => (rate.amount === 0 ? 0 : Math.floor((tax * amount) / rate.amount + 0.5))
+  const half = partOf(rate.cgst)
+  const igst = partOf(rate.igst)
+  return {
+    gstRate,
+    amount,
+    taxable: paise(amount - 2 * half - igst),
+    cgst: paise(half),
+    sgst: paise(half),
+    igst: paise(igst),
+  }
+}
+
+function sumByRate(parts: readonly TaxedAmount[]): TaxedAmount[] {
+  const byRate = Map.groupBy(parts, (part) => part.gstRate)
+  return [...byRate]
+    .sort(([a], [b]) => a - b)
+    .map(([gstRate, ofRate]) => {
+      const of = (name: keyof TaxedAmount) => paise(ofRate.reduce((sum, part) => sum + part[name], 0))
+      return {
+        gstRate,
+        amount: of('amount'),
+        taxable: of('taxable'),
+        cgst: of('cgst'),
+        sgst: of('sgst'),
+        igst: of('igst'),
+      }
+    })
+}
+
+function subtract(from: TaxedAmount, part: TaxedAmount): TaxedAmount {
+  const of = (name: keyof TaxedAmount) => paise(from[name] - part[name])
+  return {
+    gstRate: from.gstRate,
+    amount: of('amount'),
+    taxable: of('taxable'),
+    cgst: of('cgst'),
+    sgst: of('sgst'),
+    igst: of('igst'),
+  }
+}

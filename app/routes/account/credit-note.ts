@@ -1,0 +1,14 @@
+import { data } from 'react-router'
+import { findCreditNote } from '#app/domain/orders/credit-notes.server.ts'
+import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { creditNoteFile } from '../credit-note-file.server.ts'
+import type { Route } from './+types/credit-note'
+
+/** A credit note of one of the customer's own orders, as a file to keep. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = requireCustomer({ context, url })
+  const found = await findCreditNote(context.get(dbContext), { userId: user.id, number: params.number })
+  if (!found) throw data('There is no such credit note', { status: 404 })
+  return creditNoteFile(found)
+}

@@ -1,0 +1,14 @@
+import { data } from 'react-router'
+import { findCreditNoteForAdmin } from '#app/domain/orders/credit-notes.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { creditNoteFile } from '../credit-note-file.server.ts'
+import type { Route } from './+types/credit-note'
+
+/** Any credit note, as a file for the books. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
+  if (!found) throw data('There is no such credit note', { status: 404 })
+  return creditNoteFile(found)
+}
