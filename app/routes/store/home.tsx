@@ -113,7 +113,7 @@ function Categories({ categories }: { categories: Category[] | undefined }) {
         tone="error"
         actions={
           <Form action="/" preventScrollReset>
-            <Button type="submit" variant="quiet">
+            <Button type="submit" variant="quiet" className="-ml-2.5">
               Try Again
             </Button>
           </Form>

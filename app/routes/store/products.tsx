@@ -86,7 +86,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <div className="col-span-full lg:col-span-1">
             <PageTitle>Our Kurti Collection</PageTitle>
             <p role="status" className="mt-1 text-soft tabular-nums">
-              <Found params={params} total={total} />
+              {!hasFailed && <Found params={params} total={total} />}
             </p>
           </div>
           <SearchBox params={params} />
@@ -101,7 +101,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <SortSelect params={params} className="min-w-0 flex-[1.4] lg:ml-auto lg:w-55 lg:flex-none" />
           <ViewToggle params={params} className="hidden h-11 lg:flex" />
         </div>
-        {hasFailed && <FailureBanner />}
+        {hasFailed && <FailureBanner params={params} />}
         <div
           className={cn(
             'lg:grid lg:items-start lg:gap-8 lg:pt-5',
@@ -188,11 +188,20 @@ function FilterButton({ count, isPanelOpen, onTogglePanel }: FilterButtonProps) 
   )
 }
 
-function FailureBanner() {
+function FailureBanner({ params }: { params: ListParams }) {
   const [isDismissed, setIsDismissed] = useState(false)
   if (isDismissed) return null
   return (
-    <Banner tone="error" onDismiss={() => setIsDismissed(true)} className="mt-4">
+    <Banner
+      tone="error"
+      onDismiss={() => setIsDismissed(true)}
+      actions={
+        <ButtonLink to={listAddress(params)} variant="quiet" replace preventScrollReset className="-ml-2.5">
+          Try Again
+        </ButtonLink>
+      }
+      className="mt-4 mb-14"
+    >
       Failed to load products. Please try again.
     </Banner>
   )
