@@ -19,8 +19,9 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
   const shopUrl = new URL(config.shopUrl)
   const behindProxy = shopUrl.protocol === 'https:'
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
-    c.set('requestId', randomBytes(8).toString('hex'))
-    c.set('nonce', randomBytes(16).toString('base64'))
+    const random = randomBytes(24)
+    c.set('requestId', random.toString('hex', 0, 8))
+    c.set('nonce', random.toString('base64', 8))
     c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
     const url = new URL(c.req.url)
     if (url.host === shopUrl.host) url.protocol = shopUrl.protocol
