@@ -43,6 +43,7 @@ export default [
     ]),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/orders-export.ts'),
+    route('admin/orders/:orderId/invoice', 'routes/admin/invoice.ts'),
     route('admin/packing-slips', 'routes/admin/packing-slips.ts'),
     route('admin/credit-notes/:number', 'routes/admin/credit-note.ts'),
     route('admin/users', 'routes/admin/users.tsx'),

@@ -40,6 +40,8 @@ export async function findInvoicedOrder(
 
 /** Any order with what its invoice says, also one that is deleted from the screens. */
 export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
+  if (!isUuid(orderId)) return undefined
+
   return withTaxes(db, await selectAllOrders(db).select(SELLER).where('id', '=', orderId).executeTakeFirst())
 }
 

@@ -1,8 +1,9 @@
 import { data } from 'react-router'
+import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/credit-note.server.tsx'
 import { findCreditNote } from '#app/domain/orders/credit-notes.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { creditNoteFile } from '../credit-note-file.server.ts'
+import { paperFile } from '../order-paper.server.ts'
 import type { Route } from './+types/credit-note'
 
 /** A credit note of one of the customer's own orders, as a file to keep. */
@@ -10,5 +11,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const found = await findCreditNote(context.get(dbContext), { userId: user.id, number: params.number })
   if (!found) throw data('There is no such credit note', { status: 404 })
-  return creditNoteFile(found)
+  return paperFile(creditNoteHtml(found), creditNoteFileName(found.note.number))
 }

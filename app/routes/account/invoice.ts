@@ -3,6 +3,7 @@ import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoice.server.
 import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { paperFile } from '../order-paper.server.ts'
 import type { Route } from './+types/invoice'
 
 /** The invoice of one of the customer's own orders, as a file to keep. */
@@ -11,11 +12,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
 
-  return new Response(invoiceHtml(order), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${invoiceFileName(order.orderNumber)}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return paperFile(invoiceHtml(order), invoiceFileName(order.orderNumber))
 }

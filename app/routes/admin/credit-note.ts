@@ -1,8 +1,9 @@
 import { data } from 'react-router'
+import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/credit-note.server.tsx'
 import { findCreditNoteForAdmin } from '#app/domain/orders/credit-notes.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { creditNoteFile } from '../credit-note-file.server.ts'
+import { paperFile } from '../order-paper.server.ts'
 import type { Route } from './+types/credit-note'
 
 /** Any credit note, as a file for the books. */
@@ -10,5 +11,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
   if (!found) throw data('There is no such credit note', { status: 404 })
-  return creditNoteFile(found)
+  return paperFile(creditNoteHtml(found), creditNoteFileName(found.note.number))
 }

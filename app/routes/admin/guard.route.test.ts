@@ -43,6 +43,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     intents: ['change-status', 'change-statuses', 'delete-order', 'set-shipment', 'refund-order'],
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },
+  'routes/admin/invoice': { params: { orderId: SOME_ID }, isMissing: true },
   'routes/admin/packing-slips': { query: `orderIds=${SOME_ID}` },
   'routes/admin/credit-note': { params: { number: 'CN-2627-000001' }, isMissing: true },
   'routes/admin/users': { query: 'search=Sneha' },

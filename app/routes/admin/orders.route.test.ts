@@ -11,6 +11,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
+import * as invoice from './invoice.ts'
 import * as orders from './orders.tsx'
 import * as ordersExport from './orders-export.ts'
 import * as packingSlips from './packing-slips.ts'
@@ -184,6 +185,17 @@ describe('the file of orders', () => {
     const rows = parse<Record<string, string>>(await response.text(), { bom: true, columns: true })
     expect(rows).toMatchObject([{ 'Order number': order.orderNumber, Customer: "'=cmd()", Status: 'Shipped' }])
   })
+})
+
+test('the invoice of any order is a file, also of one that is deleted from the screens', async () => {
+  const order = await insertOrder(database.db, { deletedAt: new Date() })
+  const ask = (orderId: string) => invoice.loader({ ...args(`/admin/orders/${orderId}/invoice`), params: { orderId } })
+  const file = await ask(order.id)
+  expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="INV-${order.orderNumber}.html"`)
+  expect(await file.text()).toContain(`INV-${order.orderNumber}`)
+  for (const unknown of ['x', crypto.randomUUID()]) {
+    expect(await ask(unknown).catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
+  }
 })
 
 describe('packing slips', () => {

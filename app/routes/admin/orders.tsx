@@ -34,6 +34,7 @@ import { readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
@@ -114,6 +115,13 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
               >
                 Packing slip
                 <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+              <a
+                href={href('/admin/orders/:orderId/invoice', { orderId: shown.id })}
+                download
+                className={cn(textLinkStyles({ alone: true }), 'ml-5')}
+              >
+                Invoice
               </a>
               <TextLink
                 to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: shown.id })}

@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoice.server.tsx'
+import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { paperFile } from '../order-paper.server.ts'
+import type { Route } from './+types/invoice'
+
+/** The invoice of any order, as a file for the parcel or the books. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const order = await findInvoicedOrderForAdmin(context.get(dbContext), params.orderId)
+  if (!order) throw data('Order Not Found', { status: 404 })
+  return paperFile(invoiceHtml(order), invoiceFileName(order.orderNumber))
+}

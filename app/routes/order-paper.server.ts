@@ -1,0 +1,10 @@
+/** A paper of an order as a file that the browser saves. */
+export function paperFile(html: string, fileName: string): Response {
+  return new Response(html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
