@@ -18,11 +18,11 @@ export function CreditNoteLinks({ notes, pathOf, className }: CreditNoteLinksPro
   return (
     <ul aria-label="Credit notes" className={cn('tabular-nums', className)}>
       {notes.map(({ number, amount, issuedAt }) => (
-        <li key={number} className="flex flex-wrap items-center justify-between gap-x-3">
+        <li key={number} className="grid justify-items-start">
           <a href={pathOf(number)} download className={textLinkStyles({ alone: true })}>
             Credit note {number}
           </a>
-          <span className="text-sm text-muted">
+          <span className="-mt-2.5 text-sm text-muted">
             {formatRupees(amount)}, {formatDate(issuedAt)}
           </span>
         </li>

@@ -100,7 +100,7 @@ export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsP
             <CreditNoteLinks
               notes={creditNotes}
               pathOf={(number) => href('/credit-notes/:number', { number })}
-              className="mt-2 border-t border-line pt-1 -mb-2"
+              className="mt-3 border-t border-line"
             />
           </Panel>
           <div className="flex flex-wrap items-center gap-1">
