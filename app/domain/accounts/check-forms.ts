@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import { ownPasswordInput } from './profile-schema.ts'
 import { forgottenPasswordInput, resetPasswordInput, secondStepInput, signInInput, signUpInput } from './schema.ts'
 
 // What stands in a form, with what is wrong with it: the same rules that the server holds.
@@ -12,3 +13,5 @@ export const checkForgottenPassword = (form: FormData) => parseWithZod(form, { s
 export const checkResetPassword = (form: FormData) => parseWithZod(form, { schema: resetPasswordInput })
 
 export const checkSecondStep = (form: FormData) => parseWithZod(form, { schema: secondStepInput })
+
+export const checkOwnPassword = (form: FormData) => parseWithZod(form, { schema: ownPasswordInput })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { OpenSession, Profile } from './profile.ts'
+import type { OpenSession, Profile, Safeguards } from './profile.ts'
 import { describeDevice } from './profile-device.ts'
 
 /** What a customer told about herself; the account's own name and phone stand in where there is no profile yet. */
@@ -17,6 +17,15 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | und
       sql<string | null>`coalesce(profile.phone, account.phone)`.as('phone'),
     ])
     .where('account.id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** How safe the account is: whether its address was proved, and whether signing in takes a second step. */
+export async function findSafeguards(db: Db, userId: string): Promise<Safeguards | undefined> {
+  return db
+    .selectFrom('auth.user')
+    .select(['emailVerified as isAddressProved', 'twoFactorEnabled as hasSecondStep'])
+    .where('id', '=', userId)
     .executeTakeFirst()
 }
 

@@ -58,3 +58,8 @@ function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
+
+export interface Safeguards {
+  readonly isAddressProved: boolean
+  readonly hasSecondStep: boolean
+}

@@ -33,6 +33,9 @@ const WRONG_PASSWORD_CODES = new Set(['INVALID_PASSWORD', 'PASSWORD_TOO_LONG'])
 /** How the service says that a code of the second step is wrong; one that is used up at this moment is a conflict. */
 const WRONG_CODE_CODES = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 
+/** How the service says that a mailed code is wrong, too old, used, or was tried too often. */
+const MAILED_CODE_CODES = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
+
 /** How the service says that the first step is too long ago, or was followed by too many wrong codes. */
 const STEP_OVER_CODES = new Set([
   'INVALID_TWO_FACTOR_COOKIE',
@@ -110,6 +113,23 @@ export type SecondStepOutcome =
   | { status: 'over' }
   | { status: 'too-many-attempts' }
 
+/** Why a change of the second step, or the proof of the address, did not happen. */
+export type StepRefusal =
+  | { status: 'wrong-password' }
+  | { status: 'wrong-code' }
+  | { status: 'too-many-attempts' }
+  | { status: 'refused'; message: string }
+
+/** What the customer puts into her app, and the codes for the day on which she is without it. */
+export interface SecondStepSetUp {
+  readonly status: 'started'
+  /** `otpauth://…`, with the secret as its parameter. */
+  readonly uri: string
+  readonly spareCodes: readonly string[]
+}
+
+export type StepChangeOutcome = { status: 'done'; cookies: string[] } | StepRefusal
+
 export type ChangePasswordOutcome =
   | { status: 'changed' }
   | { status: 'wrong-password' }
@@ -132,6 +152,14 @@ export interface Auth {
   signIn(credentials: { email: string; password: string }, from: Origin): Promise<SignInOutcome>
   /** Ends the sign-in of an account with a second step: a code of her app, or a spare one that is used up with it. */
   takeSecondStep(step: { code: string }, from: Origin): Promise<SecondStepOutcome>
+  /** Begins to set up the second step of this session's customer; it is in place when a code of the app was right. */
+  startSecondStep(knows: { password: string }, from: Origin): Promise<SecondStepSetUp | StepRefusal>
+  /** Puts the second step into place with the first code of the app. The session gets a new cookie. */
+  finishSecondStep(knows: { code: string }, from: Origin): Promise<StepChangeOutcome>
+  /** Removes the second step. The session gets a new cookie. */
+  removeSecondStep(knows: { password: string }, from: Origin): Promise<StepChangeOutcome>
+  /** Proves the address of this session's customer with the code that was mailed to it. */
+  proveAddress(knows: { code: string }, from: Origin): Promise<StepChangeOutcome>
   /** Makes the one code that is good for this address from now on; the database knows its hash. */
   createCode(email: string, purpose: CodePurpose): Promise<string>
   /**
@@ -224,6 +252,47 @@ export function createAuth(options: AuthOptions): Auth {
         throw error
       }
     },
+
+    async startSecondStep({ password }, { headers, clientAddress }) {
+      try {
+        const setUp = await service.api.enableTwoFactor({
+          body: { password },
+          headers: withClientAddress(headers, clientAddress),
+        })
+        if (setUp.method !== 'totp') throw new Error('the second step is one with an app')
+        return { status: 'started', uri: setUp.totpURI, spareCodes: setUp.backupCodes }
+      } catch (error) {
+        return stepRefusal(error)
+      }
+    },
+
+    finishSecondStep: ({ code }, { headers, clientAddress }) =>
+      changeStep(
+        service.api.verifyTOTP({
+          body: { code },
+          headers: withClientAddress(headers, clientAddress),
+          returnHeaders: true,
+        }),
+      ),
+
+    removeSecondStep: ({ password }, { headers, clientAddress }) =>
+      changeStep(
+        service.api.disableTwoFactor({
+          body: { password },
+          headers: withClientAddress(headers, clientAddress),
+          returnHeaders: true,
+        }),
+      ),
+
+    proveAddress: ({ code }, { headers, clientAddress }) =>
+      changeStep(
+        service.api.verifyEmailOTP({
+          // The address is that of the session, whatever stands here.
+          body: { email: '', otp: code },
+          headers: withClientAddress(headers, clientAddress),
+          returnHeaders: true,
+        }),
+      ),
 
     createCode: (email, purpose) => service.api.createVerificationOTP({ body: { email, type: purpose } }),
 
@@ -368,6 +437,25 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
 }
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+async function changeStep(change: Promise<{ headers: Headers }>): Promise<StepChangeOutcome> {
+  try {
+    const { headers } = await change
+    return { status: 'done', cookies: headers.getSetCookie() }
+  } catch (error) {
+    return stepRefusal(error)
+  }
+}
+
+/** @throws what is no refusal. */
+function stepRefusal(error: unknown): StepRefusal {
+  if (!(error instanceof APIError) || error.statusCode >= 500) throw error
+  if (error.statusCode === 429) return { status: 'too-many-attempts' }
+  const code = error.body?.code ?? ''
+  if (WRONG_PASSWORD_CODES.has(code)) return { status: 'wrong-password' }
+  if (WRONG_CODE_CODES.has(code) || MAILED_CODE_CODES.has(code)) return { status: 'wrong-code' }
+  return { status: 'refused', message: error.body?.message ?? 'This could not be done' }
+}
 
 /** What the request goes on with instead of what a program sent; other fields stay. */
 function withBody(fields: object) {

@@ -4,6 +4,14 @@ import { data, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
 import { SAVE_PROFILE } from '#app/domain/accounts/components/profile-form.tsx'
 import { CHANGE_PASSWORD } from '#app/domain/accounts/components/profile-password-form.tsx'
+import {
+  FINISH_SECOND_STEP,
+  PROVE_ADDRESS,
+  REMOVE_SECOND_STEP,
+  SEND_ADDRESS_CODE,
+  type SetUp,
+  START_SECOND_STEP,
+} from '#app/domain/accounts/components/second-step-panel.tsx'
 import { shopDate } from '#app/domain/accounts/profile.ts'
 import { endSession, saveProfile } from '#app/domain/accounts/profile-commands.server.ts'
 import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile-schema.ts'
@@ -21,6 +29,13 @@ import { clientAddressContext, configContext } from '#app/platform/http/context.
 import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
+import {
+  finishSecondStep,
+  proveAddress,
+  removeSecondStep,
+  sendAddressCode,
+  startSecondStep,
+} from './security-forms.server.ts'
 
 const WRONG_PASSWORD = 'This is not your password'
 const OPEN_PAYMENT =
@@ -33,10 +48,12 @@ export interface FormAnswer {
   readonly result?: SubmissionResult
   /** What was done, in words for the customer. */
   readonly notice?: string
+  /** What goes into the app of the second step that was begun. */
+  readonly setUp?: SetUp
 }
 
 /** A form of the account page, sent by the customer whose page it is. */
-interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
+export interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
   readonly db: Db
   readonly userId: string
   readonly form: FormData
@@ -53,6 +70,11 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
   ['mark-all-read', markAllRead],
   [CHANGE_PASSWORD, changePassword],
   [DELETE_ACCOUNT, deleteOwnAccount],
+  [SEND_ADDRESS_CODE, sendAddressCode],
+  [PROVE_ADDRESS, proveAddress],
+  [START_SECOND_STEP, startSecondStep],
+  [FINISH_SECOND_STEP, finishSecondStep],
+  [REMOVE_SECOND_STEP, removeSecondStep],
   ['end-session', endOneSession],
   ['end-other-sessions', endOthers],
 ])

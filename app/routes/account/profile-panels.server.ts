@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { shopDate } from '#app/domain/accounts/profile.ts'
-import { findProfile, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
+import { findProfile, findSafeguards, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
@@ -34,8 +34,15 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
     case 'notifications':
       return { tab, notifications: await quietly('notifications', listNotifications(db, userId), []) }
     case 'security': {
-      const sessions = await quietly('sessions', listOpenSessions(db, userId), [])
-      return { tab, sessions: sessions.map((one) => ({ ...one, signedInAt: formatDateTime(one.signedInAt) })) }
+      const [sessions, safeguards] = await Promise.all([
+        quietly('sessions', listOpenSessions(db, userId), []),
+        quietly('safeguards', findSafeguards(db, userId), undefined),
+      ])
+      return {
+        tab,
+        safeguards,
+        sessions: sessions.map((one) => ({ ...one, signedInAt: formatDateTime(one.signedInAt) })),
+      }
     }
   }
 }

@@ -178,6 +178,7 @@ describe('notifications and security', () => {
     const html = show(
       {
         tab: 'security',
+        safeguards: undefined,
         sessions: [
           { ...session, id: 'this', device: 'Chrome on Android' },
           { ...session, id: 'that', device: 'Firefox on Windows', networkAddress: null },
@@ -193,7 +194,7 @@ describe('notifications and security', () => {
   })
 
   test('no password is ever part of the page', () => {
-    const html = show({ tab: 'security', sessions: [] })
+    const html = show({ tab: 'security', safeguards: undefined, sessions: [] })
     expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
       ['currentPassword', undefined],
       ['newPassword', undefined],
@@ -203,8 +204,42 @@ describe('notifications and security', () => {
   })
 })
 
+describe('the second step of signing in', () => {
+  const panelOf = (isAddressProved: boolean, hasSecondStep: boolean): LoaderData['panel'] => ({
+    tab: 'security',
+    safeguards: { isAddressProved, hasSecondStep },
+    sessions: [],
+  })
+  const intentsOf = (html: string) =>
+    tagsOf(html, 'button', { name: 'intent' })
+      .map(({ value }) => value)
+      .filter((value) => /code|address|step/.test(value ?? ''))
+
+  test('M126 the panel offers what comes next, and nothing else', () => {
+    expect(intentsOf(show(panelOf(false, false)))).toEqual(['send-address-code', 'prove-address'])
+    expect(intentsOf(show(panelOf(true, false)))).toEqual(['start-second-step'])
+    expect(intentsOf(show(panelOf(true, true)))).toEqual(['remove-second-step'])
+  })
+
+  test('M126 what goes into the app stands above the field for its first code', () => {
+    const setUp = { uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH', key: 'ABCD EFGH', spareCodes: ['one', 'two'] }
+    const html = show(panelOf(true, false), { actionData: { intent: 'start-second-step', setUp } })
+    expect(textOf(html)).toContain('ABCD EFGH')
+    expect(textOf(html)).toContain('one two')
+    expect(tagsOf(html, 'a', { href: setUp.uri })).toHaveLength(1)
+    expect(intentsOf(html)).toEqual(['finish-second-step'])
+  })
+
+  test('M126 after a wrong first code it can be entered again', () => {
+    const result = { status: 'error' as const, error: { code: ['This code is not right'] } }
+    const html = show(panelOf(true, false), { actionData: { intent: 'finish-second-step', result } })
+    expect(textOf(html)).toContain('This code is not right')
+    expect(intentsOf(html)).toEqual(['finish-second-step'])
+  })
+})
+
 describe('data rights', () => {
-  const security: LoaderData['panel'] = { tab: 'security', sessions: [] }
+  const security: LoaderData['panel'] = { tab: 'security', safeguards: undefined, sessions: [] }
 
   test('the security tab offers a copy of all data, and to delete the account, folded away', () => {
     const html = show(security)

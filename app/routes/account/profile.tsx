@@ -5,6 +5,7 @@ import { ProfileForm, SAVE_PROFILE } from '#app/domain/accounts/components/profi
 import { ProfileHeader } from '#app/domain/accounts/components/profile-header.tsx'
 import { CHANGE_PASSWORD, PasswordForm } from '#app/domain/accounts/components/profile-password-form.tsx'
 import { SessionList } from '#app/domain/accounts/components/profile-sessions.tsx'
+import { SecondStepPanel } from '#app/domain/accounts/components/second-step-panel.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/delete-account-form.tsx'
@@ -90,6 +91,7 @@ interface CurrentPanelProps {
 
 function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
+  const noticeOf = (intent: string) => (answer?.intent === intent ? answer.notice : undefined)
   switch (panel.tab) {
     case 'profile':
       return (
@@ -117,13 +119,27 @@ function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
       return (
         <div className="grid gap-4 lg:gap-6">
           <Panel title="Change password">
-            {answer?.notice && (
+            {noticeOf(CHANGE_PASSWORD) && (
               <Banner tone="success" className="mb-4">
-                {answer.notice}
+                {noticeOf(CHANGE_PASSWORD)}
               </Banner>
             )}
-            <PasswordForm key={answer?.notice ?? 'form'} email={user.email} lastResult={resultOf(CHANGE_PASSWORD)} />
+            <PasswordForm
+              key={noticeOf(CHANGE_PASSWORD) ?? 'form'}
+              email={user.email}
+              lastResult={resultOf(CHANGE_PASSWORD)}
+            />
           </Panel>
+          {panel.safeguards && (
+            <SecondStepPanel
+              key={answer?.notice ?? 'forms'}
+              email={user.email}
+              safeguards={panel.safeguards}
+              setUp={answer?.setUp}
+              notice={answer?.intent === CHANGE_PASSWORD ? undefined : answer?.notice}
+              resultOf={resultOf}
+            />
+          )}
           <Panel title="Where you are signed in">
             <SessionList sessions={panel.sessions} currentId={sessionId} />
           </Panel>

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MAILED_CODE_QUEUE } from '#app/domain/accounts/mailed-code.server.ts'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertPassword } from '#tests/support/password-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './profile.tsx'
+
+const PASSWORD = 'Gul-meher9!'
+
+let database: TestDatabase
+let auth: Auth
+let jobs: ReturnType<typeof createFakeJobs>
+let customer: TestCustomer
+let visitor: Visitor
+/** Of the customer's browser. */
+let Cookie: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  jobs = createFakeJobs()
+  auth = createTestAuth(database.db, { jobs })
+  await database.db.deleteFrom('auth.rate_limits').execute()
+  await database.db.deleteFrom('auth.user').execute()
+  customer = await insertCustomer(database.db)
+  await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+  const browser = createAuthProgram(auth)
+  await browser.post('/sign-in/email', { email: customer.email, password: PASSWORD })
+  Cookie = browser.cookie()
+  visitor = signedIn(customer)
+})
+
+const url = '/profile?tab=security'
+
+/** Sends a form of the Security tab; the browser keeps the cookies of the answer. */
+async function post(intent: string, fields: Record<string, string> = {}) {
+  const args = routeArgs({ db: database.db, visitor, url, form: { intent, ...fields }, headers: { Cookie } })
+  args.context.set(authContext, auth)
+  args.context.set(clientAddressContext, '192.0.2.1')
+  args.context.set(jobsContext, jobs)
+  const answer = await action(args)
+  if (answer instanceof Response) throw new Error('a page was expected')
+  const cookies = new Headers(answer.init?.headers).getSetCookie().filter((one) => !/max-age=0/i.test(one))
+  if (cookies.length > 0) Cookie = cookieHeader(cookies)
+  return { status: answer.init?.status ?? 200, ...answer.data }
+}
+
+async function safeguards() {
+  const { panel } = await loader(routeArgs({ db: database.db, visitor, url }))
+  return panel.tab === 'security' ? panel.safeguards : undefined
+}
+
+const isSignedIn = async () => (await auth.findSession(new Headers({ Cookie })))?.user.email === customer.email
+
+async function proveAddress(): Promise<void> {
+  await database.db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', customer.id).execute()
+}
+
+async function setUp(): Promise<string> {
+  await proveAddress()
+  const begun = await post('start-second-step', { password: PASSWORD })
+  await post('finish-second-step', { code: appCode(begun.setUp?.uri ?? '') })
+  return begun.setUp?.uri ?? ''
+}
+
+describe('M126 the Security tab', () => {
+  test('has a code mailed, and proves the address with it', async () => {
+    expect(await post('send-address-code')).toMatchObject({ status: 200, notice: expect.stringContaining('mailbox') })
+    expect(jobs.enqueued).toMatchObject([
+      { queue: MAILED_CODE_QUEUE, data: { email: customer.email, purpose: 'email-verification' } },
+    ])
+    const code = await auth.createCode(customer.email, 'email-verification')
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await post('prove-address', { code: wrong })).toMatchObject({
+      status: 400,
+      result: { error: { code: ['This code is not right'] } },
+    })
+    expect(await safeguards()).toEqual({ isAddressProved: false, hasSecondStep: false })
+    expect(await post('prove-address', { code })).toMatchObject({ notice: 'Your email address is confirmed.' })
+    expect(await safeguards()).toEqual({ isAddressProved: true, hasSecondStep: false })
+    expect(await post('send-address-code')).toMatchObject({ status: 409 })
+  })
+
+  test('sends five codes an hour', async () => {
+    const statuses = []
+    for (let times = 0; times < 6; times++) statuses.push((await post('send-address-code')).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('sets the second step up: the key and spare codes first, then a code of the app', async () => {
+    await proveAddress()
+    const { setUp } = await post('start-second-step', { password: PASSWORD })
+    const { uri = '', key = '', spareCodes } = setUp ?? {}
+    expect(key.replaceAll(' ', '')).toBe(new URL(uri).searchParams.get('secret')?.replace(/=+$/, ''))
+    expect(spareCodes).toHaveLength(10)
+    expect(await post('finish-second-step', { code: wrongAppCode(uri) })).toMatchObject({
+      status: 400,
+      result: { error: { code: ['This code is not right'] } },
+    })
+    expect(await safeguards()).toMatchObject({ hasSecondStep: false })
+    expect(await post('finish-second-step', { code: appCode(uri) })).toMatchObject({
+      notice: 'Two-step sign-in is on.',
+    })
+    expect(await safeguards()).toMatchObject({ hasSecondStep: true })
+    expect(await isSignedIn()).toBe(true)
+  })
+
+  test('removes it, and the customer stays signed in', async () => {
+    await setUp()
+    expect(await post('remove-second-step', { password: PASSWORD })).toMatchObject({
+      notice: 'Two-step sign-in is off.',
+    })
+    expect(await safeguards()).toMatchObject({ hasSecondStep: false })
+    expect(await isSignedIn()).toBe(true)
+  })
+
+  test.each(['start-second-step', 'remove-second-step'])('asks for the password before %s', async (intent) => {
+    if (intent === 'remove-second-step') await setUp()
+    else await proveAddress()
+    const wrong = await post(intent, { password: 'Wrong-pass9!' })
+    expect(wrong).toMatchObject({ status: 400, result: { error: { password: ['This is not your password'] } } })
+    expect(JSON.stringify(wrong)).not.toContain('Wrong-pass9!')
+    expect(await post(intent)).toMatchObject({ status: 400, result: { error: { password: ['Password is required'] } } })
+    expect(await safeguards()).toMatchObject({ hasSecondStep: intent === 'remove-second-step' })
+  })
+
+  test('is refused without a proved address', async () => {
+    expect(await post('start-second-step', { password: PASSWORD })).toMatchObject({
+      status: 409,
+      result: { error: { '': ['Please confirm your email address first'] } },
+    })
+  })
+})
