@@ -106,7 +106,7 @@ describe('orders and wishlist', () => {
   test('M85 an order states Cash on Delivery as payment method, and how it was paid', () => {
     const order = makeOrder({ orderNumber: '2627-000042', razorpayPaymentId: 'pay_42' })
     const text = textOf(show({ tab: 'orders', orders: [order] }))
-    expect(text).toContain('Order 2627-000042 21 November 2026 · 1 item Confirmed Total ₹1,299')
+    expect(text).toContain('Order 2627-000042 Confirmed 21 November 2026 · 1 item Total ₹1,299')
     expect(text).toContain('Payment method Cash on Delivery Paid Paid online on 21 November 2026, payment pay_42')
   })
 
