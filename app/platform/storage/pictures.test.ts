@@ -1,31 +1,11 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { pngClaiming } from '#tests/support/claiming-png.ts'
 import { MAX_IMAGE_BYTES } from './image-address.ts'
 import { makePlaceholder, makeVariant, measurePicture, preparePicture } from './pictures.server.ts'
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b76e79' } })
-
-/** The bytes of a PNG of one colour, as small as a few kilobytes however many pixels it claims. */
-function pngClaiming(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 9 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.byteLength)
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
 
 describe('an upload', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { respondWithImage } from '#app/platform/storage/image-response.server.ts'
 import { createStorage, type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { pngChunk, pngClaiming } from '#tests/support/claiming-png.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { rounds } from '#tests/support/rounds.ts'
@@ -46,26 +46,6 @@ const bytes = (random: SeededRandom, length: number) =>
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 const anyFormat = (random: SeededRandom) => formats[random.below(formats.length)] ?? 'jpeg'
 
-/** A PNG of one colour that claims more pixels than its few kilobytes show. */
-function pngOf(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)), { level: 9 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.byteLength)
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
 const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>> = {
   'nothing at all': () => Buffer.alloc(0),
   'random bytes': (random) => bytes(random, 1 + random.below(5_000)),
@@ -103,7 +83,11 @@ const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>
   },
   'a PNG with a script for a text': async (random) => {
     const whole = await picture(random).png().toBuffer()
-    return Buffer.concat([whole.subarray(0, 33), chunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`)), whole.subarray(33)])
+    return Buffer.concat([
+      whole.subarray(0, 33),
+      pngChunk('tEXt', Buffer.from(`Comment\0${PAYLOAD}`)),
+      whole.subarray(33),
+    ])
   },
   'a part of a picture': async (random) => {
     const whole = await picture(random).toFormat(anyFormat(random)).toBuffer()
@@ -114,14 +98,15 @@ const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>
     for (let count = 1 + random.below(40); count > 0; count--) whole[random.below(whole.byteLength)] = random.below(256)
     return whole
   },
-  'a few kilobytes that unpack to hundreds of megapixels': (random) => pngOf(12_000 + random.below(4_000), 12_000),
-  'a strip a hundred thousand pixels long': () => pngOf(100_000, 3),
+  'a few kilobytes that unpack to hundreds of megapixels': (random) =>
+    pngClaiming(12_000 + random.below(4_000), 12_000),
+  'a strip a hundred thousand pixels long': () => pngClaiming(100_000, 3),
   'a header that claims the largest picture there is': (random) => {
-    const whole = pngOf(8, 8)
+    const whole = pngClaiming(8, 8)
     const header = Buffer.from(whole.subarray(16, 29))
     header.writeUInt32BE(0x7fffffff, 0)
     header.writeUInt32BE(random.below(0x7fffffff), 4)
-    return Buffer.concat([whole.subarray(0, 8), chunk('IHDR', header), whole.subarray(33)])
+    return Buffer.concat([whole.subarray(0, 8), pngChunk('IHDR', header), whole.subarray(33)])
   },
   'five megabytes to the byte': async (random) => {
     const whole = await picture(random).jpeg().toBuffer()

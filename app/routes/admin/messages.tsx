@@ -7,6 +7,7 @@ import { Facts } from '#app/domain/admin/components/facts.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { Pager } from '#app/domain/admin/components/pager.tsx'
 import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
+import { ViewButton } from '#app/domain/admin/components/view-button.tsx'
 import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import {
   type ContactMessage,
@@ -23,7 +24,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith, KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/messages'
 
@@ -180,18 +181,9 @@ function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
       align: 'end',
       card: 'foot-end',
       cell: (message) => (
-        <Form method="get" preventScrollReset>
-          <KeptFields params={keep} />
-          <Button
-            variant="quiet"
-            name="message"
-            value={message.id}
-            aria-label={`View ${message.subject}`}
-            className="text-label lg:min-h-9"
-          >
-            View
-          </Button>
-        </Form>
+        <ViewButton name="message" value={message.id} keep={keep} of={message.subject}>
+          View
+        </ViewButton>
       ),
     },
   ]

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
 import { formatDateTime } from '#app/domain/orders/order-dates.ts'
-import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import type { KeptParams } from '#app/ui/kept-params.tsx'
 import type { ListedMail } from '../mail-log.server.ts'
 import { MailStatusBadge } from './mail-status-badge.tsx'
+import { ViewButton } from './view-button.tsx'
 
 interface MailsTableProps {
   mails: ListedMail[]
@@ -52,18 +51,9 @@ function columnsFor(keep: KeptParams): Column<ListedMail>[] {
       align: 'end',
       card: 'foot-end',
       cell: (mail) => (
-        <Form method="get" preventScrollReset>
-          <KeptFields params={keep} />
-          <Button
-            variant="quiet"
-            name="mail"
-            value={mail.id}
-            aria-label={`View ${mail.subject}`}
-            className="text-label lg:min-h-9"
-          >
-            View
-          </Button>
-        </Form>
+        <ViewButton name="mail" value={mail.id} keep={keep} of={mail.subject}>
+          View
+        </ViewButton>
       ),
     },
   ]

@@ -1,10 +1,8 @@
-import { Search } from 'lucide-react'
-import { Form, useSubmit } from 'react-router'
+import { Form } from 'react-router'
 import { ORDER_SORTS, type OrderSort } from '#app/domain/orders/order-list.ts'
 import { adminStatusLabel, ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { FilterSelect, SearchField } from './filter-fields.tsx'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All statuses' },
@@ -20,8 +18,7 @@ interface OrderFilterFormProps {
 }
 
 /** Which orders the table shows. Status and sort act at once, a search when it is sent. */
-export function OrderFilterForm({ search = '', status = '', sort }: OrderFilterFormProps) {
-  const submit = useSubmit()
+export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormProps) {
   return (
     <Form
       method="get"
@@ -30,38 +27,14 @@ export function OrderFilterForm({ search = '', status = '', sort }: OrderFilterF
       preventScrollReset
       className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
     >
-      <TextField
-        key={`search ${search}`}
-        type="search"
-        name="search"
+      <SearchField
         label="Search orders"
         placeholder="Order number, name or e-mail"
-        defaultValue={search}
-        maxLength={100}
-        icon={<Search size={20} strokeWidth={1.6} />}
-        fieldClassName="col-span-2 lg:col-span-1 [&>label]:sr-only"
-        className="min-h-11"
+        value={search}
+        className="col-span-2 lg:col-span-1"
       />
-      <SelectField
-        key={`status ${status}`}
-        name="status"
-        label="Status"
-        hideLabel
-        options={STATUS_OPTIONS}
-        defaultValue={status}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-        className="min-h-11"
-      />
-      <SelectField
-        key={`sort ${sort}`}
-        name="sort"
-        label="Sort"
-        hideLabel
-        options={SORT_OPTIONS}
-        defaultValue={sort}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-        className="min-h-11"
-      />
+      <FilterSelect name="status" label="Status" value={status} options={STATUS_OPTIONS} />
+      <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
       <noscript>
         <Button variant="secondary">Show</Button>
       </noscript>

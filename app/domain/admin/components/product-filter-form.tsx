@@ -1,9 +1,8 @@
-import { FileUp, Search, SlidersHorizontal } from 'lucide-react'
-import { Form, useSubmit } from 'react-router'
+import { FileUp, SlidersHorizontal } from 'lucide-react'
+import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductListView, ProductSort } from '../product-list.ts'
+import { FilterSelect, SearchField } from './filter-fields.tsx'
 
 const SORT_LABELS: Record<ProductSort, string> = {
   newest: 'Newest First',
@@ -17,7 +16,6 @@ const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ valu
 
 /** Which products the table shows, and in which order. Another order shows at once, a search when it is sent. */
 export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'search' | 'sort'>) {
-  const submit = useSubmit()
   return (
     <Form
       method="get"
@@ -27,33 +25,13 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
       preventScrollReset
       className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(0,21.25rem)_auto_12.5rem_auto_auto] lg:justify-start"
     >
-      <TextField
-        key={`search ${search}`}
-        type="search"
-        name="search"
-        label="Search products"
-        placeholder="Search by name"
-        defaultValue={search}
-        maxLength={100}
-        icon={<Search size={20} strokeWidth={1.6} />}
-        fieldClassName="[&>label]:sr-only"
-        className="min-h-11"
-      />
+      <SearchField label="Search products" placeholder="Search by name" value={search} />
       <Button type="button" variant="secondary">
         <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
         Filter
       </Button>
       <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:contents">
-        <SelectField
-          key={`sort ${sort}`}
-          name="sort"
-          label="Sort"
-          hideLabel
-          options={SORT_OPTIONS}
-          defaultValue={sort}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-          className="min-h-11"
-        />
+        <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
         <ButtonLink variant="quiet" to="/admin/products/file" className="px-1.5 sm:px-4.5">
           <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
           Products by file

@@ -1,10 +1,9 @@
-import { Form } from 'react-router'
 import { formatDate } from '#app/domain/orders/order-dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import type { KeptParams } from '#app/ui/kept-params.tsx'
 import type { ShopUser } from '../users.server.ts'
+import { ViewButton } from './view-button.tsx'
 
 const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
   {
@@ -47,18 +46,9 @@ const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
     align: 'end',
     card: 'foot-end',
     cell: (user) => (
-      <Form method="get" preventScrollReset>
-        <KeptFields params={keep} />
-        <Button
-          variant="quiet"
-          name="user"
-          value={user.id}
-          aria-label={`View Details ${user.fullName ?? user.email}`}
-          className="text-label lg:min-h-9"
-        >
-          View Details
-        </Button>
-      </Form>
+      <ViewButton name="user" value={user.id} keep={keep} of={user.fullName ?? user.email}>
+        View Details
+      </ViewButton>
     ),
   },
 ]
