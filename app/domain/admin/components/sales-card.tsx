@@ -29,7 +29,7 @@ export function SalesCard({ sales, period }: SalesCardProps) {
           <b className="text-md font-bold">{formatRupees(revenue)}</b>
           <span className="text-muted">{orders === 1 ? '1 order' : `${counts.format(orders)} orders`}</span>
         </p>
-        <div aria-hidden="true" className="h-44">
+        <div aria-hidden="true" className="h-50">
           {hydrated && (
             <Suspense fallback={null}>
               <SalesChart sales={sales} />

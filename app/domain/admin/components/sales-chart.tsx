@@ -11,7 +11,7 @@ export default function SalesChart({ sales }: { sales: DailySales[] }) {
   const best = Math.max(...sales.map(({ revenue }) => revenue))
   const ticks = [sales.at(0), sales[Math.floor(sales.length / 2)], sales.at(-1)].flatMap((entry) => entry?.day ?? [])
   return (
-    <div className="grid h-full grid-rows-[1fr_3rem] gap-1">
+    <div className="grid h-full grid-rows-[1fr_auto_3rem] gap-1">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           accessibilityLayer={false}
@@ -44,6 +44,7 @@ export default function SalesChart({ sales }: { sales: DailySales[] }) {
           />
         </BarChart>
       </ResponsiveContainer>
+      <p className="text-xs text-muted">Orders</p>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart
           accessibilityLayer={false}

@@ -32,7 +32,12 @@ const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
     card: 'aside',
     cell: (user) => <Badge tone={user.isAdmin ? 'off' : 'plain'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>,
   },
-  { id: 'profile', header: 'Profile status', card: 'none', cell: (user) => user.profileStatus },
+  {
+    id: 'profile',
+    header: 'Profile status',
+    card: 'none',
+    cell: (user) => <span className="whitespace-nowrap">{user.profileStatus}</span>,
+  },
   {
     id: 'joined',
     header: 'Joined',

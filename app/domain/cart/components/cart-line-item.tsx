@@ -29,7 +29,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
         />
       </Link>
       <div className="min-w-0">
-        <div className="flex items-start justify-between gap-3">
+        <div className={cn('flex items-start justify-between gap-x-3 gap-y-1', !isSold && 'flex-wrap')}>
           <h2 className="font-sans text-md font-semibold text-ink lg:text-lg">
             <Link to={`/product/${line.productId}`} className="hover:underline hover:underline-offset-3">
               {line.name}
