@@ -1,37 +1,53 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { appCode, wrongAppCode } from '../support/authenticator.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, signIn, signUp, test } from './journey.ts'
 
-test.use({ refusedAt: /auth/ })
+test.use({ refusedAt: /auth|profile/ })
 
-test('M126 who set up a second step in a program signs in to the shop with it, also without scripts', async ({
+test('M126 a customer sets up a second step, signs in with it, also without scripts, and turns it off', async ({
   page,
   browser,
   baseURL,
 }) => {
   const customer = newCustomer()
-  const program = createProgram(page, baseURL ?? '')
-  let totpURI = ''
-  let backupCodes: string[] = []
+  let key = ''
+  let spareCodes: string[] = []
 
-  await test.step('a program proves the address with the code of the mail', async () => {
-    await page.goto('/auth?mode=sign-up')
+  await test.step('a new customer opens the Security tab', async () => {
+    await page.goto('/auth?mode=sign-up&returnTo=/profile%3Ftab%3Dsecurity')
     await signUp(page, customer)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
     await signIn(page, customer)
-    await expect(page).toHaveURL('/')
-    await program('/email-otp/send-verification-otp', { email: customer.email, type: 'email-verification' })
-    const otp = await readCode(browser, baseURL ?? '', customer.email)
-    await program('/email-otp/verify-email', { email: customer.email, otp })
+    await expect(page).toHaveURL('/profile?tab=security')
   })
 
-  await test.step('and puts the second step into place', async () => {
-    const answer = await program('/two-factor/enable', { password: customer.password })
-    totpURI = answer.totpURI
-    backupCodes = answer.backupCodes
-    await program('/two-factor/verify-totp', { code: appCode(totpURI) })
-    await program('/sign-out', {})
+  await test.step('she confirms her address with the code of the mail', async () => {
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(panel(page)).toContainText('A code is on its way to your mailbox.')
+    await expectNoFaults(page)
+    await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(panel(page)).toContainText('This code is not right')
+    await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(browser, baseURL ?? '', customer.email))
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(panel(page)).toContainText('Your email address is confirmed.')
+  })
+
+  await test.step('she puts the key into her app, keeps the spare codes, and enters the first code', async () => {
+    await page.getByLabel('Your password').fill(customer.password)
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const codes = page.getByRole('list', { name: 'Spare codes' }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    spareCodes = await codes.allTextContents()
+    key = (await page.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
+    await expectNoFaults(page)
+    await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect(panel(page)).toContainText('Two-step sign-in is on.')
+    await expectNoFaults(page)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page).toHaveURL('/')
   })
 
   await test.step('the sign-in screen asks for a code, and leads back', async () => {
@@ -39,41 +55,41 @@ test('M126 who set up a second step in a program signs in to the shop with it, a
     await signIn(page, customer)
     await expect(page).toHaveURL('/auth/second-step?returnTo=%2Forders')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(sideways).toBeLessThanOrEqual(0)
-    expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
+    await expectNoFaults(page)
 
-    await page.getByLabel('Code').fill(wrongAppCode(totpURI))
+    await page.getByRole('textbox', { name: 'Code' }).fill(wrongAppCode(key))
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page.getByText('This code is not right')).toBeVisible()
-    await page.getByLabel('Code').fill(appCode(totpURI))
+    await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/orders')
   })
 
-  await test.step('so it does without scripts, and takes a spare code', async () => {
+  await test.step('so it does without scripts, takes a spare code, and can be turned off there', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
     const plain = await context.newPage()
-    await plain.goto('/auth?returnTo=/orders')
+    await plain.goto('/auth?returnTo=/profile%3Ftab%3Dsecurity')
     await signIn(plain, customer)
-    await plain.getByLabel('Code').fill('no code')
+    await plain.getByRole('textbox', { name: 'Code' }).fill('no code')
     await plain.getByRole('button', { name: 'Sign In' }).click()
     await expect(plain.getByText('This code is not right')).toBeVisible()
-    await plain.getByLabel('Code').fill(backupCodes[0] ?? '')
+    await plain.getByRole('textbox', { name: 'Code' }).fill(spareCodes[0] ?? '')
     await plain.getByRole('button', { name: 'Sign In' }).click()
-    await expect(plain).toHaveURL('/orders')
+    await expect(plain).toHaveURL('/profile?tab=security')
+    await plain.getByLabel('Your password').fill(customer.password)
+    await plain.getByRole('button', { name: 'Turn off' }).click()
+    await expect(panel(plain)).toContainText('Two-step sign-in is off.')
     await context.close()
   })
 })
 
-/** Calls the sign-in service with the cookies of the page, as a program does. */
-function createProgram(page: Page, baseURL: string) {
-  const { request }: { request: APIRequestContext } = page
-  return async (path: string, data: object) => {
-    const response = await request.post(`/api/auth${path}`, { data, headers: { Origin: baseURL } })
-    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
-    return response.json()
-  }
+const panel = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
 /** Reads a code in the mails that the shop keeps for the administrator when there is no mail server. */

@@ -1,6 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import { ownPasswordInput } from './profile-schema.ts'
-import { forgottenPasswordInput, resetPasswordInput, secondStepInput, signInInput, signUpInput } from './schema.ts'
+import {
+  forgottenPasswordInput,
+  ownPasswordInput,
+  resetPasswordInput,
+  secondStepInput,
+  signInInput,
+  signUpInput,
+} from './schema.ts'
 
 // What stands in a form, with what is wrong with it: the same rules that the server holds.
 

@@ -49,9 +49,4 @@ export const changePasswordInput = z
     { when: ({ value }) => value instanceof Object },
   )
 
-/** Asked again before the second step is set up or removed. */
-export const ownPasswordInput = z.object({
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
-})
-
 export const endSessionInput = z.object({ sessionId: z.uuid() })

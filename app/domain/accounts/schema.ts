@@ -59,6 +59,11 @@ export const secondStepInput = z.object({
     .pipe(z.string().min(1, 'Code is required').max(40, 'This code is not right')),
 })
 
+/** Asked again before the second step is set up or removed. */
+export const ownPasswordInput = z.object({
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
+})
+
 /** What a new account needs, also when it is asked for without our form. */
 export const newAccountInput = z.object({ fullName, phone, email, password: newPassword })
 

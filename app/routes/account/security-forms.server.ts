@@ -9,8 +9,7 @@ import {
   START_SECOND_STEP,
 } from '#app/domain/accounts/components/second-step-panel.tsx'
 import { requestAddressCode } from '#app/domain/accounts/mailed-code.server.ts'
-import { ownPasswordInput } from '#app/domain/accounts/profile-schema.ts'
-import { secondStepInput } from '#app/domain/accounts/schema.ts'
+import { ownPasswordInput, secondStepInput } from '#app/domain/accounts/schema.ts'
 import type { Auth, StepRefusal } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
