@@ -156,6 +156,34 @@ test('M08 the account menu is accessible, works by keyboard and closes', async (
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
+test('on the narrowest screen long words break, and the longest buttons fit', async ({ page, viewport }) => {
+  if ((viewport?.width ?? 0) >= 640) return
+  await page.setViewportSize({ width: 320, height: 700 })
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await page.goto(`/products?search=${'x'.repeat(90)}`)
+  await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
+  expect(await sideways()).toBeLessThanOrEqual(0)
+
+  const customer = newCustomer()
+  await page.goto('/auth?mode=sign-up')
+  await signUp(page, customer)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+  await signIn(page, customer)
+  await expect(page).toHaveURL('/')
+  await openProduct(page)
+  await page
+    .getByRole('button', { name: 'Add to Cart' })
+    .and(page.locator(':not(article *)'))
+    .locator('visible=true')
+    .click()
+  await expect(page.getByRole('button', { name: 'Add More (1 in cart)' }).locator('visible=true')).toBeVisible()
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.textContent = 'Handembroidered'.repeat(4)
+  })
+  expect(await sideways()).toBeLessThanOrEqual(0)
+})
+
 test('M31 M32 the gallery goes round by button and by key, and the viewer by key', async ({ page }) => {
   await openProduct(page)
   const counter = page.getByText(/^Image \d \/ \d$/)

@@ -112,7 +112,7 @@ function ProductPage({ product, pictures, related, saved, inCart, url }: Product
           <div className="flex items-start justify-between gap-2">
             <div>
               <p className="text-soft">{categoryLabel(product.category)}</p>
-              <h1 className="text-2xl lg:mt-0.5 lg:text-4xl">{product.name}</h1>
+              <h1 className="text-2xl wrap-anywhere lg:mt-0.5 lg:text-4xl">{product.name}</h1>
             </div>
             <div className="-mt-1.5 -mr-3 flex flex-none">
               <WishlistToggle
@@ -180,7 +180,7 @@ function About({ product }: { product: Product }) {
         About this piece
       </h2>
       <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{product.description}</p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 border-t border-line pt-4 [&>dt]:text-muted">
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>dt]:text-muted">
         <dt>Material</dt>
         <dd>{product.material}</dd>
         <dt>Colour</dt>

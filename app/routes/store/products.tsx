@@ -85,7 +85,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
           <div className="col-span-full lg:col-span-1">
             <PageTitle>Our Kurti Collection</PageTitle>
-            <p role="status" className="mt-1 text-soft tabular-nums">
+            <p role="status" className="mt-1 text-soft tabular-nums wrap-anywhere">
               {!hasFailed && <Found params={params} total={total} />}
             </p>
           </div>

@@ -87,7 +87,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
 /** The two buttons within reach of the thumb; the last thing on the page. */
 export function BuyBar({ buying }: { buying: Buying }) {
   return (
-    <BottomBar className="[&>*]:flex-1 [&>*]:px-2.5">
+    <BottomBar className="max-[359px]:[&>*]:text-sm [&>*]:min-w-0 [&>*]:flex-1 [&>*]:px-2 [&>*]:whitespace-normal">
       <AddButton buying={buying} />
       <BuyNowButton buying={buying} />
     </BottomBar>

@@ -27,10 +27,6 @@ export function ContactForm({ state, lastResult }: ContactFormProps) {
   })
   return (
     <Form {...formProps} method="post" className="grid gap-4">
-      {state === 'success' && <Banner tone="success">Thank you! Your message has been sent successfully.</Banner>}
-      {state === 'error' && (
-        <Banner tone="error">Sorry, there was an error sending your message. Please try again.</Banner>
-      )}
       <TextField
         {...getInputProps(fields.name, { type: 'text' })}
         label="Name"
@@ -55,6 +51,10 @@ export function ContactForm({ state, lastResult }: ContactFormProps) {
           <input name={ROBOT_FIELD} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
+      {state === 'success' && <Banner tone="success">Thank you! Your message has been sent successfully.</Banner>}
+      {state === 'error' && (
+        <Banner tone="error">Sorry, there was an error sending your message. Please try again.</Banner>
+      )}
       <Button
         type="submit"
         size="lg"
