@@ -235,7 +235,8 @@ export function createAuth(options: AuthOptions): Auth {
 
     async takeSecondStep({ code }, { headers, clientAddress }) {
       const step = {
-        body: { code },
+        // Spare codes are in small letters, however they were copied.
+        body: { code: code.toLowerCase() },
         headers: withClientAddress(headers, clientAddress),
         returnHeaders: true,
       } as const

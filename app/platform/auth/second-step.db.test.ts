@@ -57,6 +57,8 @@ describe('M126 a second step at sign-in', () => {
     const { body } = await program.post('/two-factor/enable', { password: PASSWORD })
     expect(body.totpURI).toMatch(/^otpauth:\/\/totp\/Gulmeher/)
     expect(body.backupCodes).toHaveLength(10)
+    for (const code of body.backupCodes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
+    expect(new Set(body.backupCodes).size).toBe(10)
     const wrong = await program.post('/two-factor/verify-totp', { code: wrongAppCode(body.totpURI) })
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid code' } })
     const other = createAuthProgram(auth)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { emailOTP, twoFactor } from 'better-auth/plugins'
 
 /** Minutes that a mailed code is good for. */
@@ -6,6 +6,10 @@ export const CODE_MINUTES = 10
 
 /** Minutes for the second step, from the first one on. */
 const SECOND_STEP_MINUTES = 10
+
+/** What nobody takes for another sign on paper. */
+const SPARE_CODE_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
+const SPARE_CODES = 10
 
 /** Ways to sign in that the second step follows, when the account has one. */
 const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
@@ -29,10 +33,19 @@ export function mailedCodes(secret: string) {
 
 /** The second step: a code of an app, or one of ten spare codes, after every way of signing in. */
 export function secondStep() {
-  const plugin = twoFactor({ twoFactorCookieMaxAge: SECOND_STEP_MINUTES * 60 })
+  const plugin = twoFactor({
+    twoFactorCookieMaxAge: SECOND_STEP_MINUTES * 60,
+    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: SPARE_CODES }, makeSpareCode) },
+  })
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,
     matcher: ({ path }: { path?: string }) => path !== undefined && FIRST_STEPS.has(path),
   }))
   return { ...plugin, hooks: { ...plugin.hooks, after } }
+}
+
+/** Ten signs, about 50 bits. */
+function makeSpareCode(): string {
+  const signs = Array.from({ length: 10 }, () => SPARE_CODE_SIGNS[randomInt(SPARE_CODE_SIGNS.length)])
+  return `${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
 }

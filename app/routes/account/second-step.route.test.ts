@@ -57,6 +57,7 @@ test.each([
   ['the app', () => appCode(totpUri)],
   ['the app, in two halves', () => appCode(totpUri).replace(/^.../, '$& ')],
   ['the spare ones', () => spareCodes[0] ?? ''],
+  ['the spare ones, in capitals', () => spareCodes[1]?.toUpperCase() ?? ''],
 ])('M126 the sign-in screen asks for a second step, and a code of %s leads on', async (_of, code) => {
   const Cookie = await takeFirstStep()
   expect(loader(args({ url: AT, headers: { Cookie } }))).toEqual({ returnTo: '/checkout' })
