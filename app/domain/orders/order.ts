@@ -4,6 +4,7 @@ import type { OrderStatus, PaymentStatus } from './order-status.ts'
 /** Where an order goes, as it was when the order was placed. Keys are those of the stored object. */
 export interface ShippingAddress {
   readonly full_name: string
+  /** Ten digits; empty once the customer has gone and the parcel has arrived. */
   readonly phone: string
   readonly address_line_1: string
   readonly address_line_2: string | null

@@ -11,6 +11,7 @@ import { OrderCelebration } from './order-celebration.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderNotFound } from './order-not-found.tsx'
 import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
+import { ShippingAddress } from './shipping-address.tsx'
 import { WhatsNext } from './whats-next.tsx'
 
 const card = (overrides: Parameters<typeof makeOrder>[0]) =>
@@ -102,6 +103,12 @@ describe('the detail view', () => {
     expect(htmlOf(<OrderDetails order={byHand} creditNotes={[]} backTo="/orders" keep={{}} />)).not.toContain(
       'Track your parcel',
     )
+  })
+
+  test('writes the phone as everywhere, and leaves it out when the customer was forgotten', () => {
+    const show = (phone: string) => textOf(htmlOf(<ShippingAddress address={{ ...order.shippingAddress, phone }} />))
+    expect(show('9825012345')).toContain('India +91 98250 12345')
+    expect(show('')).toMatch(/India$/)
   })
 
   test('offers the credit notes of what went back', () => {

@@ -12,8 +12,12 @@ export function ShippingAddress({ address }: { address: Address }) {
       {address.city}, {address.state} {address.postal_code}
       <br />
       {address.country}
-      <br />
-      <span className="tabular-nums">{formatPhone(address.phone)}</span>
+      {address.phone && (
+        <>
+          <br />
+          <span className="tabular-nums">{formatPhone(address.phone)}</span>
+        </>
+      )}
     </address>
   )
 }
