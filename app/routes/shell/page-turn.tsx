@@ -11,7 +11,10 @@ export function PageTurn() {
   const { state } = useNavigation()
   if (state !== 'loading') return null
   return (
-    <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 animate-wait overflow-hidden">
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-50 animate-wait overflow-hidden transition-opacity delay-150 starting:opacity-0"
+    >
       <div className="stitch text-primary" />
     </div>
   )
