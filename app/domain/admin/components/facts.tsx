@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 /** A name and what is known under it. */
 export type Fact = [name: string, value: ReactNode]
 
-/** Facts as pairs, one a line. */
+/** Facts as pairs, one a line, their values below one another. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
-    <dl className="grid gap-1">
+    <dl className="grid grid-cols-[minmax(0,8.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-2">
+        <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
