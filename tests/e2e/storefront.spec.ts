@@ -210,15 +210,13 @@ test('M31 M32 the gallery goes round by button and by key, and the viewer by key
 
 test('M31 a mouse pulls the gallery to the next picture, and back again when it is not pulled far', async ({
   page,
-  viewport,
 }) => {
-  if ((viewport?.width ?? 0) < 1024) return
   await openProduct(page)
   const strip = page.getByRole('group', { name: 'Pictures' })
   const counter = page.getByText(/^Image \d \/ \d$/)
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
   const box = await strip.boundingBox()
-  const [x, y] = [(box?.x ?? 0) + 300, (box?.y ?? 0) + 300]
+  const [x, y] = [(box?.x ?? 0) + 180, (box?.y ?? 0) + 300]
   const pull = async (by: number) => {
     await page.mouse.move(x, y)
     await page.mouse.down()
