@@ -5,7 +5,9 @@ import type { Route } from './+types/orders'
 import Orders from './orders.tsx'
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
-  const props = { loaderData: { view: {}, orders: [], order: undefined, ...loaderData } } as Route.ComponentProps
+  const props = {
+    loaderData: { view: {}, orders: [], order: undefined, creditNotes: [], ...loaderData },
+  } as Route.ComponentProps
   return htmlOf(<Orders {...props} />, '/orders')
 }
 
