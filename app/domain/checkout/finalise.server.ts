@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { claimReservedStock, lockStock, type StockLine, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
-import { createPaidOrder } from '#app/domain/orders/create-order.server.ts'
+import { beginOrder, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { laterState, type PaymentState } from '#app/domain/payments/payment-state.ts'
@@ -270,16 +270,23 @@ async function sendBack(
   return { status: 'refund-due', reason }
 }
 
-/** Orders take their numbers in turns, so what needs no number is done before one is taken. */
+/** Orders take their numbers in turns, so everything that needs no number comes before the order itself. */
 async function placeOrder(
   tx: Tx,
   jobs: CheckoutServices['jobs'],
   { checkout, payment, reserved }: Purchase,
 ): Promise<string> {
   const { snapshot } = checkout
+  const { orderId, placedAt } = await beginOrder(tx)
   await closeCheckout(tx, checkout.id)
   await takeOutOfCart(tx, checkout)
-  const { orderId, orderNumber } = await createPaidOrder(tx, {
+  await claimReservedStock(tx, reserved.active, orderId)
+  await sellUnreservedStock(tx, reserved.released, orderId)
+  await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
+  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
+  const orderNumber = await createPaidOrder(tx, {
+    orderId,
+    placedAt,
     checkoutId: checkout.id,
     userId: checkout.user_id,
     items: snapshot.lines,
@@ -293,9 +300,6 @@ async function placeOrder(
     razorpayOrderId: payment.orderId ?? '',
     razorpayPaymentId: payment.id,
   })
-  await claimReservedStock(tx, reserved.active, orderId)
-  await sellUnreservedStock(tx, reserved.released, orderId)
-  await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
   await tx
     .insertInto('notifications')
     .values({
@@ -306,7 +310,6 @@ async function placeOrder(
       dedupe_key: `payment-successful-${orderId}`,
     })
     .execute()
-  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
   return orderId
 }
 

@@ -18,8 +18,15 @@ export interface SoldItem {
   readonly gstRate: number | null
 }
 
+/** An order that is about to be written. */
+export interface OrderToBe {
+  readonly orderId: string
+  /** The moment of the call, not the one the transaction began at: purchases of one customer are compared by it. */
+  readonly placedAt: Date
+}
+
 /** A purchase that was paid for. The amounts add up: total = items + shipping + tax - discount. */
-export interface PaidPurchase {
+export interface PaidPurchase extends OrderToBe {
   readonly checkoutId: string
   readonly userId: string
   /** Never empty. */
@@ -36,17 +43,22 @@ export interface PaidPurchase {
   readonly razorpayPaymentId: string
 }
 
+/** Gives an order its id, so that rows can refer to it before it is there; by the end of the transaction it must be. */
+export async function beginOrder(tx: Tx): Promise<OrderToBe> {
+  return tx
+    .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), sql<Date>`clock_timestamp()`.as('placedAt')])
+    .executeTakeFirstOrThrow()
+}
+
 /**
  * Writes a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. Stock, payment and cart are
  * the caller's. A checkout becomes one order: a second call for it breaks a unique rule.
  *
  * @param tx Has little left to do, for the next order waits for its end; see {@link takeOrderNumber}.
+ * @returns The order's number.
  */
-export async function createPaidOrder(
-  tx: Tx,
-  purchase: PaidPurchase,
-): Promise<{ orderId: string; orderNumber: string }> {
-  const { orderId, placedAt } = await readIdAndTime(tx)
+export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
+  const { orderId, placedAt } = purchase
   const deliveryAt = new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
   const orderNumber = await takeOrderNumber(tx, placedAt)
   await tx
@@ -98,14 +110,7 @@ export async function createPaidOrder(
       updated_at: placedAt,
     })
     .execute()
-  return { orderId, orderNumber }
-}
-
-/** The moment this runs, not the one the transaction began at: purchases of one customer are compared by it. */
-async function readIdAndTime(tx: Tx): Promise<{ orderId: string; placedAt: Date }> {
-  return tx
-    .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), sql<Date>`clock_timestamp()`.as('placedAt')])
-    .executeTakeFirstOrThrow()
+  return orderNumber
 }
 
 /** Orders that are placed at the same moment take turns here until they commit, so that no number is left out. */
