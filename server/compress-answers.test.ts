@@ -43,6 +43,7 @@ test('pictures, short texts, parts and texts that are compressed already stay as
   const cases: [Record<string, string>, string, number?][] = [
     [{ 'Content-Type': 'image/webp' }, page],
     [{ ...html, 'Content-Length': '5' }, 'short'],
+    [{ 'Content-Type': 'application/json' }, '{"success":true}'],
     [{ ...html, 'Content-Encoding': 'zstd' }, page],
     [{ ...html, 'Cache-Control': 'no-transform' }, page],
     [html, page, 206],

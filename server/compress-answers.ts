@@ -5,7 +5,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 
-/** Answers that are known to be shorter gain nothing. */
+/** Shorter answers gain nothing. */
 const MIN_BYTES = 1024
 
 /** 256 KB, of which a page is a part. The largest window would be made ready for each answer. */
@@ -21,12 +21,22 @@ export const compressAnswers = createMiddleware(async (c, next) => {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
   if (!encoding || c.req.method === 'HEAD') return
 
-  const compressed = new Response(compressStream(body, encoding), c.res)
-  compressed.headers.set('Content-Encoding', encoding)
-  compressed.headers.delete('Content-Length')
+  const pieces = readPieces(body)
+  const first = await pieces.next()
+  const answer =
+    first.isLast && first.bytes.byteLength < MIN_BYTES
+      ? new Response(first.bytes, c.res)
+      : compressed(c.res, compressStream(first, pieces, encoding), encoding)
   c.res = undefined
-  c.res = compressed
+  c.res = answer
 })
+
+function compressed(plain: Response, body: ReadableStream<Uint8Array>, encoding: Encoding): Response {
+  const answer = new Response(body, plain)
+  answer.headers.set('Content-Encoding', encoding)
+  answer.headers.delete('Content-Length')
+  return answer
+}
 
 function isCompressible(status: number, headers: Headers): boolean {
   const length = headers.get('content-length')
@@ -39,7 +49,52 @@ function isCompressible(status: number, headers: Headers): boolean {
   )
 }
 
-function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
+/** What of a body was there at once. */
+interface Piece {
+  readonly bytes: Buffer<ArrayBuffer>
+  /** Nothing follows. */
+  readonly isLast: boolean
+  /** What follows is not there yet. */
+  readonly isIdle: boolean
+}
+
+/** So much makes a piece, even though more is there, in bytes. */
+const PIECE = 65_536
+
+/**
+ * Reads a body in pieces. A page is made in a hundred small chunks, and the encoder, at work in another thread, costs more
+ * by being asked than by encoding.
+ */
+function readPieces(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader()
+  let reading: ReturnType<typeof reader.read> | undefined
+  return {
+    /** The next piece, as soon as something is there. Not to be called after the last one. */
+    async next(): Promise<Piece> {
+      const chunks: Uint8Array[] = []
+      let size = 0
+      let idle: Promise<false> | undefined
+      const piece = (isLast: boolean, isIdle: boolean) => ({ bytes: Buffer.concat(chunks), isLast, isIdle })
+      while (true) {
+        reading ??= reader.read()
+        if (size > 0) {
+          idle ??= new Promise((resolve) => setImmediate(resolve, false))
+          const isThere = await Promise.race([reading.then(() => true), idle])
+          if (!isThere || size >= PIECE) return piece(false, !isThere)
+        }
+        const { done, value } = await reading
+        reading = undefined
+        if (done) return piece(true, false)
+        chunks.push(value)
+        size += value.byteLength
+      }
+    },
+    /** Who no longer reads has no use for the rest. Safe after the end. */
+    cancel: () => reader.cancel().catch(() => {}),
+  }
+}
+
+function compressStream(first: Piece, pieces: ReturnType<typeof readPieces>, encoding: Encoding) {
   const encoder =
     encoding === 'br'
       ? createBrotliCompress({
@@ -47,44 +102,23 @@ function compressStream(body: ReadableStream<Uint8Array>, encoding: Encoding): R
         })
       : createGzip({ level: 6 })
   // A reader that goes away ends the pipeline; there is nobody left to tell.
-  pipeline(flushWhenIdle(body, encoder), encoder).catch(() => {})
+  pipeline(flushWhenIdle(first, pieces, encoder), encoder).catch(() => {})
   return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
 }
 
-/** So much is gathered at most, in bytes. */
-const PIECE = 65_536
-
-/**
- * Passes on in one piece what is there, and has the encoder send what it holds whenever more is not there yet. A page is
- * made in a hundred small chunks, and the encoder, at work in another thread, costs more by being asked than by encoding.
- */
-async function* flushWhenIdle(body: ReadableStream<Uint8Array>, encoder: Transform & { flush(): void }) {
-  const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  let idle: Promise<false> | undefined
-  const take = () => {
-    size = 0
-    idle = undefined
-    return Buffer.concat(chunks.splice(0))
-  }
+/** Passes the pieces on, and has the encoder send what it holds whenever the next one is not there yet. */
+async function* flushWhenIdle(
+  first: Piece,
+  pieces: ReturnType<typeof readPieces>,
+  encoder: Transform & { flush(): void },
+) {
   try {
-    while (true) {
-      const reading = reader.read()
-      if (size > 0) {
-        idle ??= new Promise((resolve) => setImmediate(resolve, false))
-        const isThere = await Promise.race([reading.then(() => true), idle])
-        if (!isThere || size >= PIECE) yield take()
-        if (!isThere) encoder.flush()
-      }
-      const { done, value } = await reading
-      if (done) break
-      chunks.push(value)
-      size += value.byteLength
+    for (let piece = first; ; piece = await pieces.next()) {
+      yield piece.bytes
+      if (piece.isLast) return
+      if (piece.isIdle) encoder.flush()
     }
-    if (size > 0) yield take()
   } finally {
-    // Who no longer reads has no use for the rest.
-    await reader.cancel().catch(() => {})
+    await pieces.cancel()
   }
 }
