@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
-import { startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { percentile, report } from './report.ts'
+import { startShopAtRest } from './shop-at-rest.ts'
 
 const PRODUCTS = 100_000
 const ORDERS = 50_000
@@ -55,7 +55,7 @@ export async function measure(): Promise<void> {
 
   const folder = cleanup.use(await temporaryFolder())
   const shop = cleanup.use(
-    await startShopProcess({
+    await startShopAtRest({
       DATA_DIR: join(folder.path, 'data'),
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'a-session-secret-of-enough-characters',

@@ -4,11 +4,11 @@ import { findProduct, listProducts, listRelatedProducts } from '#app/domain/cata
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
-import { startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { loadPage } from './page-load.ts'
 import { type Budget, percentile, report } from './report.ts'
+import { startShopAtRest } from './shop-at-rest.ts'
 
 const SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
 const DATABASE_TIME: Budget = { atMost: 100 }
@@ -39,7 +39,7 @@ export async function measure(): Promise<void> {
 /** Requests per second of the built shop on this database. */
 async function measurePages(databaseUrl: string, products: string): Promise<void> {
   await using folder = await temporaryFolder()
-  await using shop = await startShopProcess({
+  await using shop = await startShopAtRest({
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder.path,
     SESSION_SECRET: 'only good for measuring, 0123456789abcdef',

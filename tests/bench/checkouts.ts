@@ -5,9 +5,9 @@ import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { MORE_STOCK } from '../support/more-stock.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
-import { startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Budget, percentile, report } from './report.ts'
+import { startShopAtRest } from './shop-at-rest.ts'
 
 /** A little more than is promised, so that the last ones of the minute do not count against it. */
 const PER_SECOND = 21
@@ -38,7 +38,7 @@ export async function measure(): Promise<void> {
   const server = await startPostgresServer()
   cleanup.defer(server.stop)
   const shop = cleanup.use(
-    await startShopProcess({
+    await startShopAtRest({
       DATA_DIR: folder.path,
       DATABASE_URL: server.url,
       SESSION_SECRET: 'a secret of thirty-two characters',

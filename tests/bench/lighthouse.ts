@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
 import { findChromium } from '../support/chromium.ts'
-import { startShopProcess, waitFor } from '../support/shop-process.ts'
+import { waitFor } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { percentile, report } from './report.ts'
+import { startShopAtRest } from './shop-at-rest.ts'
 
 /** Of so many audits of a page the middle one counts: a busy moment of the machine spoils a single one. */
 const AUDITS = 3
@@ -34,7 +35,7 @@ type Audit = z.output<typeof auditReport>
 /** What Lighthouse says of the pages that most visitors open, on its slow phone, and what they weigh. */
 export async function measure(): Promise<void> {
   await using folder = await temporaryFolder()
-  await using shop = await startShopProcess({ DATA_DIR: folder.path })
+  await using shop = await startShopAtRest({ DATA_DIR: folder.path })
   const listing = await (await fetch(`${shop.url}/products`)).text()
   const product = /\/product\/[0-9a-f-]{36}/.exec(listing)?.[0] ?? ''
   for (const path of ['/', '/products', product]) {
