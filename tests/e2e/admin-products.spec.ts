@@ -209,6 +209,29 @@ test('products go out as a file and come back from it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText(hsnCode)
 })
 
+test('what is typed before the scripts have arrived is kept and saved', async ({ page }) => {
+  const name = `Early Kurti ${Date.now()}`
+  await openProducts(page)
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/admin/products/new', { waitUntil: 'commit' })
+  await typeIn(page, { Name: name, Price: '500', 'Original price': '500', 'Stock quantity': '3' })
+  await page.getByLabel('Category').selectOption('casual')
+  arrival.resolve()
+  await page.waitForLoadState('networkidle')
+  await typeIn(page, { Size: 'S', Color: 'Teal', Material: 'Cotton', 'Care instructions': 'Hand wash.' })
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
+  await page.getByLabel('Add images').setInputFiles([await picture('teal')])
+  await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByText('Product saved successfully!')).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('The product was deleted.')).toBeVisible()
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

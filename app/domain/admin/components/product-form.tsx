@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { isTypedInto } from '#app/ui/is-typed-into.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
@@ -58,6 +59,9 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
   const navigate = useNavigate()
   const navigation = useNavigation()
   const hydrated = useHydrated()
+  // Who typed before the scripts ran goes on in the panel: the dialog's form would be a new one.
+  const [isBegun] = useState(() => isTypedInto(FORM_ID))
+  const isPlain = !hydrated || isBegun
   const [isChanged, setIsChanged] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isDragging, setIsDragging] = useState(false)
@@ -69,6 +73,7 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
     <ProductFields
       product={product}
       answer={answer}
+      isPlain={isPlain}
       onChange={() => setIsChanged(true)}
       onDragging={setIsDragging}
       onUploading={setIsUploading}
@@ -84,7 +89,7 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
       Save Product
     </Button>
   )
-  if (!hydrated) {
+  if (isPlain) {
     return (
       <Panel title={title} className="mb-4">
         {fields}
@@ -136,13 +141,14 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
 }
 
 interface ProductFieldsProps extends Pick<ProductFormProps, 'product' | 'answer'> {
+  /** Without what needs scripts: pictures go along with the form. */
+  isPlain: boolean
   onChange: () => void
   onDragging: (isDragging: boolean) => void
   onUploading: (isUploading: boolean) => void
 }
 
-function ProductFields({ product, answer, onChange, onDragging, onUploading }: ProductFieldsProps) {
-  const hydrated = useHydrated()
+function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploading }: ProductFieldsProps) {
   const [form, fields] = useForm<TypedProduct, ProductInput>({
     id: FORM_ID,
     lastResult: answer?.result,
@@ -156,11 +162,13 @@ function ProductFields({ product, answer, onChange, onDragging, onUploading }: P
   const images = sent ? [sent.images].flat().filter((url) => typeof url === 'string') : (product?.images ?? [])
   const target = answer?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
   const wasSent = form.status === 'error'
+  // Of the pictures that go along with the plain form the check here knows nothing.
+  const { onSubmit, ...plainProps } = getFormProps(form)
   return (
     <Form
-      {...getFormProps(form)}
+      {...(isPlain ? plainProps : { ...plainProps, onSubmit })}
       method="post"
-      encType={hydrated ? undefined : 'multipart/form-data'}
+      encType={isPlain ? 'multipart/form-data' : undefined}
       preventScrollReset
       onInput={onChange}
       className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
@@ -172,7 +180,9 @@ function ProductFields({ product, answer, onChange, onDragging, onUploading }: P
           <input type="hidden" name="loadedStock" value={target.loadedStock} />
         </>
       )}
-      {hydrated ? (
+      {isPlain ? (
+        <PlainPictureField images={images} errors={fields.images.errors} />
+      ) : (
         <Pictures
           initial={images}
           errors={wasSent ? fields.images.errors : undefined}
@@ -180,8 +190,6 @@ function ProductFields({ product, answer, onChange, onDragging, onUploading }: P
           onDragging={onDragging}
           onUploading={onUploading}
         />
-      ) : (
-        <PlainPictureField images={images} errors={fields.images.errors} />
       )}
       <TextField
         {...getInputProps(fields.name, { type: 'text' })}

@@ -1,0 +1,17 @@
+/** Whether somebody changed a field of this form, which came with the page, before scripts ran. Never on the server. */
+export function isTypedInto(formId: string): boolean {
+  if (typeof document === 'undefined') return false
+
+  const form = document.getElementById(formId)
+  return form instanceof HTMLFormElement && [...form.elements].some(isChanged)
+}
+
+function isChanged(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked
+  }
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+  if (!(field instanceof HTMLSelectElement)) return false
+  const first = [...field.options].findIndex((option) => option.defaultSelected)
+  return field.selectedIndex !== Math.max(first, 0)
+}
