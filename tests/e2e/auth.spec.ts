@@ -190,3 +190,12 @@ async function pageWithoutScripts(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   return context.newPage()
 }
+
+test('M114 a country code that a phone fills in is dropped as it is typed', async ({ page }) => {
+  await page.goto('/auth?mode=sign-up')
+  const phone = page.getByLabel('Phone')
+  await phone.fill('+91 98250 12345')
+  await expect(phone).toHaveValue('9825012345')
+  await phone.blur()
+  await expect(page.getByText('Please enter a valid Indian mobile number')).toBeHidden()
+})

@@ -1,7 +1,9 @@
-/**
- * The ten digits of an Indian phone number, however it was typed: with the country code, a zero in front, spaces or
- * dashes. What has another number of digits keeps them all.
- */
-export function nationalNumber(text: string): string {
-  return text.replace(/[^0-9]/g, '').replace(/^(?:91|0)(?=[0-9]{10}$)/, '')
+/** The digits of a phone number as somebody typed it, with spaces, dashes or brackets. */
+export function phoneDigits(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
+
+/** A number with its country code or a zero in front without these, as ten digits; any other text as it is. */
+export function withoutCountryCode(text: string): string {
+  return /^(?:91|0)([0-9]{10})$/.exec(phoneDigits(text))?.[1] ?? text
 }

@@ -74,19 +74,16 @@ test('M114 a phone is accepted exactly when its ten digits start with 6 to 9 and
     ),
     (phone) => {
       const digits = [...phone].filter((character) => DIGITS.includes(character)).join('')
-      const hasCode =
-        (digits.length === 12 && digits.startsWith('91')) || (digits.length === 11 && digits.startsWith('0'))
-      const national = hasCode ? digits.slice(-10) : digits
       const expected = () => {
         if (phone.trim() === '') return ['Phone number is required']
-        if (national.length !== 10 || !'6789'.includes(national[0] ?? '')) {
+        if (digits.length !== 10 || !'6789'.includes(digits[0] ?? '')) {
           return ['Please enter a valid Indian mobile number']
         }
-        return DIGITS.some((digit) => national.includes(digit.repeat(5))) ? ['Please enter a valid phone number'] : []
+        return DIGITS.some((digit) => digits.includes(digit.repeat(5))) ? ['Please enter a valid phone number'] : []
       }
       expect(problems('phone', phone)).toEqual(expected())
       const parsed = signUpInput.safeParse({ ...valid, phone })
-      if (parsed.success) expect(parsed.data.phone).toBe(national)
+      if (parsed.success) expect(parsed.data.phone).toBe(digits)
     },
   )
 })

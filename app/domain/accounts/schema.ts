@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDisposableDomain } from './disposable-domains.ts'
 import { SPECIAL_CHARACTER } from './password-strength.ts'
-import { nationalNumber } from './phone.ts'
+import { phoneDigits } from './phone.ts'
 
 /** Longer ones are no address (RFC 5321). */
 const EMAIL_MAX = 254
@@ -40,11 +40,11 @@ const fullName = z
   .superRefine(withFirstProblem(fullNameProblem))
   .transform((name) => name.normalize('NFC'))
 
-/** Stored as ten digits, however it was typed. */
+/** Stored as ten digits, whatever stands between them. */
 const phone = z
   .string({ error: 'Phone number is required' })
   .superRefine(withFirstProblem(phoneProblem))
-  .transform(nationalNumber)
+  .transform(phoneDigits)
 
 export const signInInput = z.object({
   email,
@@ -149,7 +149,7 @@ function fullNameProblem(name: string): string | undefined {
 
 function phoneProblem(text: string): string | undefined {
   if (text.trim() === '') return 'Phone number is required'
-  const digits = nationalNumber(text)
+  const digits = phoneDigits(text)
   if (!/^[6-9][0-9]{9}$/.test(digits)) return 'Please enter a valid Indian mobile number'
   if (/([0-9])\1{4}/.test(digits)) return 'Please enter a valid phone number'
   return undefined

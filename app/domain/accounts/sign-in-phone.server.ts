@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/database/database.server.ts'
-import { nationalNumber } from './phone.ts'
+import { phoneDigits, withoutCountryCode } from './phone.ts'
 
 /**
  * The address of the one customer with this phone, however it is written. Nobody proves a phone, so several customers may
@@ -9,7 +9,7 @@ export async function findEmailByPhone(db: Db, phone: string): Promise<string | 
   const [customer, another] = await db
     .selectFrom('auth.user')
     .select('email')
-    .where('phone', '=', nationalNumber(phone))
+    .where('phone', '=', phoneDigits(withoutCountryCode(phone)))
     .where('isAdmin', '=', false)
     .orderBy('id')
     .limit(2)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nationalNumber } from '#app/domain/accounts/phone.ts'
+import { phoneDigits } from '#app/domain/accounts/phone.ts'
 import { INDIAN_STATES } from './address.ts'
 
 /**
@@ -12,7 +12,7 @@ export const addressInput = z.object({
   fullName: requiredText('Full name is required', 100),
   phone: z
     .string('Please enter a valid 10-digit phone number')
-    .transform(nationalNumber)
+    .transform(phoneDigits)
     .pipe(z.string().regex(/^\d{10}$/, 'Please enter a valid 10-digit phone number')),
   addressLine1: requiredText('Address is required', 200),
   addressLine2: z

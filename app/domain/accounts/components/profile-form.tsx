@@ -10,6 +10,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
 import { GENDERS, type Profile } from '../profile.ts'
 import { profileInput } from '../profile-schema.ts'
+import { PhoneField } from './phone-field.tsx'
 
 export const SAVE_PROFILE = 'save-profile'
 
@@ -72,14 +73,7 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
           errors={errorsOf(fields.fullName)}
         />
         <TextField label="Email" type="email" value={profile.email} readOnly autoComplete="off" />
-        <TextField
-          {...getInputProps(fields.phone, { type: 'tel' })}
-          label="Phone"
-          autoComplete="tel-national"
-          inputMode="tel"
-          required
-          errors={errorsOf(fields.phone)}
-        />
+        <PhoneField {...getInputProps(fields.phone, { type: 'tel' })} required errors={errorsOf(fields.phone)} />
         <TextField
           {...getInputProps(fields.dateOfBirth, { type: 'date' })}
           label="Date of birth"

@@ -6,6 +6,7 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { TermsLine } from './terms-line.tsx'
 
 export const SIGN_UP = 'sign-up'
@@ -32,14 +33,7 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
         required
         errors={errorsOf(fields.fullName)}
       />
-      <TextField
-        {...getInputProps(fields.phone, { type: 'tel' })}
-        label="Phone"
-        autoComplete="tel-national"
-        inputMode="tel"
-        required
-        errors={errorsOf(fields.phone)}
-      />
+      <PhoneField {...getInputProps(fields.phone, { type: 'tel' })} required errors={errorsOf(fields.phone)} />
       <TextField
         {...getInputProps(fields.email, { type: 'email' })}
         label="Email"

@@ -1,6 +1,7 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form, useNavigation } from 'react-router'
+import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
@@ -54,13 +55,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           autoComplete="name"
           errors={errorsOf(fields.fullName)}
         />
-        <TextField
-          {...getInputProps(fields.phone, { type: 'tel' })}
-          label="Phone"
-          autoComplete="tel-national"
-          inputMode="tel"
-          errors={errorsOf(fields.phone)}
-        />
+        <PhoneField {...getInputProps(fields.phone, { type: 'tel' })} errors={errorsOf(fields.phone)} />
         <TextField
           {...getInputProps(fields.addressLine1, { type: 'text' })}
           label="Address line 1"
