@@ -192,7 +192,7 @@ async function pageWithoutScripts(browser: Browser): Promise<Page> {
 }
 
 test('M114 a country code that a phone fills in is dropped as it is typed', async ({ page }) => {
-  await page.goto('/auth?mode=sign-up')
+  await open(page, '/auth?mode=sign-up')
   const phone = page.getByLabel('Phone')
   await phone.fill('+91 98250 12345')
   await expect(phone).toHaveValue('9825012345')
