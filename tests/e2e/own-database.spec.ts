@@ -139,6 +139,7 @@ test('M35 the sale of the last piece, and its return, are seen on a page that is
     await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
     await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible()
     await page.goto(`${shop.url}/admin/products/${product.id}/edit`)
+    await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
     await page.getByLabel('Stock quantity', { exact: true }).fill('3')
     await page.getByRole('button', { name: 'Save Product' }).click()
     await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
