@@ -60,8 +60,9 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
   const navigation = useNavigation()
   const hydrated = useHydrated()
   // Who typed before the scripts ran goes on in the panel: the dialog's form would be a new one.
-  const [isBegun] = useState(() => isTypedInto(FORM_ID))
-  const isPlain = !hydrated || isBegun
+  const [isBegun, setIsBegun] = useState<boolean>()
+  if (hydrated && isBegun === undefined) setIsBegun(isTypedInto(FORM_ID))
+  const isPlain = !hydrated || isBegun === true
   const [isChanged, setIsChanged] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isDragging, setIsDragging] = useState(false)
