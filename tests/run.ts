@@ -6,8 +6,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { z } from 'zod'
 import { ensureCurrentBuild } from './support/build.ts'
+import { type Counts, countOfPlaywright, countOfVitest } from './support/test-reports.ts'
 
 const REPORTS = '.cache/test-reports'
 
@@ -23,16 +23,6 @@ interface Stage {
   readonly count: (report: unknown) => Counts
 }
 
-interface Counts {
-  readonly passed: number
-  readonly failed: number
-}
-
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-})
-
 function vitest(name: string, args: readonly string[]): Stage {
   const report = `${REPORTS}/${name}.json`
   return {
@@ -40,10 +30,7 @@ function vitest(name: string, args: readonly string[]): Stage {
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     report,
-    count(json) {
-      const { numPassedTests, numFailedTests } = vitestReport.parse(json)
-      return { passed: numPassedTests, failed: numFailedTests }
-    },
+    count: countOfVitest,
   }
 }
 
@@ -55,10 +42,7 @@ function journeys(args: readonly string[]): Stage {
     args: ['test', '--reporter=list,json', ...args],
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     report,
-    count(json) {
-      const { expected, unexpected, flaky } = playwrightReport.parse(json).stats
-      return { passed: expected, failed: unexpected + flaky }
-    },
+    count: countOfPlaywright,
   }
 }
 
@@ -82,12 +66,11 @@ async function run({ name, command, args, environment, report, count }: Stage): 
   })
   const { passed, failed } = await readFile(report, 'utf8').then(
     (text) => count(JSON.parse(text)),
-    () => ({ passed: 0, failed: 0 }),
+    () => ({ passed: 0, failed: [] }),
   )
-  console.log(
-    `\n${name}: ${status === null ? 'was ended' : `ended with ${status}`} after ${Math.round((performance.now() - startedAt) / 1_000)} s\n`,
-  )
-  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
+  const ending = `${name}: ${status === null ? 'was ended' : `ended with ${status}`}`
+  console.log(`\n${ending} after ${Math.round((performance.now() - startedAt) / 1_000)} s\n`)
+  return { passed, failed: status === 0 || failed.length > 0 ? failed : [ending] }
 }
 
 /** Brings what every suite needs. Without it nothing can be proved, which counts as one failure. */
@@ -108,10 +91,11 @@ const results: Counts[] = []
 if (args.length > 0 || (await prepare())) {
   for (const stage of stagesFor(args)) results.push(await run(stage))
 } else {
-  results.push({ passed: 0, failed: 1 })
+  results.push({ passed: 0, failed: ['the tools or the build'] })
 }
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
-const failed = results.reduce((sum, result) => sum + result.failed, 0)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+const failed = results.flatMap((result) => result.failed)
+for (const failure of failed) console.log(`failed: ${failure}`)
+console.log(`${passed} passed, ${failed.length} failed`)
+process.exitCode = failed.length > 0 || passed === 0 ? 1 : 0

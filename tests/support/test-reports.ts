@@ -1,0 +1,78 @@
+/** Reads the reports that the test runners leave: how many tests passed, and which failed. */
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { z } from 'zod'
+
+export interface Counts {
+  readonly passed: number
+  /** What failed, each with its place and the first line of its reason: the end of a long output tells it all. */
+  readonly failed: readonly string[]
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number() }),
+  suites: z.array(z.unknown()),
+})
+const playwrightSuite = z.object({
+  suites: z.array(z.unknown()).default([]),
+  specs: z.array(
+    z.object({
+      file: z.string(),
+      line: z.number(),
+      title: z.string(),
+      tests: z.array(
+        z.object({
+          projectName: z.string(),
+          status: z.string(),
+          results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+        }),
+      ),
+    }),
+  ),
+})
+
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0]
+
+/** The counts of a Vitest report. A file that could not be read as tests is one failure. */
+export function countOfVitest(json: unknown): Counts {
+  const { numPassedTests, testResults } = vitestReport.parse(json)
+  const failed = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative('.', file)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
+    return status === 'failed' && tests.length === 0 ? [`${relative('.', file)}: ${firstLine(message)}`] : tests
+  })
+  return { passed: numPassedTests, failed }
+}
+
+/** The counts of a Playwright report. A test that passed only when tried again has failed. */
+export function countOfPlaywright(json: unknown): Counts {
+  const { stats, suites } = playwrightReport.parse(json)
+  return { passed: stats.expected, failed: suites.flatMap(failedJourneys) }
+}
+
+function failedJourneys(json: unknown): string[] {
+  const { suites, specs } = playwrightSuite.parse(json)
+  const failed = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const reason = results.flatMap(({ errors }) => errors)[0]?.message
+        return `[${projectName}] ${file}:${line}: ${title}: ${firstLine(reason)}`
+      }),
+  )
+  return [...failed, ...suites.flatMap(failedJourneys)]
+}
