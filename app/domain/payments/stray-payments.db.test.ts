@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { listRefunds } from './refund-list.server.ts'
@@ -11,8 +11,7 @@ let database: TestDatabase
 let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
-  const { id, email } = await insertCustomer(database.db, { isAdmin: true })
-  actor = { id, email } as AdminActor
+  actor = await testActor(database.db)
 })
 afterAll(() => database.close())
 
@@ -38,4 +37,21 @@ test('money for no order is found, given back once, and then among the refunds',
   expect(await listRefunds(db, { states: ['processed'], limit: 10, offset: 0 })).toEqual({ refunds: [], total: 0 })
   const audit = await db.selectFrom('audit_log').select(['action', 'entity', 'entity_id']).execute()
   expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments', entity_id: razorpayPaymentId }])
+})
+
+test('money for no order is found and given back, also when its customer has deleted her account', async () => {
+  const { db } = database
+  const { razorpayPaymentId, userId } = await insertOrder(db)
+  await db
+    .updateTable('payments')
+    .set({ order_id: null })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+  await db.deleteFrom('auth.user').where('id', '=', userId).execute()
+
+  expect(await countStrayPayments(db)).toBe(1)
+  expect(await listStrayPayments(db)).toMatchObject([{ razorpayPaymentId, customerEmail: null }])
+  const services = { db, jobs: createFakeJobs() }
+  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
+  expect(await countStrayPayments(db)).toBe(0)
 })

@@ -11,14 +11,15 @@ export interface StrayPayment {
   readonly razorpayPaymentId: string
   readonly razorpayOrderId: string | null
   readonly amount: Paise
-  readonly customerEmail: string
+  /** Null when the customer has deleted her account. */
+  readonly customerEmail: string | null
   readonly createdAt: Date
 }
 
 /** Oldest first; empty in a shop in order. */
 export async function listStrayPayments(db: Db): Promise<StrayPayment[]> {
   return selectStray(db)
-    .innerJoin('auth.user', 'auth.user.id', 'payment_attempts.user_id')
+    .leftJoin('auth.user', 'auth.user.id', 'payment_attempts.user_id')
     .select([
       'payments.razorpay_payment_id as razorpayPaymentId',
       'payment_attempts.razorpay_order_id as razorpayOrderId',

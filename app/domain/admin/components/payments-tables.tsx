@@ -60,7 +60,7 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
     id: 'customer',
     header: 'Customer',
     card: 'line',
-    cell: (payment) => <span className="wrap-anywhere">{payment.customerEmail}</span>,
+    cell: (payment) => <span className="wrap-anywhere">{payment.customerEmail ?? 'N/A'}</span>,
   },
   { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (payment) => formatRupees(payment.amount) },
   { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDate(payment.createdAt) },
