@@ -1,5 +1,6 @@
-import { addPaise, type Paise } from '#app/money.ts'
+import type { Paise } from '#app/money.ts'
 import { type CreditNote, creditsOf } from './credit-note.ts'
+import { addParts } from './gst.ts'
 import type { InvoicedOrder } from './order.ts'
 import { formatDate } from './order-dates.ts'
 import { invoiceNumber } from './order-number.ts'
@@ -59,15 +60,7 @@ export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): strin
 function CreditTable({ note, order, earlier }: WholeCreditNote) {
   const tax = taxOfInvoice(order, order.sellerGstin)
   const credits = creditsOf(tax, [...earlier, note.amount]).at(-1) ?? []
-  const sumOf = (part: 'amount' | 'taxable' | 'cgst' | 'sgst' | 'igst') =>
-    addPaise(...credits.map((credit) => credit[part]))
-  const total = {
-    amount: sumOf('amount'),
-    taxable: sumOf('taxable'),
-    cgst: sumOf('cgst'),
-    sgst: sumOf('sgst'),
-    igst: sumOf('igst'),
-  }
+  const total = addParts(credits)
   return (
     <>
       <div className="wide">

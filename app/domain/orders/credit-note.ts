@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#app/money.ts'
-import type { OrderTax, TaxedAmount } from './gst.ts'
+import { addParts, apportion, type OrderTax, type TaxedAmount, type TaxParts } from './gst.ts'
 
 /** A credit note as lists show it. */
 export interface CreditNote {
@@ -21,20 +21,13 @@ export interface CreditNote {
 export function creditsOf(tax: OrderTax, amounts: readonly Paise[]): TaxedAmount[][] {
   let left = sumByRate([...tax.lines, ...tax.delivery])
   return amounts.map((amount) => {
-    const credits = spread(amount, left)
+    const shares = apportion(
+      amount,
+      left.map((rate) => rate.amount),
+    )
+    const credits = left.map((rate, index) => takeOut(shares[index] ?? paise(0), rate))
     left = left.map((rate, index) => subtract(rate, credits[index] ?? rate))
     return credits.filter((credit) => credit.amount > 0)
-  })
-}
-
-/** Each rate takes its share of what the rates before it left over, so none takes more than it has. */
-function spread(amount: Paise, left: readonly TaxedAmount[]): TaxedAmount[] {
-  let rest: number = amount
-  return left.map((rate, index) => {
-    const value = left.slice(index).reduce((sum, later) => sum + later.amount, 0)
-    const share = value === 0 ? 0 : Number((BigInt(rest) * BigInt(rate.amount)) / BigInt(value))
-    rest -= share
-    return takeOut(paise(share), rate)
   })
 }
 
@@ -54,23 +47,11 @@ function takeOut(amount: Paise, { gstRate, ...rate }: TaxedAmount): TaxedAmount 
 
 function sumByRate(parts: readonly TaxedAmount[]): TaxedAmount[] {
   const byRate = Map.groupBy(parts, (part) => part.gstRate)
-  return [...byRate]
-    .sort(([a], [b]) => a - b)
-    .map(([gstRate, ofRate]) => {
-      const of = (name: keyof TaxedAmount) => paise(ofRate.reduce((sum, part) => sum + part[name], 0))
-      return {
-        gstRate,
-        amount: of('amount'),
-        taxable: of('taxable'),
-        cgst: of('cgst'),
-        sgst: of('sgst'),
-        igst: of('igst'),
-      }
-    })
+  return [...byRate].sort(([a], [b]) => a - b).map(([gstRate, ofRate]) => ({ gstRate, ...addParts(ofRate) }))
 }
 
 function subtract(from: TaxedAmount, part: TaxedAmount): TaxedAmount {
-  const of = (name: keyof TaxedAmount) => paise(from[name] - part[name])
+  const of = (name: keyof TaxParts) => paise(from[name] - part[name])
   return {
     gstRate: from.gstRate,
     amount: of('amount'),

@@ -41,7 +41,7 @@ export interface TaxParts {
   readonly igst: Paise
 }
 
-/** What a line, or a share of the delivery charge, is taxed at. */
+/** Tax within an amount of which everything has the same rate. */
 export interface TaxedAmount extends TaxParts {
   readonly gstRate: number
 }
@@ -120,7 +120,8 @@ export function apportion(amount: Paise, weights: readonly Paise[]): Paise[] {
   })
 }
 
-function addParts(parts: readonly TaxParts[]): TaxParts {
+/** Adds up each part by itself; of nothing it is nothing. */
+export function addParts(parts: readonly TaxParts[]): TaxParts {
   const of = (name: keyof TaxParts) => sum(parts.map((part) => part[name]))
   return { amount: of('amount'), taxable: of('taxable'), cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') }
 }
