@@ -377,7 +377,8 @@ function createService({ db, config, secret, ownOperations }: AuthOptions) {
       useSecureCookies: config.shopUrl.startsWith('https:'),
       disableOriginCheck: false,
       // Ids are made by the database, and the migrations are the truth about its tables.
-      database: { generateId: false, validateSchema: false },
+      // A session is read together with its user, as every page of a signed-in customer asks for both.
+      database: { generateId: false, validateSchema: false, joins: true },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     hooks: {

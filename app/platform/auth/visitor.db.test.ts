@@ -47,6 +47,22 @@ test('M45 with a live session the visitor is its customer, and the answer is sto
   expect(response.headers.get('Cache-Control')).toBe('private, no-store')
 })
 
+test('M45 the session and its customer are read in one query', async () => {
+  const { id, cookie } = await signedInCustomer('ananya@shopper.example')
+  let queries = 0
+  const counted = database.db.withPlugin({
+    transformQuery({ node }) {
+      queries++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const through = createTestAuth(counted)
+  const { visitor } = await visit({ Cookie: cookie }, { through })
+  expect(visitor.user?.id).toBe(id)
+  expect(queries).toBe(1)
+})
+
 test('M45 a renewed session’s cookie goes out with the answer', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
   await database.db.updateTable('auth.session').set({ expiresAt: sql`now() + interval '5 days'` }).execute()
@@ -79,19 +95,25 @@ test('M45 the cookie of a session that ended on the server is removed', async ()
 
 test('an answer that signs in keeps its own cookie, whatever the request carried', async () => {
   const fresh = 'gulmeher.session_token=fresh; Path=/; HttpOnly; SameSite=Lax'
-  const { response } = await visit({ Cookie: 'gulmeher.session_token=made-up' }, { 'Set-Cookie': fresh })
+  const { response } = await visit(
+    { Cookie: 'gulmeher.session_token=made-up' },
+    { answerHeaders: { 'Set-Cookie': fresh } },
+  )
   expect(response.headers.getSetCookie()).toEqual([fresh])
 })
 
 test('an answer that says how it may be stored is left alone', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
-  const { response } = await visit({ Cookie: cookie }, { 'Cache-Control': 'no-cache' })
+  const { response } = await visit({ Cookie: cookie }, { answerHeaders: { 'Cache-Control': 'no-cache' } })
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
 })
 
 test('pictures are served without asking who wants them', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
-  const { visitor, response } = await visit({ Cookie: cookie }, { 'Cache-Control': 'public' }, '/images/kurti.avif')
+  const { visitor, response } = await visit(
+    { Cookie: cookie },
+    { answerHeaders: { 'Cache-Control': 'public' }, url: '/images/kurti.avif' },
+  )
   expect(visitor).toEqual(SIGNED_OUT)
   expect(response.headers.get('Cache-Control')).toBe('public')
 })
@@ -99,7 +121,7 @@ test('pictures are served without asking who wants them', async () => {
 test('A12 the administrator is made by the shop and has the address of the settings; without either there are no rights', async () => {
   const { cookie } = await signedInCustomer(ADMIN_EMAIL, { isAdmin: true })
   const rights = async (adminEmail = ADMIN_EMAIL) =>
-    (await visit({ Cookie: cookie }, {}, '/', adminEmail)).visitor.user?.isAdmin
+    (await visit({ Cookie: cookie }, { adminEmail })).visitor.user?.isAdmin
   expect(await rights()).toBe(true)
   expect(await rights('another@gulmeher.example')).toBe(false)
   await database.db.updateTable('auth.user').set({ isAdmin: false }).execute()
@@ -130,12 +152,15 @@ test('A06 only the administrator acts as one; others are sent home', async () =>
 
 async function visit(
   headers: Record<string, string>,
-  answerHeaders: Record<string, string> = {},
-  url = '/',
-  adminEmail = ADMIN_EMAIL,
+  {
+    answerHeaders = {},
+    url = '/',
+    adminEmail = ADMIN_EMAIL,
+    through = auth,
+  }: { answerHeaders?: Record<string, string>; url?: string; adminEmail?: string; through?: Auth } = {},
 ): Promise<{ visitor: Visitor; response: Response }> {
   const args = routeArgs({ db: database.db, url, headers, config: { adminEmail } })
-  args.context.set(authContext, auth)
+  args.context.set(authContext, through)
   const response = await openVisitor(args, async () => new Response('page', { headers: answerHeaders }))
   if (!(response instanceof Response)) throw new Error('the middleware answered nothing')
   return { visitor: args.context.get(visitorContext), response }
