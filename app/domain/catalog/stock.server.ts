@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
 
 /** Pieces of one product, all sizes together. */
 export interface StockLine {
@@ -123,16 +123,20 @@ async function sell(
   const pieces = sumByProduct(lines)
   if (pieces.length === 0) return undefined
 
+  const wanted = quantityRows(
+    'piece',
+    pieces.map(({ productId, quantity }) => ({ id: productId, quantity })),
+  )
   const sold = await tx
     .with('sold', (db) =>
       db
         .updateTable('products')
-        .from(piecesTable(pieces))
+        .from(wanted)
         .set((eb) => ({
           stock_quantity: eb('stock_quantity', '-', eb.ref('piece.quantity')),
           ...(arePromised ? { reserved_quantity: eb('reserved_quantity', '-', eb.ref('piece.quantity')) } : {}),
         }))
-        .whereRef('products.id', '=', 'piece.product_id')
+        .whereRef('products.id', '=', 'piece.id')
         .where((eb) =>
           eb(
             arePromised ? eb.ref('reserved_quantity') : eb('stock_quantity', '-', eb.ref('reserved_quantity')),
@@ -158,13 +162,4 @@ async function sell(
     .execute()
   const soldIds = new Set(sold.map((row) => row.product_id))
   return pieces.find((piece) => !soldIds.has(piece.productId))
-}
-
-/** The pieces as rows that a statement can join, under the name `piece`. */
-function piecesTable(pieces: readonly StockLine[]) {
-  const ids = pieces.map((piece) => piece.productId)
-  const quantities = pieces.map((piece) => piece.quantity)
-  return sql<{ product_id: string; quantity: number }>`unnest(${ids}::uuid[], ${quantities}::integer[])`.as<'piece'>(
-    sql`piece (product_id, quantity)`,
-  )
 }

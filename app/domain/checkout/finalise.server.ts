@@ -9,6 +9,7 @@ import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
 import { requestRefund } from '#app/domain/payments/refunds.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { releaseReservations } from './release.server.ts'
@@ -330,10 +331,9 @@ async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
 
 /** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
 async function takeOutOfCart(tx: Tx, { user_id, snapshot }: CustomersCheckout): Promise<void> {
-  const ids = snapshot.lines.map((line) => line.cartLineId)
-  const quantities = snapshot.lines.map((line) => line.quantity)
-  const bought = sql<{ id: string; quantity: number }>`unnest(${ids}::uuid[], ${quantities}::integer[])`.as<'bought'>(
-    sql`bought (id, quantity)`,
+  const bought = quantityRows(
+    'bought',
+    snapshot.lines.map(({ cartLineId, quantity }) => ({ id: cartLineId, quantity })),
   )
   await tx
     .with('gone', (db) =>
