@@ -1,9 +1,9 @@
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/credit-notes.server.ts'
 import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
-import { financialYear, formatOrderNumber } from '#app/domain/orders/order-number.ts'
 import type { OrderStatus, PaymentStatus } from '#app/domain/orders/order-status.ts'
+import { takeRunningNumber } from '#app/domain/orders/running-number.server.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
-import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import { insertCustomer } from './factories.ts'
@@ -159,7 +159,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
     const order = await tx
       .insertInto('orders')
       .values({
-        order_number: await takeOrderNumber(tx, createdAt),
+        order_number: await takeRunningNumber(tx, 'invoice_counters', createdAt),
         user_id: userId,
         checkout_id: checkout.id,
         ...amounts,
@@ -265,21 +265,6 @@ function makeItem(overrides: ItemOverrides) {
     quantity: overrides.quantity ?? 1,
     price: overrides.price ?? paise(1_299_00),
   }
-}
-
-async function takeOrderNumber(tx: Tx, createdAt: Date): Promise<string> {
-  const year = financialYear(createdAt)
-  const { last_number } = await tx
-    .insertInto('invoice_counters')
-    .values({ financial_year: year, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict.column('financial_year').doUpdateSet(({ eb, ref }) => ({
-        last_number: eb(ref('invoice_counters.last_number'), '+', 1),
-      })),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return formatOrderNumber(year, last_number)
 }
 
 function deliveryDate(createdAt: Date): Date {

@@ -3,7 +3,7 @@ import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import type { ShippingAddress } from './order.ts'
-import { financialYear, formatOrderNumber } from './order-number.ts'
+import { takeRunningNumber } from './running-number.server.ts'
 
 export interface SoldItem {
   readonly productId: string
@@ -54,13 +54,13 @@ export async function beginOrder(tx: Tx): Promise<OrderToBe> {
  * Writes a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. Stock, payment and cart are
  * the caller's. A checkout becomes one order: a second call for it breaks a unique rule.
  *
- * @param tx Has little left to do, for the next order waits for its end; see {@link takeOrderNumber}.
+ * @param tx Has little left to do, for the next order waits for its end; see {@link takeRunningNumber}.
  * @returns The order's number.
  */
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
   const { orderId, placedAt } = purchase
   const deliveryAt = new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
-  const orderNumber = await takeOrderNumber(tx, placedAt)
+  const orderNumber = await takeRunningNumber(tx, 'invoice_counters', placedAt)
   await tx
     .with('items', (db) =>
       db.insertInto('order_items').values(
@@ -111,20 +111,4 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
     })
     .execute()
   return orderNumber
-}
-
-/** Orders that are placed at the same moment take turns here until they commit, so that no number is left out. */
-async function takeOrderNumber(tx: Tx, placedAt: Date): Promise<string> {
-  const year = financialYear(placedAt)
-  const { last_number } = await tx
-    .insertInto('invoice_counters')
-    .values({ financial_year: year, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('financial_year')
-        .doUpdateSet((eb) => ({ last_number: eb('invoice_counters.last_number', '+', 1) })),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return formatOrderNumber(year, last_number)
 }

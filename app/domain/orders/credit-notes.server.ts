@@ -3,14 +3,15 @@ import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditNote } from './credit-note.ts'
-import { financialYear, formatOrderNumber } from './order-number.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from './queries.server.ts'
+import { takeRunningNumber } from './running-number.server.ts'
 
 /**
  * Writes the credit note of a refund that has arrived. Orders that were sold without a tax number have no tax to take
  * back, and payments without an order no invoice: they get none. A refund gets one, however often this is called.
  *
- * @param tx Has little left to do, for the next credit note waits for its end, so that no number is left out.
+ * @param tx Holds the row of the payment's checkout, and has little left to do, for the next credit note waits for its
+ * end; see {@link takeRunningNumber}.
  */
 export async function issueCreditNote(
   tx: Tx,
@@ -31,28 +32,13 @@ export async function issueCreditNote(
   await tx
     .insertInto('credit_notes')
     .values({
-      credit_note_number: await takeCreditNoteNumber(tx, now),
+      credit_note_number: `CN-${await takeRunningNumber(tx, 'credit_note_counters', now)}`,
       order_id: order.id,
       refund_id: refundId,
       amount,
       issued_at: now,
     })
     .execute()
-}
-
-async function takeCreditNoteNumber(tx: Tx, issuedAt: Date): Promise<string> {
-  const year = financialYear(issuedAt)
-  const { last_number } = await tx
-    .insertInto('credit_note_counters')
-    .values({ financial_year: year, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column('financial_year')
-        .doUpdateSet((eb) => ({ last_number: eb('credit_note_counters.last_number', '+', 1) })),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return `CN-${formatOrderNumber(year, last_number)}`
 }
 
 /** The credit notes of an order, oldest first; may be empty. The order is one the caller may see. */

@@ -17,9 +17,9 @@ export function financialYear(instant: Date): string {
  *
  * @throws RangeError when the counter is no whole number from 1 to 9,999,999.
  */
-export function formatOrderNumber(year: string, counter: number): string {
+export function formatRunningNumber(year: string, counter: number): string {
   if (!Number.isInteger(counter) || counter < 1 || counter > MAX_COUNTER) {
-    throw new RangeError(`not a running number of orders: ${counter}`)
+    throw new RangeError(`not a running number: ${counter}`)
   }
   return `${year}-${String(counter).padStart(6, '0')}`
 }
