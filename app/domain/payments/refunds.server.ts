@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { issueCreditNote } from '#app/domain/orders/credit-notes.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -80,9 +81,8 @@ export async function recordRefund(
       .where('id', '=', refund.id)
       .execute()
     if (told.status === 'processed') {
-      await settleBooks(tx, { ...told, checkoutId })
-      await issueCreditNote(tx, { ...told, refundId: refund.id, amount: refund.amount })
-      await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: refund.id } satisfies RefundEvent)
+      const { id: refundId, amount } = refund
+      await followArrival(tx, jobs, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, checkoutId })
     }
     log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
     return true
@@ -113,15 +113,18 @@ async function lockToldRefund(tx: Tx, told: ProviderRefund) {
     .executeTakeFirst()
 }
 
-interface TakenRefund {
-  readonly id: string
-  readonly razorpay_payment_id: string
-  readonly razorpay_refund_id: string | null
-  readonly amount: Paise
-  readonly reason: string
-  readonly idempotency_key: string
-  readonly created_at: Date
-}
+/** What is read of a refund that is to be sent or asked after. */
+const TAKEN = [
+  'id',
+  'razorpay_payment_id',
+  'razorpay_refund_id',
+  'amount',
+  'reason',
+  'idempotency_key',
+  'created_at',
+] as const
+
+type TakenRefund = Pick<Selectable<DB['refunds']>, (typeof TAKEN)[number]>
 
 /** Taking a refund postpones its next try, so that a process that dies with it does not hold it for ever. */
 async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
@@ -140,7 +143,7 @@ async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key', 'created_at'])
+    .returning(TAKEN)
     .execute()
 }
 
@@ -159,7 +162,7 @@ async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'razorpay_payment_id', 'razorpay_refund_id', 'amount', 'reason', 'idempotency_key', 'created_at'])
+    .returning(TAKEN)
     .execute()
 }
 
@@ -204,23 +207,32 @@ async function noteProblem(db: Db, refund: TakenRefund, problem: string): Promis
 
 /** The money is with the customer already: the provider gave it back itself, or never took it. */
 async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRefund): Promise<void> {
+  const { id: refundId, razorpay_payment_id: razorpayPaymentId, amount } = refund
   await inTransaction(db, async (tx) => {
-    const checkoutId = await lockCheckoutOfPayment(tx, refund.razorpay_payment_id)
+    const checkoutId = await lockCheckoutOfPayment(tx, razorpayPaymentId)
+    if (!checkoutId) throw new Error(`refund ${refundId} is of a payment that is not in the books`)
+
     await tx
       .updateTable('refunds')
       .set({ status: 'processed', last_error: null, updated_at: sql<Date>`clock_timestamp()` })
-      .where('id', '=', refund.id)
+      .where('id', '=', refundId)
       .execute()
-    if (checkoutId) {
-      await settleBooks(tx, { razorpayPaymentId: refund.razorpay_payment_id, checkoutId })
-    }
-    await issueCreditNote(tx, {
-      razorpayPaymentId: refund.razorpay_payment_id,
-      refundId: refund.id,
-      amount: refund.amount,
-    })
-    await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: refund.id } satisfies RefundEvent)
+    await followArrival(tx, jobs, { refundId, razorpayPaymentId, amount, checkoutId })
   })
+}
+
+interface ArrivedRefund {
+  readonly refundId: string
+  readonly razorpayPaymentId: string
+  readonly amount: Paise
+  readonly checkoutId: string
+}
+
+/** What follows when the money is with the customer: the books, the credit note, and the news of it. */
+async function followArrival(tx: Tx, jobs: JobSender, arrived: ArrivedRefund): Promise<void> {
+  await settleBooks(tx, arrived)
+  await issueCreditNote(tx, arrived)
+  await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: arrived.refundId } satisfies RefundEvent)
 }
 
 /** The checkout's row is taken first, as everywhere. Undefined for a payment the shop does not know. */
@@ -239,7 +251,7 @@ async function lockCheckoutOfPayment(tx: Tx, razorpayPaymentId: string): Promise
 /** A part of the payment went back, or all of it; and with the last payment that does, so did the purchase. */
 async function settleBooks(
   tx: Tx,
-  { razorpayPaymentId, checkoutId }: { razorpayPaymentId: string; checkoutId: string },
+  { razorpayPaymentId, checkoutId }: Pick<ArrivedRefund, 'razorpayPaymentId' | 'checkoutId'>,
 ): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
   const { sum } = await tx
