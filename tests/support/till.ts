@@ -23,21 +23,33 @@ export function openTill(db: Db, gateway = createFakeGateway()) {
     return startPayment(services, shopper, { addressId: undefined, notes: null, ...changes, shownTotal: shown })
   }
 
+  /** The same, where it must work. @returns The provider's order. */
+  async function open(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}): Promise<string> {
+    const outcome = await start(shopper, changes)
+    if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
+    return outcome.order.id
+  }
+
+  /** The browser reports what the widget said about a payment. */
+  async function verify(shopper: Shopper, payment: ProviderPayment, changes: Partial<VerifyPaymentInput> = {}) {
+    return verifyPayment(services, shopper.id, { ...gateway.proof(payment), ...changes })
+  }
+
   return {
     db,
     gateway,
     jobs,
     services,
     start,
-    /** The same, where it must work. @returns The provider's order. */
-    async open(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}): Promise<string> {
-      const outcome = await start(shopper, changes)
-      if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
-      return outcome.order.id
+    open,
+    verify,
+    /** Opens a payment, pays and verifies it, where all of it must work. */
+    async buy(shopper: Shopper): Promise<{ orderId: string; payment: ProviderPayment }> {
+      const payment = gateway.pay(await open(shopper))
+      const outcome = await verify(shopper, payment)
+      if (outcome.status !== 'placed') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
+      return { orderId: outcome.orderId, payment }
     },
-    /** The browser reports what the widget said about a payment. */
-    verify: (shopper: Shopper, payment: ProviderPayment, changes: Partial<VerifyPaymentInput> = {}) =>
-      verifyPayment(services, shopper.id, { ...gateway.proof(payment), ...changes }),
     receive: (webhook: FakeWebhook) => receiveWebhook(services, webhook),
     /** The provider sends an event, and its job runs at once. */
     async deliver(webhook: FakeWebhook): Promise<void> {

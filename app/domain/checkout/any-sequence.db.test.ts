@@ -10,9 +10,9 @@ import { sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { Crash, dyingAfter } from '#tests/support/dying-database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
@@ -34,7 +34,7 @@ let admin: AdminActor
 beforeEach(async () => {
   database = await openTestDatabase()
   db = database.db
-  admin = (await insertCustomer(db, { isAdmin: true })) as unknown as AdminActor
+  admin = await testActor(db)
 })
 afterEach(() => database.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { storeContactMessage } from './commands.server.ts'
 import { countUnreadMessages, listContactMessages, markContactMessage } from './contact-messages.server.ts'
 
@@ -9,8 +9,7 @@ let database: TestDatabase
 let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
-  const { id, email } = await insertCustomer(database.db, { isAdmin: true })
-  actor = { id, email } as AdminActor
+  actor = await testActor(database.db)
 })
 afterAll(() => database.close())
 

@@ -3,9 +3,9 @@ import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import type { OrderStatus } from '#app/domain/orders/order-status.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { sendDueMails, sendMail } from '#app/platform/mail/mail.server.ts'
 import { createSmtpTransport } from '#app/platform/mail/transport.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -129,8 +129,7 @@ describe('an order that moves on', () => {
 
   test('the administrator who changes the status starts the telling in the same transaction', async () => {
     const { order } = await placeOrder()
-    const admin = await insertCustomer(database.db, { isAdmin: true })
-    const actor = { id: admin.id, email: admin.email } as AdminActor
+    const actor = await testActor(database.db)
     const { jobs } = services()
     await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
     await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -17,8 +18,7 @@ let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
-  const admin = await insertCustomer(db, { isAdmin: true })
-  actor = { id: admin.id, email: admin.email } as AdminActor
+  actor = await testActor(db)
 })
 afterAll(() => database.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { findOrder } from './queries.server.ts'
 import { setShipment } from './shipment.server.ts'
@@ -11,8 +11,7 @@ let actor: AdminActor
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const { id, email } = await insertCustomer(database.db, { isAdmin: true })
-  actor = { id, email } as AdminActor
+  actor = await testActor(database.db)
 })
 afterAll(() => database.close())
 

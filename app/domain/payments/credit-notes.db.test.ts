@@ -3,6 +3,7 @@ import { findCreditNote, findCreditNoteForAdmin, listCreditNotes } from '#app/do
 import { type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -19,8 +20,7 @@ let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
-  const { id, email } = await insertCustomer(db, { isAdmin: true })
-  actor = { id, email } as AdminActor
+  actor = await testActor(db)
 })
 beforeEach(() => {
   till = openTill(db)
@@ -30,11 +30,9 @@ afterAll(() => database.close())
 /** A paid order of ₹1,299, sold under a tax number unless told otherwise. */
 async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } = {}) {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
-  const payment = till.gateway.pay(await till.open(shopper))
-  const outcome = await till.verify(shopper, payment)
-  if (outcome.status !== 'placed') throw new Error('the order was not placed')
-  await db.updateTable('orders').set({ seller_gstin: sellerGstin }).where('id', '=', outcome.orderId).execute()
-  return { id: outcome.orderId, userId: shopper.id, payment }
+  const { orderId } = await till.buy(shopper)
+  await db.updateTable('orders').set({ seller_gstin: sellerGstin }).where('id', '=', orderId).execute()
+  return { id: orderId, userId: shopper.id }
 }
 
 async function giveBack(orderId: string, amount: Paise): Promise<void> {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectCleanBooks, openTill } from '#tests/support/till.ts'
@@ -17,15 +16,12 @@ afterAll(() => database.close())
 test('refunds that arrive at once get credit notes without a gap, and one each however often they are told', async () => {
   const { db } = database
   const till = openTill(db)
-  const admin = await insertCustomer(db, { isAdmin: true })
-  const actor = { id: admin.id, email: admin.email } as AdminActor
+  const actor = await testActor(db)
   const orders = 10
   for (let index = 0; index < orders; index++) {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    const placed = await till.verify(shopper, payment)
-    if (placed.status !== 'placed') throw new Error('the order was not placed')
-    const request = { orderId: placed.orderId, amount: payment.amount, reason: 'torn', requestId: crypto.randomUUID() }
+    const { orderId, payment } = await till.buy(shopper)
+    const request = { orderId, amount: payment.amount, reason: 'torn', requestId: crypto.randomUUID() }
     await refundOrder(till.services, actor, request)
   }
   await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).execute()

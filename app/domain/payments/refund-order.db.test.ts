@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Paise, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectCleanBooks, openTill, type Till } from '#tests/support/till.ts'
@@ -18,8 +18,7 @@ let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
-  const { id, email } = await insertCustomer(db, { isAdmin: true })
-  actor = { id, email } as AdminActor
+  actor = await testActor(db)
 })
 beforeEach(() => {
   till = openTill(db)
@@ -29,10 +28,8 @@ afterAll(() => database.close())
 /** An order of ₹1,299 with delivery, paid. */
 async function placeOrder() {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
-  const payment = till.gateway.pay(await till.open(shopper))
-  const outcome = await till.verify(shopper, payment)
-  if (outcome.status !== 'placed') throw new Error('the order was not placed')
-  return { id: outcome.orderId, payment }
+  const { orderId, payment } = await till.buy(shopper)
+  return { id: orderId, payment }
 }
 
 function refund(orderId: string, amount: Paise, requestId: string = crypto.randomUUID()) {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectCleanBooks, openTill } from '#tests/support/till.ts'
@@ -17,20 +16,16 @@ afterAll(() => database.close())
 
 test('many who refund one order at once never give back more than came in', async () => {
   const { db } = database
-  const admin = await insertCustomer(db, { isAdmin: true })
-  const actor = { id: admin.id, email: admin.email } as AdminActor
+  const actor = await testActor(db)
   for (let round = 0; round < 10; round++) {
     const till = openTill(db)
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_000_00) }) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    const placed = await till.verify(shopper, payment)
-    if (placed.status !== 'placed') throw new Error('the order was not placed')
-
+    const { orderId, payment } = await till.buy(shopper)
     const sameForm = crypto.randomUUID()
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, click) =>
         refundOrder(till.services, actor, {
-          orderId: placed.orderId,
+          orderId,
           amount: paise(300_00),
           reason: 'torn',
           requestId: click < 3 ? sameForm : crypto.randomUUID(),
@@ -41,7 +36,7 @@ test('many who refund one order at once never give back more than came in', asyn
 
     const requested = outcomes.filter(({ status }) => status === 'requested')
     expect(requested).toHaveLength(3)
-    const { refunds } = await listOrderRefunds(db, placed.orderId)
+    const { refunds } = await listOrderRefunds(db, orderId)
     expect(refunds.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed'])
     expect(till.gateway.payments.get(payment.id)?.amountRefunded).toBe(900_00)
   }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { openTill, type Till } from '#tests/support/till.ts'
 import { retryRefund } from './retry-refund.server.ts'
@@ -15,8 +15,7 @@ let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
-  const { id, email } = await insertCustomer(db, { isAdmin: true })
-  actor = { id, email } as AdminActor
+  actor = await testActor(db)
 })
 beforeEach(() => {
   till = openTill(db)

@@ -120,10 +120,8 @@ describe('the shipment of an order', () => {
 describe('a refund', () => {
   async function placeOrder() {
     const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    const outcome = await till.verify(shopper, payment)
-    if (outcome.status !== 'placed') throw new Error('the order was not placed')
-    return { orderId: outcome.orderId, total: payment.amount }
+    const { orderId, payment } = await till.buy(shopper)
+    return { orderId, total: payment.amount }
   }
 
   const refund = (form: Record<string, string>) =>
