@@ -3,7 +3,7 @@ import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditNote } from './credit-note.ts'
-import { findInvoicedOrder, findInvoicedOrderForAdmin } from './queries.server.ts'
+import { findInvoicedOrder, findInvoicedOrderForAdmin, isUuid } from './queries.server.ts'
 import { takeRunningNumber } from './running-number.server.ts'
 
 /**
@@ -41,8 +41,10 @@ export async function issueCreditNote(
     .execute()
 }
 
-/** The credit notes of an order, oldest first; may be empty. The order is one the caller may see. */
+/** The credit notes of an order that the caller may see, oldest first; none for an id of no order. */
 export async function listCreditNotes(db: Db, orderId: string): Promise<CreditNote[]> {
+  if (!isUuid(orderId)) return []
+
   return db
     .selectFrom('credit_notes')
     .select(['credit_note_number as number', 'amount', 'issued_at as issuedAt'])

@@ -25,7 +25,6 @@ import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links
 import { listCreditNotes } from '#app/domain/orders/credit-notes.server.ts'
 import { type OrderFilter, type OrderSort, readOrderFilter, readOrderSort } from '#app/domain/orders/order-list.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
-import { isUuid } from '#app/domain/orders/queries.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { listOrderRefunds } from '#app/domain/payments/refund-order.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -51,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
     view.order === undefined ? undefined : listOrderRefunds(db, view.order),
-    view.order !== undefined && isUuid(view.order) ? listCreditNotes(db, view.order) : [],
+    view.order === undefined ? [] : listCreditNotes(db, view.order),
   ])
   return { view, orders, total, shown, asked, refunds, creditNotes, refundRequestId: crypto.randomUUID() }
 }
