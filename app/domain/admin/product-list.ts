@@ -1,3 +1,4 @@
+import { readSearchText } from '#app/domain/orders/order-list.ts'
 import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
 import { readPage } from './table-page.ts'
 
@@ -15,11 +16,11 @@ export interface ProductListView {
 }
 
 const PATH = '/admin/products'
-const MAX_SEARCH_LENGTH = 100
 
+/** What the address asks for; the usual in place of what means nothing. */
 export function readProductList({ searchParams }: URL): ProductListView {
   return {
-    search: (searchParams.get('search') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH_LENGTH),
+    search: readSearchText(searchParams.get('search')) ?? '',
     sort: PRODUCT_SORTS.find((sort) => sort === searchParams.get('sort')) ?? PRODUCT_SORTS[0],
     page: readPage(searchParams.get('page')),
   }

@@ -5,6 +5,7 @@ export const SALES_PERIODS = [14, 30, 90] as const
 
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
 
+/** The period that the address asks for; the shortest for anything else. */
 export function readSalesPeriod(text: string | null): SalesPeriod {
   return SALES_PERIODS.find((days) => String(days) === text) ?? SALES_PERIODS[0]
 }

@@ -16,6 +16,7 @@ export interface PageSlice {
   readonly offset: number
 }
 
+/** @param page From 1. */
 export function pageSlice(page: number): PageSlice {
   return { limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE }
 }

@@ -31,6 +31,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   }
 }
 
+/** The order that the address asks for; newest first for anything else. */
 export function readOrderSort(text: string | null): OrderSort {
   return text !== null && Object.hasOwn(ORDER_SORTS, text) ? (text as OrderSort) : 'newest'
 }

@@ -101,6 +101,7 @@ export interface OrderRefunds {
   readonly left: Paise
 }
 
+/** What went back of an order's payment; nothing, and nothing left, for an id of no order. */
 export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRefunds> {
   const payment = await findPayment(db, orderId)
   if (!payment) return { refunds: [], left: paise(0) }

@@ -71,6 +71,7 @@ export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebh
   return webhookEvent.safeParse(parseJson(row.body)).data ?? { event: 'unreadable', payload: {} }
 }
 
+/** The event is worked off and not taken up again. @param outcome What became of it, for people who look. */
 export async function closeWebhook(db: Db, inboxId: string, outcome: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
@@ -84,6 +85,7 @@ export async function closeWebhook(db: Db, inboxId: string, outcome: string): Pr
     .execute()
 }
 
+/** A try at the event failed; it stays open. */
 export async function noteWebhookProblem(db: Db, inboxId: string, problem: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
