@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AuthAnswer, CodePurpose } from '#app/platform/auth/auth.server.ts'
+import type { CodePurpose } from '#app/platform/auth/auth.server.ts'
+import type { AuthAnswer } from '#app/platform/auth/own-operations.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import {

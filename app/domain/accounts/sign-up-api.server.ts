@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthAnswer } from '#app/platform/auth/auth.server.ts'
+import type { AuthAnswer } from '#app/platform/auth/own-operations.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { RESERVED_ADDRESS, signUp } from './commands.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AuthAnswer } from '#app/platform/auth/auth.server.ts'
+import type { AuthAnswer } from '#app/platform/auth/own-operations.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { newAccountInput } from './schema.ts'

@@ -1,0 +1,91 @@
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import type { Config } from '../config.server.ts'
+import type { Db } from '../database/database.server.ts'
+import { log } from '../log.server.ts'
+import { consumeRateLimit, rateLimitKey } from '../rate-limit/rate-limit.server.ts'
+import { createAuthHooks, LIMITED_BY_THE_SHOP } from './auth-hooks.server.ts'
+import type { OwnOperations } from './own-operations.server.ts'
+import { hashPassword, verifyPassword } from './password-hash.server.ts'
+import { CLIENT_ADDRESS_HEADER } from './request-origin.server.ts'
+import { COOKIE_PREFIX } from './session-cookie.server.ts'
+import { mailedCodes, secondStep } from './sign-in-steps.server.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+const SESSION_SECONDS = 7 * DAY_SECONDS
+
+/** Longer passwords are no one's, so they are not worth hashing. */
+const PASSWORD_MAX = 128
+
+/** The library that keeps sessions, passwords and codes, as this shop sets it up. */
+export type BetterAuth = ReturnType<typeof createBetterAuth>
+
+export interface AuthOptions {
+  readonly db: Db
+  readonly config: Pick<Config, 'shopUrl'>
+  /** Signs the cookies; at least 32 characters. */
+  readonly secret: string
+  readonly ownOperations: OwnOperations
+}
+
+export function createBetterAuth({ db, config, secret, ownOperations }: AuthOptions) {
+  return betterAuth({
+    appName: 'Gulmeher',
+    baseURL: config.shopUrl,
+    basePath: '/api/auth',
+    secret,
+    telemetry: { enabled: false },
+    database: { db, type: 'postgres', schemaName: 'auth' },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => log.error({ err: details.find((one) => one instanceof Error) }, message),
+    },
+    onAPIError: {
+      onError(error) {
+        if (!(error instanceof APIError) || error.statusCode >= 500)
+          log.error({ err: error }, 'the sign-in service failed')
+      },
+    },
+    plugins: [mailedCodes(secret), secondStep()],
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      maxPasswordLength: PASSWORD_MAX,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    user: {
+      additionalFields: {
+        phone: { type: 'string', required: false, input: false },
+        isAdmin: { type: 'boolean', required: false, input: false },
+      },
+    },
+    // Who a code is for does not stand in the database either.
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    rateLimit: {
+      enabled: true,
+      customRules: Object.fromEntries(LIMITED_BY_THE_SHOP.map((path) => [path, false])),
+      customStorage: {
+        async consume(key, { window, max }) {
+          const allowed = await consumeRateLimit(db, rateLimitKey('auth', key), { max, windowMs: window * 1000 })
+          return { allowed, retryAfter: allowed ? null : window }
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: config.shopUrl.startsWith('https:'),
+      disableOriginCheck: false,
+      database: {
+        // Ids are made by the database, and the migrations are the truth about its tables.
+        generateId: false,
+        validateSchema: false,
+        // Each page of a customer waits for the session and its user: one round trip to the database, not two.
+        joins: true,
+      },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    hooks: createAuthHooks(db, ownOperations),
+  })
+}
