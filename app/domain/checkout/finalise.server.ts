@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
-import { claimReservedStock, lockStock, type StockLine, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
-import { beginOrder, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
-import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
+import { lockStock } from '#app/domain/catalog/stock.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { laterState, type PaymentState } from '#app/domain/payments/payment-state.ts'
 import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
 import { requestRefund } from '#app/domain/payments/refunds.server.ts'
-import { formatRupees, type Paise } from '#app/money.ts'
+import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
-import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import {
+  type CustomersCheckout,
+  hasCustomer,
+  type LockedCheckout,
+  listReservations,
+  lockCheckout,
+} from './locked-checkout.server.ts'
+import { type Purchase, placeOrder } from './place-order.server.ts'
 import { releaseReservations } from './release.server.ts'
 import type { CheckoutServices } from './services.ts'
-import type { CheckoutSnapshot } from './snapshot.ts'
 
 export type FinaliseOutcome =
   /** There is an order. `isExtra`: it was paid before, and this payment goes back. */
@@ -132,25 +136,6 @@ async function finaliseInTransaction(
   return { status: 'placed', orderId: await placeOrder(tx, jobs, { checkout, payment, reserved }), isExtra: false }
 }
 
-async function lockCheckout(tx: Tx, id: string) {
-  return tx
-    .selectFrom('checkouts')
-    .select(['id', 'user_id', 'status', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
-    .select(({ ref }) => ref('snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-}
-
-type LockedCheckout = Awaited<ReturnType<typeof lockCheckout>>
-
-/** A checkout whose customer still has her account; of any other the snapshot has forgotten the address. */
-type CustomersCheckout = LockedCheckout & { user_id: string }
-
-function hasCustomer(checkout: LockedCheckout): checkout is CustomersCheckout {
-  return checkout.user_id !== null
-}
-
 /** The attempt has its money. Authorised money is looked after until it is captured. */
 async function closeAttempt(tx: Tx, attemptId: string, state: string): Promise<void> {
   await tx
@@ -186,19 +171,6 @@ async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<string
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .executeTakeFirstOrThrow()
   return refund.reason
-}
-
-/** What a checkout was promised: still, and no longer. */
-interface Reserved {
-  readonly active: readonly StockLine[]
-  readonly released: readonly StockLine[]
-}
-
-/** What becomes an order. */
-interface Purchase {
-  readonly checkout: CustomersCheckout
-  readonly payment: ProviderPayment
-  readonly reserved: Reserved
 }
 
 /** Why this payment cannot become an order, in words for the customer. Holds the rows of the products. */
@@ -242,18 +214,6 @@ async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<bo
   return order !== undefined
 }
 
-async function listReservations(tx: Tx, checkoutId: string): Promise<Reserved> {
-  const rows = await tx
-    .selectFrom('stock_reservations')
-    .select(['product_id as productId', 'quantity', 'status'])
-    .where('checkout_id', '=', checkoutId)
-    .execute()
-  return {
-    active: rows.filter((row) => row.status === 'active'),
-    released: rows.filter((row) => row.status === 'released'),
-  }
-}
-
 async function sendBack(
   tx: Tx,
   jobs: CheckoutServices['jobs'],
@@ -269,89 +229,4 @@ async function sendBack(
     .execute()
   await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
   return { status: 'refund-due', reason }
-}
-
-/** Orders take their numbers in turns, so everything that needs no number comes before the order itself. */
-async function placeOrder(
-  tx: Tx,
-  jobs: CheckoutServices['jobs'],
-  { checkout, payment, reserved }: Purchase,
-): Promise<string> {
-  const { snapshot } = checkout
-  const { orderId, placedAt } = await beginOrder(tx)
-  await closeCheckout(tx, checkout.id)
-  await takeOutOfCart(tx, checkout)
-  await claimReservedStock(tx, reserved.active, orderId)
-  await sellUnreservedStock(tx, reserved.released, orderId)
-  await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
-  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
-  const orderNumber = await createPaidOrder(tx, {
-    orderId,
-    placedAt,
-    checkoutId: checkout.id,
-    userId: checkout.user_id,
-    items: snapshot.lines,
-    shippingAddress: snapshot.address,
-    notes: snapshot.notes,
-    sellerGstin: snapshot.sellerGstin,
-    total: checkout.total_amount,
-    shipping: checkout.shipping_cost,
-    tax: checkout.tax_amount,
-    discount: checkout.discount_amount,
-    razorpayOrderId: payment.orderId ?? '',
-    razorpayPaymentId: payment.id,
-  })
-  await tx
-    .insertInto('notifications')
-    .values({
-      user_id: checkout.user_id,
-      title: 'Payment Successful',
-      message: `We received ${formatRupees(checkout.total_amount)} for your order ${orderNumber}.`,
-      type: 'order',
-      dedupe_key: `payment-successful-${orderId}`,
-    })
-    .execute()
-  return orderId
-}
-
-async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
-  const now = sql<Date>`clock_timestamp()`
-  await tx
-    .with('claimed', (db) =>
-      db
-        .updateTable('stock_reservations')
-        .set({ status: 'claimed', updated_at: now })
-        .where('checkout_id', '=', checkoutId),
-    )
-    .updateTable('checkouts')
-    .set({ status: 'paid', updated_at: now })
-    .where('id', '=', checkoutId)
-    .execute()
-}
-
-/** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
-async function takeOutOfCart(tx: Tx, { user_id, snapshot }: CustomersCheckout): Promise<void> {
-  const bought = quantityRows(
-    'bought',
-    snapshot.lines.map(({ cartLineId, quantity }) => ({ id: cartLineId, quantity })),
-  )
-  await tx
-    .with('gone', (db) =>
-      db
-        .deleteFrom('cart_items')
-        .using(bought)
-        .whereRef('cart_items.id', '=', 'bought.id')
-        .where('user_id', '=', user_id)
-        .whereRef('cart_items.quantity', '<=', 'bought.quantity'),
-    )
-    .updateTable('cart_items')
-    .from(bought)
-    .set((eb) => ({
-      quantity: eb('cart_items.quantity', '-', eb.ref('bought.quantity')),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
-    .whereRef('cart_items.id', '=', 'bought.id')
-    .where('user_id', '=', user_id)
-    .whereRef('cart_items.quantity', '>', 'bought.quantity')
-    .execute()
 }
