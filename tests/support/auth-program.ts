@@ -1,25 +1,30 @@
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { cookieHeader } from './auth.ts'
+import { createCookieJar } from './auth.ts'
+import { appCode } from './authenticator.ts'
+
+export type AuthProgram = ReturnType<typeof createAuthProgram>
+
+/** What a customer has who has put a second step into place. */
+interface SecondStep {
+  /** For {@link appCode}. */
+  readonly uri: string
+  readonly spareCodes: readonly string[]
+}
 
 const SHOP_URL = 'http://shop.test'
 
 /** A program that uses the sign-in service of a test, and keeps its cookies as a browser does. */
 export function createAuthProgram(auth: Auth, { clientAddress = '192.0.2.1' }: { clientAddress?: string } = {}) {
-  const cookies = new Map<string, string>()
+  const jar = createCookieJar()
   async function send(method: 'GET' | 'POST', path: string, body?: object) {
-    const Cookie = cookieHeader([...cookies].map(([name, value]) => `${name}=${value}`))
-    const headers = { Origin: SHOP_URL, Cookie, ...(body ? { 'Content-Type': 'application/json' } : {}) }
+    const headers = { Origin: SHOP_URL, Cookie: jar.header(), ...(body ? { 'Content-Type': 'application/json' } : {}) }
     const request = new Request(`${SHOP_URL}/api/auth${path}`, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const response = await auth.handler(request, clientAddress)
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (value === '' || /max-age=0/i.test(cookie)) cookies.delete(name)
-      else cookies.set(name, value)
-    }
+    jar.keep(response.headers.getSetCookie())
     const text = await response.text()
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
@@ -30,6 +35,14 @@ export function createAuthProgram(auth: Auth, { clientAddress = '192.0.2.1' }: {
     async user() {
       return (await send('GET', '/get-session')).body?.user ?? null
     },
-    cookie: () => cookieHeader([...cookies].map(([name, value]) => `${name}=${value}`)),
+    cookie: () => jar.header(),
   }
+}
+
+/** Puts the second step into place for the account of a program that is signed in, whose address was proved. */
+export async function setUpSecondStep(program: AuthProgram, { password }: { password: string }): Promise<SecondStep> {
+  const { body } = await program.post('/two-factor/enable', { password })
+  const { status } = await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
+  if (status !== 200) throw new Error(`the second step is not in place: ${status}`)
+  return { uri: body.totpURI, spareCodes: body.backupCodes }
 }

@@ -32,7 +32,42 @@ export function createTestAuth(
   })
 }
 
+/** Removes every account with all that hangs on it, every code and link, and the counts of tries. */
+export async function emptyAuth(db: Db): Promise<void> {
+  await db.deleteFrom('auth.rate_limits').execute()
+  await db.deleteFrom('auth.verification').execute()
+  await db.deleteFrom('auth.user').execute()
+}
+
+/**
+ * Signs in as the form does. @returns The `Set-Cookie` values of the new session.
+ *
+ * @throws Error when the sign-in is refused, or goes on with a second step.
+ */
+export async function signInCookies(auth: Auth, credentials: { email: string; password: string }): Promise<string[]> {
+  const outcome = await auth.signIn(credentials, { headers: new Headers(), clientAddress: '192.0.2.1' })
+  if (outcome.status !== 'signed-in') throw new Error(`not signed in: ${outcome.status}`)
+  return outcome.cookies
+}
+
 /** The `Cookie` header that a browser would send after these `Set-Cookie` values. */
 export function cookieHeader(setCookies: readonly string[]): string {
-  return setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  const jar = createCookieJar()
+  jar.keep(setCookies)
+  return jar.header()
+}
+
+/** Keeps cookies as a browser does. */
+export function createCookieJar() {
+  const cookies = new Map<string, string>()
+  return {
+    keep(setCookies: readonly string[]): void {
+      for (const cookie of setCookies) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (value === '' || /max-age=0/i.test(cookie)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+    },
+    header: () => [...cookies].map((pair) => pair.join('=')).join('; '),
+  }
 }

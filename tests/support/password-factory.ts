@@ -1,5 +1,6 @@
 import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { insertCustomer, type TestCustomer } from './factories.ts'
 
 let known: { password: string; hash: string } | undefined
 
@@ -11,4 +12,14 @@ export async function insertPassword(db: Db, { userId, password }: { userId: str
     .values({ userId, providerId: 'credential', accountId: userId, password: known.hash })
     .execute()
   return known.hash
+}
+
+/** Saves a customer who signs in with this password. */
+export async function insertCustomerWithPassword(
+  db: Db,
+  { password, ...overrides }: Partial<TestCustomer> & { password: string },
+): Promise<TestCustomer> {
+  const customer = await insertCustomer(db, overrides)
+  await insertPassword(db, { userId: customer.id, password })
+  return customer
 }

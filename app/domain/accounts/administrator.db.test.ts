@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { ConfigError } from '#app/platform/config.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { ensureAdministrator } from './administrator.server.ts'
@@ -62,7 +62,5 @@ test('A08 an account that somebody signed up is never promoted, in any letter ca
 })
 
 async function signIn(password: string): Promise<Headers> {
-  const outcome = await auth.signIn({ email: EMAIL, password }, { headers: new Headers(), clientAddress: '192.0.2.1' })
-  if (outcome.status !== 'signed-in') throw new Error(outcome.status)
-  return new Headers({ Cookie: cookieHeader(outcome.cookies) })
+  return new Headers({ Cookie: cookieHeader(await signInCookies(auth, { email: EMAIL, password })) })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyPassword } from '#app/platform/auth/password-hash.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertAccount, type SignUpOutcome, signOut, signUp } from './commands.server.ts'
@@ -14,10 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-})
+beforeEach(() => emptyAuth(database.db))
 
 const ananya: NewAccountInput = {
   fullName: 'Ananya Desai',

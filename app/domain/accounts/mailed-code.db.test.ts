@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailCode } from '#app/domain/notifications/code-news.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { createTestAuth } from '#tests/support/auth.ts'
-import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { type AuthProgram, createAuthProgram } from '#tests/support/auth-program.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { MAILED_CODE_QUEUE, type MailedCodeJob } from './mailed-code.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
@@ -27,13 +26,10 @@ afterAll(() => database.close())
 beforeEach(async () => {
   jobs = createFakeJobs()
   auth = createTestAuth(database.db, { jobs })
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.verification').execute()
+  await emptyAuth(database.db)
   await database.db.deleteFrom('mails').execute()
-  await database.db.deleteFrom('auth.user').execute()
   for (const email of [PROVED, UNPROVED, ADMIN]) {
-    const { id: userId } = await insertCustomer(database.db, { email })
-    await insertPassword(database.db, { userId, password: PASSWORD })
+    await insertCustomerWithPassword(database.db, { email, password: PASSWORD })
   }
   await database.db
     .updateTable('auth.user')
@@ -222,7 +218,7 @@ describe('M126 proving the address', () => {
     await program.post('/sign-in/email', { email, password: PASSWORD })
     return program
   }
-  const askToProve = (program: ReturnType<typeof createAuthProgram>) =>
+  const askToProve = (program: AuthProgram) =>
     program.post('/email-otp/send-verification-otp', { email: UNPROVED, type: 'email-verification' })
 
   test('takes the code that was mailed to it, and makes codes good for signing in', async () => {

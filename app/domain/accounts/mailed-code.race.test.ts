@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { createTestAuth } from '#tests/support/auth.ts'
-import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { createAuthProgram, setUpSecondStep } from '#tests/support/auth-program.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
@@ -20,10 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-  const { id: userId } = await insertCustomer(database.db, { email: EMAIL })
-  await insertPassword(database.db, { userId, password: PASSWORD })
+  await emptyAuth(database.db)
+  await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
 })
 
@@ -54,8 +51,7 @@ test('M126 wrong codes that come at once do not get more than three tries', asyn
 test('M126 one code of the app, sent at once for five sign-ins, ends one of them', async () => {
   const owner = createAuthProgram(processes[0])
   await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-  const { body } = await owner.post('/two-factor/enable', { password: PASSWORD })
-  await owner.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
+  const { uri } = await setUpSecondStep(owner, { password: PASSWORD })
   await database.db.deleteFrom('auth.session').execute()
   const waiting = await Promise.all(
     Array.from({ length: 5 }, async (_, index) => {
@@ -64,7 +60,7 @@ test('M126 one code of the app, sent at once for five sign-ins, ends one of them
       return program
     }),
   )
-  const code = appCode(body.totpURI)
+  const code = appCode(uri)
   const answers = await Promise.all(waiting.map((program) => program.post('/two-factor/verify-totp', { code })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await listSessions()).toHaveLength(1)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailPasswordChanged, mailPasswordReset } from '#app/domain/notifications/password-news.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertAccount } from './commands.server.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import {
   forgetOldPasswordResets,
   isPasswordResetOpen,
@@ -32,18 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.verification').execute()
-  await database.db.deleteFrom('auth.user').execute()
+  await emptyAuth(database.db)
   await database.db.deleteFrom('mails').execute()
 })
 
-async function signUp(email = EMAIL): Promise<string> {
-  const account = { email, fullName: 'Ananya Desai', phone: '9825012345', isAdmin: false }
-  const passwordHash = await hashPassword(OLD)
-  const id = await inTransaction(database.db, (tx) => insertAccount(tx, { ...account, passwordHash }))
-  return id ?? ''
-}
+const insertWithPassword = (email = EMAIL) => insertCustomerWithPassword(database.db, { email, password: OLD })
 
 const signIn = (password: string, email = EMAIL) =>
   auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' })
@@ -60,7 +52,7 @@ const listMails = () => database.db.selectFrom('mails').selectAll().execute()
 
 describe('asking for a link', () => {
   test('M126 is answered and worked alike for a known and an unknown address', async () => {
-    await signUp()
+    await insertWithPassword()
     const jobs = createFakeJobs()
     for (const email of [EMAIL, 'nobody@shopper.example']) {
       expect(await requestPasswordReset(database.db, jobs, email, from)).toEqual({ status: 'accepted' })
@@ -74,7 +66,7 @@ describe('asking for a link', () => {
   })
 
   test('mails a link to the address of the account, and nothing to an address without one', async () => {
-    await signUp()
+    await insertWithPassword()
     const services = { db: database.db, jobs: createFakeJobs(), shopUrl }
     await mailPasswordReset(services, { email: 'nobody@shopper.example', requestId: 'a' })
     expect(await listMails()).toEqual([])
@@ -90,7 +82,7 @@ describe('asking for a link', () => {
   })
 
   test('fills nobody’s mailbox: five an hour for one address, whether it has an account or not', async () => {
-    await signUp()
+    await insertWithPassword()
     for (const email of [EMAIL, 'nobody@shopper.example']) {
       const jobs = createFakeJobs()
       const outcomes = []
@@ -114,9 +106,8 @@ describe('asking for a link', () => {
 
 describe('a link', () => {
   test('sets the password, ends every session, and is used up', async () => {
-    const userId = await signUp()
-    const before = await signIn(OLD)
-    const cookies = before.status === 'signed-in' ? before.cookies : []
+    const { id: userId } = await insertWithPassword()
+    const cookies = await signInCookies(auth, { email: EMAIL, password: OLD })
     const token = await issue()
     const other = await issue()
     const jobs = createFakeJobs()
@@ -133,7 +124,7 @@ describe('a link', () => {
   })
 
   test('tells the customer afterwards, once', async () => {
-    await signUp()
+    await insertWithPassword()
     const jobs = createFakeJobs()
     await reset(await issue(), NEW, jobs)
     const change = jobs.enqueued[0]?.data as PasswordChangedJob
@@ -144,7 +135,7 @@ describe('a link', () => {
   })
 
   test('is good for 30 minutes', async () => {
-    await signUp()
+    await insertWithPassword()
     const token = await issue()
     const { minutes } = await database.db
       .selectFrom('auth.verification')
@@ -165,10 +156,9 @@ describe('a link', () => {
   })
 
   test('changes nobody else’s password or sessions', async () => {
-    await signUp()
-    await signUp('meera@shopper.example')
-    const other = await signIn(OLD, 'meera@shopper.example')
-    const cookies = other.status === 'signed-in' ? other.cookies : []
+    await insertWithPassword()
+    await insertWithPassword('meera@shopper.example')
+    const cookies = await signInCookies(auth, { email: 'meera@shopper.example', password: OLD })
     const hers = await issue('meera@shopper.example')
     await reset(await issue())
     expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeDefined()
@@ -177,14 +167,14 @@ describe('a link', () => {
   })
 
   test.each(['', 'x', 'password-reset:x', '../../x', `'; drop table auth.user; --`])('%j is none', async (token) => {
-    await signUp()
+    await insertWithPassword()
     await issue()
     expect(await reset(token)).toEqual({ status: 'invalid-link' })
     expect(await signIn(OLD)).toMatchObject({ status: 'signed-in' })
   })
 
   test('is nowhere in the database', async () => {
-    await signUp()
+    await insertWithPassword()
     const token = await issue()
     const rows = await database.db.selectFrom('auth.verification').selectAll().execute()
     expect(rows).toHaveLength(1)
@@ -204,7 +194,7 @@ describe('by a program', () => {
   }
 
   test('M126 a link is asked for and used as in the forms', async () => {
-    await signUp()
+    await insertWithPassword()
     const jobs = createFakeJobs()
     const service = createTestAuth(database.db, { jobs })
     expect(await post('/request-password-reset', { email: EMAIL }, service)).toEqual({

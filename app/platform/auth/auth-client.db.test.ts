@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestAuth } from '#tests/support/auth.ts'
+import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import type { Auth } from './auth.server.ts'
@@ -18,25 +18,19 @@ beforeAll(async () => {
   auth = createTestAuth(database.db, { shopUrl: SHOP_URL })
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-})
+beforeEach(() => emptyAuth(database.db))
 
 /** A client with the cookies of a program that has just started. */
 function startClient() {
-  const cookies = new Map<string, string>()
+  const jar = createCookieJar()
   return createShopAuthClient({
     shopUrl: SHOP_URL,
     async fetch(input, init) {
       const request = new Request(input, init)
       request.headers.set('Origin', SHOP_URL)
-      request.headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+      request.headers.set('Cookie', jar.header())
       const response = await auth.handler(request, '192.0.2.1')
-      for (const cookie of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-        cookies.set(name, value)
-      }
+      jar.keep(response.headers.getSetCookie())
       return response
     },
   })

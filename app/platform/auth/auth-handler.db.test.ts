@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertAccount } from '#app/domain/accounts/commands.server.ts'
-import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
-import { hashPassword } from './password-hash.server.ts'
 
 const SHOP_URL = 'http://shop.test'
 const PASSWORD = 'Gul-meher9!'
@@ -24,10 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-})
+beforeEach(() => emptyAuth(database.db))
 
 test('a program signs up, signs in, reads its session and signs out', async () => {
   const signedUp = await post('/sign-up/email', NEW_ACCOUNT)
@@ -98,7 +93,7 @@ test('S07 a sign-up with a known address is answered as one with a new address',
 })
 
 test('S06 wrong passwords by a program and by the form share one limit, whatever address they claim', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   const responses = await Promise.all(
     Array.from({ length: 25 }, (_, i) =>
       post(
@@ -121,8 +116,8 @@ test('S06 wrong passwords by a program and by the form share one limit, whatever
 })
 
 test('every other call of the sign-in service is unknown here', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  const Cookie = cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie())
+  await insertAnanya()
+  const Cookie = await signInForCookie()
   for (const path of [
     '/change-email',
     '/set-password',
@@ -150,8 +145,8 @@ test('every other call of the sign-in service is unknown here', async () => {
 describe('a program that is signed in', () => {
   let Cookie: string
   beforeEach(async () => {
-    await insertCustomerWithPassword('ananya@shopper.example')
-    Cookie = cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie())
+    await insertAnanya()
+    Cookie = await signInForCookie()
   })
 
   test('M126 changes name and phone of its user, and nothing else', async () => {
@@ -221,10 +216,10 @@ test.each([
 })
 
 test('S04 a program ends all other sessions, or every session', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   const cookies: string[] = []
   for (let i = 0; i < 3; i++) {
-    cookies.push(cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie()))
+    cookies.push(await signInForCookie())
   }
   const alive = () =>
     Promise.all(cookies.map(async (Cookie) => (await auth.findSession(new Headers({ Cookie }))) !== undefined))
@@ -236,8 +231,8 @@ test('S04 a program ends all other sessions, or every session', async () => {
 })
 
 test('S02 a write that another site sends in a customer’s name is refused', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  const Cookie = cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie())
+  await insertAnanya()
+  const Cookie = await signInForCookie()
   const response = await post('/sign-out', {}, { Cookie, Origin: 'https://evil.example' })
   expect(response.status).toBe(403)
   expect(await auth.findSession(new Headers({ Cookie }))).toBeDefined()
@@ -256,9 +251,10 @@ function get(path: string, headers: Record<string, string>): Promise<Response> {
   return auth.handler(new Request(`${SHOP_URL}/api/auth${path}`, { headers }), '192.0.2.1')
 }
 
-async function insertCustomerWithPassword(email: string): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD)
-  await inTransaction(database.db, (tx) =>
-    insertAccount(tx, { email, fullName: 'Ananya Desai', phone: '9825012345', passwordHash, isAdmin: false }),
-  )
+async function signInForCookie(): Promise<string> {
+  return cookieHeader((await post('/sign-in/email', NEW_ACCOUNT)).headers.getSetCookie())
+}
+
+function insertAnanya() {
+  return insertCustomerWithPassword(database.db, { email: NEW_ACCOUNT.email, password: PASSWORD })
 }

@@ -1,34 +1,28 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertAccount } from '#app/domain/accounts/commands.server.ts'
-import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth, SignInOutcome } from './auth.server.ts'
-import { hashPassword } from './password-hash.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
+const CREDENTIALS = { email: 'ananya@shopper.example', password: PASSWORD }
 
 let database: TestDatabase
 let auth: Auth
-let passwordHash: string
 
 beforeAll(async () => {
   database = await openTestDatabase()
   auth = createTestAuth(database.db)
-  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => database.close())
 
-beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-})
+beforeEach(() => emptyAuth(database.db))
 
 test('M45 the right password starts a session of seven days that the cookie names', async () => {
-  const id = await insertCustomerWithPassword('ananya@shopper.example')
-  const cookies = await signInCookies('ananya@shopper.example')
+  const { id } = await insertAnanya()
+  const cookies = await signInCookies(auth, CREDENTIALS)
   expect(cookies).toHaveLength(1)
   expect(cookies[0]).toMatch(/^gulmeher\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
 
@@ -44,24 +38,21 @@ test('M45 the right password starts a session of seven days that the cookie name
 })
 
 test('the session remembers its device and network', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  await auth.signIn(
-    { email: 'ananya@shopper.example', password: PASSWORD },
-    {
-      headers: new Headers({ 'User-Agent': 'Kurti Browser 1', 'X-Gulmeher-Client-Address': '198.51.100.9' }),
-      clientAddress: '203.0.113.5',
-    },
-  )
+  await insertAnanya()
+  await auth.signIn(CREDENTIALS, {
+    headers: new Headers({ 'User-Agent': 'Kurti Browser 1', 'X-Gulmeher-Client-Address': '198.51.100.9' }),
+    clientAddress: '203.0.113.5',
+  })
   expect(await sessions()).toMatchObject([{ userAgent: 'Kurti Browser 1', ipAddress: '203.0.113.5' }])
 })
 
 test('the letter case of the address does not matter', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   expect(await signIn('ANANYA@Shopper.Example')).toMatchObject({ status: 'signed-in' })
 })
 
 test('S07 a wrong password and an unknown address are refused in the same words', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   const wrongPassword = await signIn('ananya@shopper.example', 'Wrong-pass9!')
   const unknownAddress = await signIn('nobody@shopper.example', PASSWORD)
   expect(wrongPassword).toEqual({ status: 'refused', message: 'Invalid email or password' })
@@ -70,22 +61,22 @@ test('S07 a wrong password and an unknown address are refused in the same words'
 })
 
 test('S09 a password too long for any account is refused', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   expect(await signIn('ananya@shopper.example', 'x'.repeat(129))).toMatchObject({ status: 'refused' })
 })
 
 test('S01 each sign-in is a new session, and a cookie from before means nothing', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  const [first] = await signInCookies('ananya@shopper.example')
-  const [second] = await signInCookies('ananya@shopper.example')
+  await insertAnanya()
+  const [first] = await signInCookies(auth, CREDENTIALS)
+  const [second] = await signInCookies(auth, CREDENTIALS)
   expect(first).not.toBe(second)
   const planted = new Headers({ Cookie: 'gulmeher.session_token=planted.signature' })
   expect(await auth.findSession(planted)).toBeUndefined()
 })
 
 test('M45 a session used after a day is renewed for seven days with a new cookie', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  const headers = new Headers({ Cookie: cookieHeader(await signInCookies('ananya@shopper.example')) })
+  await insertAnanya()
+  const headers = new Headers({ Cookie: cookieHeader(await signInCookies(auth, CREDENTIALS)) })
   await expireIn('5 days')
 
   const found = await auth.findSession(headers)
@@ -96,38 +87,34 @@ test('M45 a session used after a day is renewed for seven days with a new cookie
 })
 
 test('M45 a session that is over or was ended is not found', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  const over = new Headers({ Cookie: cookieHeader(await signInCookies('ananya@shopper.example')) })
+  await insertAnanya()
+  const over = new Headers({ Cookie: cookieHeader(await signInCookies(auth, CREDENTIALS)) })
   await expireIn('-1 second')
   expect(await auth.findSession(over)).toBeUndefined()
 
-  const ended = new Headers({ Cookie: cookieHeader(await signInCookies('ananya@shopper.example')) })
+  const ended = new Headers({ Cookie: cookieHeader(await signInCookies(auth, CREDENTIALS)) })
   await database.db.deleteFrom('auth.session').execute()
   expect(await auth.findSession(ended)).toBeUndefined()
 })
 
 test('a session whose cookie was changed is not found', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
-  const cookie = cookieHeader(await signInCookies('ananya@shopper.example'))
+  await insertAnanya()
+  const cookie = cookieHeader(await signInCookies(auth, CREDENTIALS))
   const [name, value = ''] = cookie.split('=')
   const changed = `${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`
   expect(await auth.findSession(new Headers({ Cookie: `${name}=${changed}` }))).toBeUndefined()
 })
 
 test('S08 on an https shop the cookie is Secure and says so in its name', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   const shopUrl = 'https://gulmeher.example'
-  const outcome = await createTestAuth(database.db, { shopUrl }).signIn(
-    { email: 'ananya@shopper.example', password: PASSWORD },
-    { headers: new Headers(), clientAddress: '192.0.2.1' },
-  )
-  const cookie = outcome.status === 'signed-in' ? outcome.cookies[0] : ''
+  const [cookie] = await signInCookies(createTestAuth(database.db, { shopUrl }), CREDENTIALS)
   expect(cookie?.startsWith(`${sessionCookieName(shopUrl)}=`)).toBe(true)
   expect(cookie).toMatch(/^__Secure-.*; Secure(;|$)/)
 })
 
 test('S06 of many wrong passwords for one account only so many are tried, from however many networks', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, i) => signIn('ananya@shopper.example', 'Wrong-pass9!', `203.0.113.${i}`)),
   )
@@ -137,7 +124,7 @@ test('S06 of many wrong passwords for one account only so many are tried, from h
 })
 
 test('S06 an unknown address is limited as a known one, and another account is not affected', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   const outcomes = await Promise.all(
     Array.from({ length: 21 }, (_, i) => signIn('nobody@shopper.example', PASSWORD, `203.0.113.${i}`)),
   )
@@ -146,7 +133,7 @@ test('S06 an unknown address is limited as a known one, and another account is n
 })
 
 test('S06 the right password sets the count of wrong ones back', async () => {
-  await insertCustomerWithPassword('ananya@shopper.example')
+  await insertAnanya()
   for (let round = 0; round < 2; round++) {
     await Promise.all(Array.from({ length: 15 }, () => signIn('ananya@shopper.example', 'Wrong-pass9!')))
     expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
@@ -163,7 +150,7 @@ test('one network cannot try more accounts than its limit', async () => {
 const NEW_PASSWORD = 'Naya-gul7!'
 
 test('a customer who knows the password sets another one, and stays signed in', async () => {
-  const { userId, headers } = await signedInCustomer('ananya@shopper.example')
+  const { userId, headers } = await signedInCustomer()
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   expect(await auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).toEqual({ status: 'changed' })
   expect((await auth.findSession(headers))?.user.id).toBe(userId)
@@ -172,7 +159,7 @@ test('a customer who knows the password sets another one, and stays signed in', 
 })
 
 test('S07 the password stays when the current one is wrong, and trying is limited', async () => {
-  const { headers } = await signedInCustomer('ananya@shopper.example')
+  const { headers } = await signedInCustomer()
   const attempt = (currentPassword: string) =>
     auth.changePassword({ currentPassword, newPassword: NEW_PASSWORD }, { headers, clientAddress: '192.0.2.1' })
 
@@ -188,7 +175,7 @@ test('S07 the password stays when the current one is wrong, and trying is limite
 })
 
 test('nobody changes a password without a live session', async () => {
-  const { headers } = await signedInCustomer('ananya@shopper.example')
+  const { headers } = await signedInCustomer()
   await database.db.deleteFrom('auth.session').execute()
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   await expect(auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).rejects.toMatchObject({
@@ -196,25 +183,17 @@ test('nobody changes a password without a live session', async () => {
   })
 })
 
-async function signedInCustomer(email: string): Promise<{ userId: string; headers: Headers }> {
-  const userId = (await insertCustomerWithPassword(email)) ?? ''
-  return { userId, headers: new Headers({ Cookie: cookieHeader(await signInCookies(email)) }) }
+function insertAnanya() {
+  return insertCustomerWithPassword(database.db, CREDENTIALS)
 }
 
-async function insertCustomerWithPassword(email: string): Promise<string | undefined> {
-  return inTransaction(database.db, (tx) =>
-    insertAccount(tx, { email, fullName: 'Ananya Desai', phone: '9825012345', passwordHash, isAdmin: false }),
-  )
+async function signedInCustomer(): Promise<{ userId: string; headers: Headers }> {
+  const { id } = await insertAnanya()
+  return { userId: id, headers: new Headers({ Cookie: cookieHeader(await signInCookies(auth, CREDENTIALS)) }) }
 }
 
 function signIn(email: string, password = PASSWORD, clientAddress = '192.0.2.1'): Promise<SignInOutcome> {
   return auth.signIn({ email, password }, { headers: new Headers(), clientAddress })
-}
-
-async function signInCookies(email: string): Promise<string[]> {
-  const outcome = await signIn(email)
-  if (outcome.status !== 'signed-in') throw new Error(`not signed in: ${outcome.status}`)
-  return outcome.cookies
 }
 
 function sessions() {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
-import { createTestAuth } from '#tests/support/auth.ts'
+import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
 
 // A hash is all that takes time: who counts them counts the time, on every machine.
@@ -36,10 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-  const { id: userId } = await insertCustomer(database.db, { email: KNOWN })
-  await insertPassword(database.db, { userId, password: PASSWORD })
+  await emptyAuth(database.db)
+  await insertCustomerWithPassword(database.db, { email: KNOWN, password: PASSWORD })
 })
 
 /** The answer, and how many hashes it took. */

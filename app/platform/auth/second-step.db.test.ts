@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { createTestAuth } from '#tests/support/auth.ts'
-import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { type AuthProgram, createAuthProgram, setUpSecondStep } from '#tests/support/auth-program.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
 
 const EMAIL = 'ananya@shopper.example'
 const PHONE = '9825012345'
 const PASSWORD = 'Gul-meher9!'
-
-type Program = ReturnType<typeof createAuthProgram>
 
 let database: TestDatabase
 let auth: Auth
@@ -23,28 +21,22 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.verification').execute()
-  await database.db.deleteFrom('auth.user').execute()
-  const { id: userId } = await insertCustomer(database.db, { email: EMAIL, phone: PHONE })
-  await insertPassword(database.db, { userId, password: PASSWORD })
+  await emptyAuth(database.db)
+  await insertCustomerWithPassword(database.db, { email: EMAIL, phone: PHONE, password: PASSWORD })
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
 })
 
-const signIn = (program: Program) => program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+const signIn = (program: AuthProgram) => program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
 
 /** A program whose customer has just put the second step into place. */
 async function enrol(email = EMAIL, password = PASSWORD) {
   const program = createAuthProgram(auth)
   await program.post('/sign-in/email', { email, password })
-  const { body } = await program.post('/two-factor/enable', { password })
-  const verified = await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
-  expect(verified.status).toBe(200)
-  return { program, uri: String(body.totpURI), spareCodes: body.backupCodes as string[] }
+  return { program, ...(await setUpSecondStep(program, { password })) }
 }
 
 /** A program that has taken the first step. */
-async function firstStep(): Promise<Program> {
+async function firstStep(): Promise<AuthProgram> {
   const program = createAuthProgram(auth)
   expect(await signIn(program)).toEqual({ status: 200, body: { twoFactorRedirect: true, twoFactorMethods: ['totp'] } })
   return program
@@ -133,7 +125,7 @@ describe('M126 a second step at sign-in', () => {
 
   test('is over after five wrong codes, and the account waits after ten', async () => {
     const { uri, spareCodes } = await enrol()
-    const tryWrong = async (program: Program, times: number) => {
+    const tryWrong = async (program: AuthProgram, times: number) => {
       for (let tries = 0; tries < times; tries++) {
         await program.post('/two-factor/verify-backup-code', { code: `wrong-${tries}` })
       }
@@ -164,7 +156,7 @@ describe('M126 a second step at sign-in', () => {
     await enrol()
     const byCode = createAuthProgram(auth)
     const otp = await auth.createCode(EMAIL, 'sign-in')
-    const ways: [Program, Promise<{ body: unknown }>][] = [
+    const ways: [AuthProgram, Promise<{ body: unknown }>][] = [
       [byCode, byCode.post('/sign-in/email-otp', { email: EMAIL, otp })],
     ]
     const byPhone = createAuthProgram(auth)

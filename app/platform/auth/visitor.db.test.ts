@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertAccount } from '#app/domain/accounts/commands.server.ts'
-import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { requireAdmin } from './admin-actor.server.ts'
 import type { Auth } from './auth.server.ts'
 import { authContext } from './auth-context.server.ts'
-import { hashPassword } from './password-hash.server.ts'
 import { openVisitor, requireCustomer, SIGNED_OUT, type Visitor, visitorContext } from './visitor.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
@@ -18,16 +16,14 @@ const EXPIRED = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=
 
 let database: TestDatabase
 let auth: Auth
-let passwordHash: string
 
 beforeAll(async () => {
   database = await openTestDatabase()
   auth = createTestAuth(database.db)
-  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => database.close())
 
-beforeEach(() => database.db.deleteFrom('auth.user').execute())
+beforeEach(() => emptyAuth(database.db))
 
 test('without a session cookie the visitor is nobody, and the answer may be the same for everyone', async () => {
   const { visitor, response } = await visit({ Cookie: 'theme=dark; other=gulmeher.session_token' })
@@ -167,15 +163,8 @@ async function visit(
 }
 
 async function signedInCustomer(email: string, { isAdmin = false } = {}) {
-  const id = await inTransaction(database.db, (tx) =>
-    insertAccount(tx, { email, fullName: 'Ananya Desai', phone: '9825012345', passwordHash, isAdmin }),
-  )
-  const outcome = await auth.signIn(
-    { email, password: PASSWORD },
-    { headers: new Headers(), clientAddress: '192.0.2.1' },
-  )
-  if (outcome.status !== 'signed-in') throw new Error(outcome.status)
-  return { id, cookie: cookieHeader(outcome.cookies) }
+  const { id } = await insertCustomerWithPassword(database.db, { email, password: PASSWORD, isAdmin })
+  return { id, cookie: cookieHeader(await signInCookies(auth, { email, password: PASSWORD })) }
 }
 
 function thrownBy(work: () => unknown): Response {

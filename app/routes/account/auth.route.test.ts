@@ -3,7 +3,7 @@ import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
@@ -28,10 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-})
+beforeEach(() => emptyAuth(database.db))
 
 test('M41 the mode of the screen is in the address', () => {
   expect(loader(args({ url: '/auth' }))).toEqual({ mode: 'sign-in', returnTo: '/' })

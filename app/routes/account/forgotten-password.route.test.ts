@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertAccount } from '#app/domain/accounts/commands.server.ts'
 import { issuePasswordReset } from '#app/domain/accounts/password-reset.server.ts'
-import { hashPassword } from '#app/platform/auth/password-hash.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action as askForLink } from './forgot-password.tsx'
 import { headers, loader, action as setPassword } from './reset-password.tsx'
@@ -19,18 +19,11 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-})
+beforeEach(() => emptyAuth(database.db))
 
 async function issue(): Promise<string> {
-  const account = { email: EMAIL, fullName: 'Ananya Desai', phone: null, isAdmin: false }
-  const passwordHash = await hashPassword('Gul-meher9!')
-  const reset = await inTransaction(database.db, async (tx) => {
-    await insertAccount(tx, { ...account, passwordHash })
-    return issuePasswordReset(tx, EMAIL)
-  })
+  await insertCustomerWithPassword(database.db, { email: EMAIL, password: 'Gul-meher9!' })
+  const reset = await inTransaction(database.db, (tx) => issuePasswordReset(tx, EMAIL))
   return reset?.token ?? ''
 }
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
-import { createAuthProgram } from '#tests/support/auth-program.ts'
+import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { createAuthProgram, setUpSecondStep } from '#tests/support/auth-program.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { action as firstStepAction } from './auth.tsx'
 import { action, loader } from './second-step.tsx'
@@ -18,8 +18,7 @@ const AT = '/auth/second-step?returnTo=%2Fcheckout'
 
 let database: TestDatabase
 let auth: Auth
-let totpUri: string
-let spareCodes: string[]
+let secondStep: Awaited<ReturnType<typeof setUpSecondStep>>
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -27,17 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-  const { id: userId } = await insertCustomer(database.db, { email: EMAIL })
-  await insertPassword(database.db, { userId, password: PASSWORD })
+  await emptyAuth(database.db)
+  await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
   const program = createAuthProgram(auth)
   await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-  const { body } = await program.post('/two-factor/enable', { password: PASSWORD })
-  totpUri = body.totpURI
-  spareCodes = body.backupCodes
-  await program.post('/two-factor/verify-totp', { code: appCode(totpUri) })
+  secondStep = await setUpSecondStep(program, { password: PASSWORD })
 })
 
 /** Sends the form of the sign-in screen. @returns The cookies of who has taken the first step. */
@@ -46,7 +40,7 @@ async function takeFirstStep(): Promise<string> {
   const response = await firstStepAction(args({ url: '/auth?returnTo=%2Fcheckout', form }))
   if (!(response instanceof Response)) throw new Error('the first step failed')
   expect(response.headers.get('Location')).toBe(AT)
-  const Cookie = cookieHeader(response.headers.getSetCookie().filter((cookie) => !/max-age=0/i.test(cookie)))
+  const Cookie = cookieHeader(response.headers.getSetCookie())
   expect(await auth.findSession(new Headers({ Cookie }))).toBeUndefined()
   return Cookie
 }
@@ -54,10 +48,10 @@ async function takeFirstStep(): Promise<string> {
 const send = (code: string, Cookie = '') => action(args({ url: AT, form: { code }, headers: { Cookie } }))
 
 test.each([
-  ['the app', () => appCode(totpUri)],
-  ['the app, in two halves', () => appCode(totpUri).replace(/^.../, '$& ')],
-  ['the spare ones', () => spareCodes[0] ?? ''],
-  ['the spare ones, in capitals', () => spareCodes[1]?.toUpperCase() ?? ''],
+  ['the app', () => appCode(secondStep.uri)],
+  ['the app, in two halves', () => appCode(secondStep.uri).replace(/^.../, '$& ')],
+  ['the spare ones', () => secondStep.spareCodes[0] ?? ''],
+  ['the spare ones, in capitals', () => secondStep.spareCodes[1]?.toUpperCase() ?? ''],
 ])('M126 the sign-in screen asks for a second step, and a code of %s leads on', async (_of, code) => {
   const Cookie = await takeFirstStep()
   expect(loader(args({ url: AT, headers: { Cookie } }))).toEqual({ returnTo: '/checkout' })
@@ -70,7 +64,7 @@ test.each([
 
 test('M126 a wrong code is told at its field and not sent back', async () => {
   const Cookie = await takeFirstStep()
-  const wrong = wrongAppCode(totpUri)
+  const wrong = wrongAppCode(secondStep.uri)
   const answer = await send(wrong, Cookie)
   expect(answer).toMatchObject({ init: { status: 401 }, data: { error: { code: ['This code is not right'] } } })
   expect(JSON.stringify(answer)).not.toContain(wrong)
@@ -87,8 +81,8 @@ test('M126 after five wrong codes, or without a first step, the sign-in starts a
     init: { status: 410 },
     data: { error: { '': ['This took too long, or too many tries. Please sign in again.'] } },
   }
-  expect(await send(appCode(totpUri), Cookie)).toMatchObject(over)
-  expect(await send(appCode(totpUri))).toMatchObject(over)
+  expect(await send(appCode(secondStep.uri), Cookie)).toMatchObject(over)
+  expect(await send(appCode(secondStep.uri))).toMatchObject(over)
 })
 
 test('M126 the page leads who has not taken the first step to it, and who is signed in on', async () => {

@@ -5,13 +5,13 @@ import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { createAuthProgram } from '#tests/support/auth-program.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { insertPassword } from '#tests/support/password-factory.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './profile.tsx'
 
@@ -32,10 +32,8 @@ afterAll(() => database.close())
 beforeEach(async () => {
   jobs = createFakeJobs()
   auth = createTestAuth(database.db, { jobs })
-  await database.db.deleteFrom('auth.rate_limits').execute()
-  await database.db.deleteFrom('auth.user').execute()
-  customer = await insertCustomer(database.db)
-  await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
+  await emptyAuth(database.db)
+  customer = await insertCustomerWithPassword(database.db, { password: PASSWORD })
   const browser = createAuthProgram(auth)
   await browser.post('/sign-in/email', { email: customer.email, password: PASSWORD })
   Cookie = browser.cookie()
@@ -52,8 +50,7 @@ async function post(intent: string, fields: Record<string, string> = {}) {
   args.context.set(jobsContext, jobs)
   const answer = await action(args)
   if (answer instanceof Response) throw new Error('a page was expected')
-  const cookies = new Headers(answer.init?.headers).getSetCookie().filter((one) => !/max-age=0/i.test(one))
-  if (cookies.length > 0) Cookie = cookieHeader(cookies)
+  Cookie = cookieHeader(new Headers(answer.init?.headers).getSetCookie()) || Cookie
   return { status: answer.init?.status ?? 200, ...answer.data }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
-import { cookieHeader, createTestAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './sign-out.ts'
@@ -27,10 +27,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.deleteFrom('auth.session').execute()
   cookies = []
-  for (let i = 0; i < 3; i++) {
-    const outcome = await auth.signIn(CREDENTIALS, { headers: new Headers(), clientAddress: '192.0.2.1' })
-    if (outcome.status === 'signed-in') cookies.push(cookieHeader(outcome.cookies))
-  }
+  for (let i = 0; i < 3; i++) cookies.push(cookieHeader(await signInCookies(auth, CREDENTIALS)))
 })
 
 test.each([
