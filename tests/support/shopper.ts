@@ -5,6 +5,7 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { TYPED_ADDRESS } from './address-factory.ts'
 import { insertCustomer, type TestCustomer } from './factories.ts'
 
 /** What is in a shopper's cart: one piece in the product's first size unless said otherwise. */
@@ -22,13 +23,9 @@ export interface Shopper extends TestCustomer {
 export async function insertShopper(db: Db, wanted: readonly WantedLine[] = []): Promise<Shopper> {
   const customer = await insertCustomer(db)
   const saved = await saveAddress(db, customer.id, {
+    ...TYPED_ADDRESS,
     fullName: customer.fullName,
-    phone: '9825012345',
-    addressLine1: '14 Sarita Society',
     addressLine2: 'Navrangpura',
-    city: 'Ahmedabad',
-    state: 'Gujarat',
-    postalCode: '380009',
     isDefault: true,
   })
   if (saved.status !== 'saved') throw new Error(`the address was not saved: ${saved.status}`)

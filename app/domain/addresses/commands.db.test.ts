@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { saveAddress, setDefaultAddress } from './commands.server.ts'
@@ -17,15 +18,7 @@ beforeEach(async () => {
 })
 
 function makeInput(change: object = {}) {
-  return addressInput.parse({
-    fullName: 'Ananya Desai',
-    phone: '9825012345',
-    addressLine1: '14 Sarita Society',
-    city: 'Ahmedabad',
-    state: 'Gujarat',
-    postalCode: '380009',
-    ...change,
-  })
+  return addressInput.parse({ ...TYPED_ADDRESS, ...change })
 }
 
 async function save(change: object = {}): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { saveAddress, setDefaultAddress } from './commands.server.ts'
@@ -12,14 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const input = addressInput.parse({
-  fullName: 'Ananya Desai',
-  phone: '9825012345',
-  addressLine1: '14 Sarita Society',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380009',
-})
+const input = addressInput.parse(TYPED_ADDRESS)
 
 test('M86 twenty parallel changes of the default all succeed and leave exactly one', async () => {
   const { id: userId } = await insertCustomer(database.db)

@@ -1,22 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { RUNS } from '#tests/support/runs.ts'
 import { INDIAN_STATES } from './address.ts'
 import { addressInput, chooseDefaultInput } from './schema.ts'
 
 // Each rule is written here a second time, plainly and as the specification has it, and both must always agree.
 
-const valid = {
-  fullName: 'Ananya Desai',
-  phone: '9825012345',
-  addressLine1: '14 Sarita Society',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380009',
-}
-
-function problems(change: Partial<Record<keyof typeof valid | 'addressLine2', string>>): string[] {
-  const parsed = addressInput.safeParse({ ...valid, ...change })
+function problems(change: Partial<Record<keyof typeof TYPED_ADDRESS | 'addressLine2', string>>): string[] {
+  const parsed = addressInput.safeParse({ ...TYPED_ADDRESS, ...change })
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
@@ -45,7 +37,7 @@ test.each([
 ] as const)('M115 %s is anything that can be seen, in one line: else %s', (field, required, most) => {
   agree(texts('Ananya', 'Desai', ' ', "'", '-', '14/2', ',', '<b>', 'અમદાવાદ'), (typed) => {
     const text = shown(typed)
-    const parsed = addressInput.safeParse({ ...valid, [field]: typed })
+    const parsed = addressInput.safeParse({ ...TYPED_ADDRESS, [field]: typed })
     if (text === '') expect(problems({ [field]: typed })).toEqual([required])
     else if ([...text].length > most)
       expect(problems({ [field]: typed })).toEqual([`Please use at most ${most} characters`])
@@ -56,7 +48,7 @@ test.each([
 test('M115 the second line may be empty, and nothing is kept then', () => {
   agree(texts('Navrangpura', ' ', '\n', '2nd floor'), (typed) => {
     const text = shown(typed)
-    const parsed = addressInput.safeParse({ ...valid, addressLine2: typed })
+    const parsed = addressInput.safeParse({ ...TYPED_ADDRESS, addressLine2: typed })
     if ([...text].length > 200) expect(problems({ addressLine2: typed })).toEqual(['Please use at most 200 characters'])
     else expect(parsed.data?.addressLine2).toBe(text || null)
   })
@@ -68,7 +60,7 @@ test('M115 a phone is accepted exactly when it has ten digits', () => {
     const typed = [...phone].filter((one) => digits.includes(one)).join('')
     const isRight = typed.length === 10
     expect(problems({ phone })).toEqual(isRight ? [] : ['Please enter a valid 10-digit phone number'])
-    if (isRight) expect(addressInput.parse({ ...valid, phone }).phone).toBe(typed)
+    if (isRight) expect(addressInput.parse({ ...TYPED_ADDRESS, phone }).phone).toBe(typed)
   })
 })
 

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { formatAddress, formatPhone, INDIAN_STATES, preselectedAddress } from './address.ts'
 import { addressInput } from './schema.ts'
 
-const typed = {
-  fullName: 'Ananya Desai',
-  phone: '9825012345',
-  addressLine1: '14 Sarita Society',
-  addressLine2: 'Navrangpura',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380009',
-}
+const typed = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura' }
 
 function messages(change: object): Record<string, string[] | undefined> {
   const parsed = addressInput.safeParse({ ...typed, ...change })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import { makeCartLine } from '#tests/support/cart-factory.ts'
 import { RUNS } from '#tests/support/runs.ts'
 import {
   buyableLines,
@@ -13,26 +14,8 @@ import {
   type PricedLine,
 } from './cart-totals.ts'
 
-function makeLine(overrides: Partial<CartLine> = {}): CartLine {
-  return {
-    id: 'line-1',
-    productId: 'product-1',
-    name: 'Bagru Poppy Short Kurti',
-    image: '/images/bagru-poppy-short-kurti-1.jpg',
-    size: 'M',
-    quantity: 1,
-    unitPrice: paise(549_00),
-    priceWhenAdded: paise(549_00),
-    available: 38,
-    hasDeliveryCharge: false,
-    deliveryCharge: paise(0),
-    freeDeliveryThreshold: null,
-    ...overrides,
-  }
-}
-
 function chargedLine(rupees: number, charge: number, threshold: number | null = null): CartLine {
-  return makeLine({
+  return makeCartLine({
     unitPrice: paise(rupees * 100),
     hasDeliveryCharge: true,
     deliveryCharge: paise(charge * 100),
@@ -42,7 +25,7 @@ function chargedLine(rupees: number, charge: number, threshold: number | null = 
 
 describe('delivery charge', () => {
   test('M68 without a charged line delivery is free, whatever the cart is worth', () => {
-    const totals = cartTotals([makeLine({ unitPrice: paise(100), deliveryCharge: paise(79_00) })])
+    const totals = cartTotals([makeCartLine({ unitPrice: paise(100), deliveryCharge: paise(79_00) })])
     expect(totals).toMatchObject({ subtotal: 100, shipping: 0, total: 100 })
     expect(totals.freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
   })
@@ -66,11 +49,14 @@ describe('delivery charge', () => {
   test('M68 of several thresholds the highest must be reached, by the whole cart', () => {
     const lines = [chargedLine(600, 49, 999), chargedLine(800, 99, 1499)]
     expect(cartTotals(lines)).toMatchObject({ subtotal: 1400_00, shipping: 99_00, total: 1499_00 })
-    expect(cartTotals([...lines, makeLine({ unitPrice: paise(99_00) })])).toMatchObject({ shipping: 0, total: 1499_00 })
+    expect(cartTotals([...lines, makeCartLine({ unitPrice: paise(99_00) })])).toMatchObject({
+      shipping: 0,
+      total: 1499_00,
+    })
   })
 
   test('M68 a threshold of a line without a charge does not count', () => {
-    const lines = [chargedLine(999, 49), makeLine({ freeDeliveryThreshold: paise(5_000_00) })]
+    const lines = [chargedLine(999, 49), makeCartLine({ freeDeliveryThreshold: paise(5_000_00) })]
     expect(cartTotals(lines).shipping).toBe(0)
   })
 
@@ -96,21 +82,21 @@ describe('free-shipping progress', () => {
 })
 
 test('the amounts of a sum beyond one order stand at the limit and are marked', () => {
-  const line = makeLine({ unitPrice: paise(5_299_00), quantity: 1_000_000 })
+  const line = makeCartLine({ unitPrice: paise(5_299_00), quantity: 1_000_000 })
   expect(cartTotals([line])).toMatchObject({ subtotal: MAX_PAISE, total: MAX_PAISE, isTooLarge: true })
   expect(lineTotal(line)).toBe(MAX_PAISE)
-  expect(cartTotals([makeLine()]).isTooLarge).toBe(false)
+  expect(cartTotals([makeCartLine()]).isTooLarge).toBe(false)
 })
 
 test('what is sold out or withdrawn is left out of the purchase', () => {
-  const here = makeLine({ id: 'here', available: 1, quantity: 3 })
-  expect(buyableLines([makeLine({ id: 'gone', available: 0 }), here])).toEqual([here])
+  const here = makeCartLine({ id: 'here', available: 1, quantity: 3 })
+  expect(buyableLines([makeCartLine({ id: 'gone', available: 0 }), here])).toEqual([here])
 })
 
 test('the sizes of a product share its stock', () => {
-  const m = makeLine({ id: 'm', size: 'M', quantity: 2, available: 5 })
-  const l = makeLine({ id: 'l', size: 'L', quantity: 1, available: 5 })
-  const other = makeLine({ id: 'other', productId: 'product-2', quantity: 9, available: 9 })
+  const m = makeCartLine({ id: 'm', size: 'M', quantity: 2, available: 5 })
+  const l = makeCartLine({ id: 'l', size: 'L', quantity: 1, available: 5 })
+  const other = makeCartLine({ id: 'other', productId: 'product-2', quantity: 9, available: 9 })
   expect(mostForLine(m, [m, l, other])).toBe(4)
   expect(mostForLine(l, [m, l, other])).toBe(3)
   expect(
@@ -123,8 +109,8 @@ test('the sizes of a product share its stock', () => {
 })
 
 test('a line is beyond the stock when the sizes of its product together are', () => {
-  const m = makeLine({ id: 'm', size: 'M', quantity: 3, available: 5 })
-  const l = makeLine({ id: 'l', size: 'L', quantity: 2, available: 5 })
+  const m = makeCartLine({ id: 'm', size: 'M', quantity: 3, available: 5 })
+  const l = makeCartLine({ id: 'l', size: 'L', quantity: 2, available: 5 })
   expect([isBeyondStock(m, [m, l]), isBeyondStock(l, [m, l])]).toEqual([false, false])
   const less = [
     { ...m, available: 4 },
@@ -243,7 +229,7 @@ describe('any cart', () => {
   test('never pays more for delivery after adding something without a charge', () => {
     fc.assert(
       fc.property(cart, rupeeAmount, (lines, unitPrice) => {
-        const plain = makeLine({ unitPrice })
+        const plain = makeCartLine({ unitPrice })
         expect(cartTotals([...lines, plain]).shipping).toBeLessThanOrEqual(cartTotals(lines).shipping)
       }),
       { numRuns: RUNS },

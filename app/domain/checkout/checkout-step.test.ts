@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Address } from '#app/domain/addresses/address.ts'
+import { makeAddress } from '#tests/support/address-factory.ts'
 import { checkoutPath, checkoutPlace } from './checkout-step.ts'
 
-function makeAddress(id: string, isDefault = false): Address {
-  return {
-    id,
-    fullName: 'Ananya Desai',
-    phone: '9825012345',
-    addressLine1: '14 Sarita Society',
-    addressLine2: null,
-    city: 'Ahmedabad',
-    state: 'Gujarat',
-    postalCode: '380009',
-    country: 'India',
-    isDefault,
-  }
-}
-
-const home = makeAddress('home', true)
-const office = makeAddress('office')
+const home = makeAddress({ id: 'home', isDefault: true })
+const office = makeAddress({ id: 'office' })
 const place = (query: string, addresses = [home, office]) => checkoutPlace(new URLSearchParams(query), addresses)
 
 describe('shipping', () => {

@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '#app/domain/cart/cart-totals.ts'
 import { paise } from '#app/money.ts'
+import { makeCartLine } from '#tests/support/cart-factory.ts'
 import { orderChanges } from './order-changes.ts'
 
-const line: CartLine = {
-  id: 'line-1',
-  productId: 'product-1',
+const line = makeCartLine({
   name: 'Rose Kurti',
-  image: '/images/rose.jpg',
-  size: 'M',
   quantity: 2,
   unitPrice: paise(499_00),
-  priceWhenAdded: paise(499_00),
-  available: 5,
   hasDeliveryCharge: true,
   deliveryCharge: paise(59_00),
-  freeDeliveryThreshold: null,
-}
+})
 const seen = { lines: [{ id: 'line-1', price: 499_00 }], shipping: 59_00 }
 const now = { lines: [line], soldOut: [], shipping: paise(59_00) }
 

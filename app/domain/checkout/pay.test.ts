@@ -1,40 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Address } from '#app/domain/addresses/address.ts'
 import { paise } from '#app/money.ts'
+import { makeAddress } from '#tests/support/address-factory.ts'
+import { makeCartLine } from '#tests/support/cart-factory.ts'
 import { type Purchase, pay } from './pay.ts'
 import type { WidgetConstructor } from './payment-widget.ts'
 
-const address: Address = {
-  id: '01990000-0000-7000-8000-000000000001',
-  fullName: 'Ananya Desai',
-  phone: '9825012345',
-  addressLine1: '14 Sarita Society',
-  addressLine2: 'Navrangpura',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380009',
-  country: 'India',
-  isDefault: true,
-}
+const address = makeAddress({ id: '01990000-0000-7000-8000-000000000001', addressLine2: 'Navrangpura' })
 
 const purchase: Purchase = {
   amount: paise(608_00),
-  lines: [
-    {
-      id: 'line',
-      productId: 'product',
-      name: 'Bagru Poppy Short Kurti',
-      image: '/images/bagru.jpg',
-      size: 'M',
-      quantity: 1,
-      unitPrice: paise(549_00),
-      priceWhenAdded: paise(549_00),
-      available: 3,
-      hasDeliveryCharge: true,
-      deliveryCharge: paise(59_00),
-      freeDeliveryThreshold: null,
-    },
-  ],
+  lines: [makeCartLine({ id: 'line', productId: 'product', hasDeliveryCharge: true, deliveryCharge: paise(59_00) })],
   address,
   email: 'ananya@shopper.example',
   notes: 'Please ring twice',

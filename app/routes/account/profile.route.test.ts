@@ -10,6 +10,7 @@ import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { createTestAuth } from '#tests/support/auth.ts'
 import { brokenDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -60,15 +61,7 @@ function expectRedirect(answer: unknown, to: string): void {
   expect([response.status, response.headers.get('Location')]).toEqual([302, to])
 }
 
-const typedAddress = {
-  fullName: 'Ananya Desai',
-  phone: '9825012345',
-  addressLine1: '14 Sarita Society',
-  addressLine2: 'Navrangpura',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380009',
-}
+const typedAddress = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura' }
 
 async function savedAddress({ id }: TestCustomer, change: Partial<typeof typedAddress> = {}): Promise<string> {
   const outcome = await saveAddress(database.db, id, addressInput.parse({ ...typedAddress, ...change }))

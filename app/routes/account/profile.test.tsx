@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#app/domain/addresses/address.ts'
+import { makeAddress } from '#tests/support/address-factory.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -36,22 +37,6 @@ const profilePanel: LoaderData['panel'] = {
   },
   memberSince: '2 June 2026',
   today: '2026-11-21',
-}
-
-function makeAddress(overrides: Partial<Address> = {}): Address {
-  return {
-    id: crypto.randomUUID(),
-    fullName: 'Ananya Desai',
-    phone: '9825012345',
-    addressLine1: '14 Sarita Society',
-    addressLine2: null,
-    city: 'Ahmedabad',
-    state: 'Gujarat',
-    postalCode: '380009',
-    country: 'India',
-    isDefault: false,
-    ...overrides,
-  }
 }
 
 describe('the account page', () => {

@@ -3,25 +3,19 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { paise } from '#app/money.ts'
+import { makeCartLine } from '#tests/support/cart-factory.ts'
 import type { Route } from './+types/cart'
 import Cart from './cart.tsx'
 
+/** Two pieces for ₹449 each, which are not delivered free. */
 function makeLine(overrides: Partial<CartLine> = {}): CartLine {
-  return {
-    id: 'line-1',
-    productId: 'product-1',
-    name: 'Bagru Poppy Short Kurti',
-    image: '/images/bagru-poppy-short-kurti-1.jpg',
-    size: 'M',
+  return makeCartLine({
     quantity: 2,
     unitPrice: paise(449_00),
-    priceWhenAdded: paise(449_00),
-    available: 38,
     hasDeliveryCharge: true,
     deliveryCharge: paise(59_00),
-    freeDeliveryThreshold: null,
     ...overrides,
-  }
+  })
 }
 
 const viewOf = (lines: CartLine[]) => ({ lines, totals: cartTotals(buyableLines(lines)) })

@@ -1,41 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { Address } from '#app/domain/addresses/address.ts'
 import { type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { paise } from '#app/money.ts'
+import { makeAddress } from '#tests/support/address-factory.ts'
+import { makeCartLine } from '#tests/support/cart-factory.ts'
 import { checkoutPlace } from '../checkout-step.ts'
 import { readPaymentReturn } from '../payment-return.ts'
 import { CheckoutScreen } from './checkout-screen.tsx'
 
-const home: Address = {
-  id: 'home',
-  fullName: 'Ananya Desai',
-  phone: '9825012345',
-  addressLine1: '14 Sarita Society',
-  addressLine2: 'Navrangpura',
-  city: 'Ahmedabad',
-  state: 'Gujarat',
-  postalCode: '380009',
-  country: 'India',
-  isDefault: true,
-}
-const office: Address = { ...home, id: 'office', addressLine1: 'Prahlad Nagar Road', isDefault: false }
+const home = makeAddress({ id: 'home', addressLine2: 'Navrangpura', isDefault: true })
+const office = { ...home, id: 'office', addressLine1: 'Prahlad Nagar Road', isDefault: false }
 
-const line: CartLine = {
-  id: 'line-1',
-  productId: 'product-1',
-  name: 'Bagru Poppy Short Kurti',
-  image: '/images/bagru-poppy-short-kurti-1.jpg',
-  size: 'M',
+const line = makeCartLine({
   quantity: 2,
   unitPrice: paise(449_00),
-  priceWhenAdded: paise(449_00),
-  available: 38,
   hasDeliveryCharge: true,
   deliveryCharge: paise(59_00),
-  freeDeliveryThreshold: null,
-}
+})
 
 /** The checkout at a step as the server sends it, and its words without the markup. */
 function show(

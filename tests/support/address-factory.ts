@@ -1,0 +1,23 @@
+import type { Address } from '#app/domain/addresses/address.ts'
+
+/** What a customer types into the fields of an address that must be filled. */
+export const TYPED_ADDRESS = {
+  fullName: 'Ananya Desai',
+  phone: '9825012345',
+  addressLine1: '14 Sarita Society',
+  city: 'Ahmedabad',
+  state: 'Gujarat' as const,
+  postalCode: '380009',
+}
+
+/** An address like any other, in its book. */
+export function makeAddress(overrides: Partial<Address> = {}): Address {
+  return {
+    id: crypto.randomUUID(),
+    ...TYPED_ADDRESS,
+    addressLine2: null,
+    country: 'India',
+    isDefault: false,
+    ...overrides,
+  }
+}

@@ -1,0 +1,22 @@
+import type { CartLine } from '#app/domain/cart/cart-totals.ts'
+import { paise } from '#app/money.ts'
+
+/** A line like any other: one piece for ₹549, as when it was put in, delivered free. */
+export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
+  const unitPrice = overrides.unitPrice ?? paise(549_00)
+  return {
+    id: 'line-1',
+    productId: 'product-1',
+    name: 'Bagru Poppy Short Kurti',
+    image: '/images/bagru-poppy-short-kurti-1.jpg',
+    size: 'M',
+    quantity: 1,
+    unitPrice,
+    priceWhenAdded: unitPrice,
+    available: 38,
+    hasDeliveryCharge: false,
+    deliveryCharge: paise(0),
+    freeDeliveryThreshold: null,
+    ...overrides,
+  }
+}
