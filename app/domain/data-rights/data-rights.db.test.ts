@@ -4,7 +4,7 @@ import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
@@ -129,6 +129,13 @@ describe('my data', () => {
       checkouts: [{ status: 'paid', payment_attempts: [{ payments: [{ status: 'captured', refunds: [] }] }] }],
       mails: [{ subject: 'Your order' }],
     })
+  })
+
+  test('a credit note stands under its order', async () => {
+    const number = await insertCreditNote(database.db, await insertOrder(database.db, { userId: shopper.id }))
+    expect((await collectCustomerData(database.db, shopper.id)).orders).toMatchObject([
+      { credit_notes: [{ credit_note_number: number }] },
+    ])
   })
 
   test('an order that was deleted from the screens is in the file, as its record is kept', async () => {

@@ -46,6 +46,20 @@ async function post(action: Action, shopper: Shopper | undefined, request: Parti
 
 const shownCart = (amount: number, notes: object = {}) => ({ amount, currency: 'INR', notes })
 
+/** A payment, and what the widget reports of it. */
+async function payAs(shopper: Shopper) {
+  const payment = till.gateway.pay(await till.open(shopper))
+  const { razorpayOrderId, razorpayPaymentId, signature } = till.gateway.proof(payment)
+  return {
+    payment,
+    report: {
+      razorpay_order_id: razorpayOrderId,
+      razorpay_payment_id: razorpayPaymentId,
+      razorpay_signature: signature,
+    },
+  }
+}
+
 describe('create-razorpay-order', () => {
   test('M59 answers with the order at the provider, in paise, and the public key', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
@@ -150,19 +164,6 @@ describe('create-razorpay-order', () => {
 })
 
 describe('verify-payment', () => {
-  async function payAs(shopper: Shopper) {
-    const payment = till.gateway.pay(await till.open(shopper))
-    const { razorpayOrderId, razorpayPaymentId, signature } = till.gateway.proof(payment)
-    return {
-      payment,
-      report: {
-        razorpay_order_id: razorpayOrderId,
-        razorpay_payment_id: razorpayPaymentId,
-        razorpay_signature: signature,
-      },
-    }
-  }
-
   test('M63 answers success, validity and the order of the shop', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { report } = await payAs(shopper)
@@ -214,22 +215,9 @@ describe('payment-callback', () => {
     return response.headers.get('location')
   }
 
-  async function payAway(shopper: Shopper) {
-    const payment = till.gateway.pay(await till.open(shopper))
-    const { razorpayOrderId, razorpayPaymentId, signature } = till.gateway.proof(payment)
-    return {
-      payment,
-      report: {
-        razorpay_order_id: razorpayOrderId,
-        razorpay_payment_id: razorpayPaymentId,
-        razorpay_signature: signature,
-      },
-    }
-  }
-
   test('M64 makes the order of a signed payment, without a session, and leads to it, also twice', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const { report } = await payAway(shopper)
+    const { report } = await payAs(shopper)
     const path = await comeBack(report)
     expect(path).toBe(`/orders/${(await listOrderIds(db, shopper))[0]}`)
     expect(await comeBack(report)).toBe(path)
@@ -256,7 +244,7 @@ describe('payment-callback', () => {
       await insertShopper(db, [{ product: await insertProduct(db) }]),
       await insertShopper(db, [{ product: await insertProduct(db) }]),
     ]
-    const { report } = await payAway(one)
+    const { report } = await payAs(one)
     const swapped = { ...report, razorpay_order_id: await till.open(other) }
     for (const forged of [{ ...report, razorpay_signature: '' }, swapped]) {
       expect(await comeBack(forged)).toBe('/checkout?step=review&address=home&payment=unverified')
@@ -267,7 +255,7 @@ describe('payment-callback', () => {
 
   test('M67 says that money without an order goes back', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const { payment, report } = await payAway(shopper)
+    const { payment, report } = await payAs(shopper)
     till.gateway.move(payment.id, { amount: paise(100) })
     expect(await comeBack(report)).toBe('/checkout?step=review&address=home&payment=not-created')
   })
