@@ -4,10 +4,10 @@ import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
 import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
 import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
 import { Facts } from '#app/domain/admin/components/facts.tsx'
+import { MessagesTable } from '#app/domain/admin/components/messages-table.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { Pager } from '#app/domain/admin/components/pager.tsx'
 import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
-import { ViewButton } from '#app/domain/admin/components/view-button.tsx'
 import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import {
   type ContactMessage,
@@ -16,16 +16,14 @@ import {
   markContactMessage,
 } from '#app/domain/contact/contact-messages.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { formatDateTime } from '#app/domain/orders/order-dates.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
-import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import { addressWith } from '#app/ui/kept-params.tsx'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/messages'
 
 const MARK_READ = 'mark-read'
@@ -93,7 +91,7 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
           {unreadOnly ? 'Every message has been read.' : 'Nobody has written yet.'}
         </EmptyState>
       ) : (
-        <DataTable caption="Messages" columns={columnsFor(keep)} rows={messages} rowKey={({ id }) => id} />
+        <MessagesTable messages={messages} keep={keep} />
       )}
       <Pager noun="messages" page={page} total={total} path={href('/admin/messages')} keep={{ show }} />
       <MoreLinks />
@@ -132,59 +130,4 @@ function MessageDetails({ message }: { message: ContactMessage }) {
 /** Mail programs read a plus as a plus. */
 function mailSubject({ subject, ticketNumber }: ContactMessage): string {
   return `subject=${encodeURIComponent(`Re: ${subject} (ticket ${ticketNumber})`)}`
-}
-
-function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
-  return [
-    {
-      id: 'subject',
-      header: 'Subject',
-      isRowHeader: true,
-      card: 'lead',
-      cell: (message) => (
-        <TextLink
-          to={addressWith(href('/admin/messages'), { ...keep, message: message.id })}
-          className={message.isRead ? 'wrap-anywhere' : 'font-bold wrap-anywhere'}
-        >
-          {message.subject}
-        </TextLink>
-      ),
-    },
-    {
-      id: 'from',
-      header: 'From',
-      card: 'line',
-      cell: ({ name, email }) => (
-        <>
-          <span className="block wrap-anywhere">{name}</span>
-          <span className="block text-sm text-muted wrap-anywhere">{email}</span>
-        </>
-      ),
-    },
-    { id: 'ticket', header: 'Ticket', align: 'end', card: 'line-end', cell: ({ ticketNumber }) => ticketNumber },
-    {
-      id: 'state',
-      header: 'State',
-      card: 'aside',
-      cell: ({ isRead }) => <Badge tone={isRead ? 'plain' : 'off'}>{isRead ? 'Read' : 'Unread'}</Badge>,
-    },
-    {
-      id: 'date',
-      header: 'Received',
-      card: 'foot',
-      cell: ({ createdAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(createdAt)}</span>,
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      hideHeader: true,
-      align: 'end',
-      card: 'foot-end',
-      cell: (message) => (
-        <ViewButton name="message" value={message.id} keep={keep} of={message.subject}>
-          View
-        </ViewButton>
-      ),
-    },
-  ]
 }

@@ -13,6 +13,7 @@ import {
 } from '#app/domain/admin/components/order-answer.ts'
 import { OrderFacts, OrderSection } from '#app/domain/admin/components/order-facts.tsx'
 import { OrderFilterForm } from '#app/domain/admin/components/order-filter-form.tsx'
+import { OrderLinks } from '#app/domain/admin/components/order-links.tsx'
 import { OrdersTable } from '#app/domain/admin/components/orders-table.tsx'
 import { Pager } from '#app/domain/admin/components/pager.tsx'
 import { RefundForm } from '#app/domain/admin/components/refund-form.tsx'
@@ -33,10 +34,8 @@ import { readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
-import { cn } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
-import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
 import { answerDelete, answerRefund, answerShipment, answerStatus, answerStatuses } from './order-forms.server.ts'
@@ -106,29 +105,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
           <OrderFacts order={shown}>
             <OrderSection title="Shipment">
               <ShipmentForm order={shown} answer={answerTo(SET_SHIPMENT)} />
-              <a
-                href={addressWith(href('/admin/packing-slips'), { orderIds: shown.id })}
-                target="_blank"
-                rel="noreferrer"
-                className={textLinkStyles({ alone: true })}
-              >
-                Packing slip
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-              <a
-                href={href('/admin/orders/:orderId/invoice', { orderId: shown.id })}
-                download
-                className={cn(textLinkStyles({ alone: true }), 'ml-5')}
-              >
-                Invoice
-              </a>
-              <TextLink
-                to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: shown.id })}
-                alone
-                className="ml-5"
-              >
-                Changes
-              </TextLink>
+              <OrderLinks orderId={shown.id} />
             </OrderSection>
             <OrderSection title="Refund">
               <RefundForm

@@ -1,0 +1,74 @@
+import { href } from 'react-router'
+import type { ContactMessage } from '#app/domain/contact/contact-messages.server.ts'
+import { formatDate } from '#app/domain/orders/order-dates.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { ViewButton } from './view-button.tsx'
+
+interface MessagesTableProps {
+  messages: ContactMessage[]
+  /** Parameters of the page's address that View keeps. */
+  keep: KeptParams
+}
+
+/** What was written to the shop. View asks the page, by the parameter `message`, to show the text. */
+export function MessagesTable({ messages, keep }: MessagesTableProps) {
+  return <DataTable caption="Messages" columns={columnsFor(keep)} rows={messages} rowKey={(message) => message.id} />
+}
+
+function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
+  return [
+    {
+      id: 'subject',
+      header: 'Subject',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (message) => (
+        <TextLink
+          to={addressWith(href('/admin/messages'), { ...keep, message: message.id })}
+          className={message.isRead ? 'wrap-anywhere' : 'font-bold wrap-anywhere'}
+        >
+          {message.subject}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'from',
+      header: 'From',
+      card: 'line',
+      cell: ({ name, email }) => (
+        <>
+          <span className="block wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted wrap-anywhere">{email}</span>
+        </>
+      ),
+    },
+    { id: 'ticket', header: 'Ticket', align: 'end', card: 'line-end', cell: ({ ticketNumber }) => ticketNumber },
+    {
+      id: 'state',
+      header: 'State',
+      card: 'aside',
+      cell: ({ isRead }) => <Badge tone={isRead ? 'plain' : 'off'}>{isRead ? 'Read' : 'Unread'}</Badge>,
+    },
+    {
+      id: 'date',
+      header: 'Received',
+      card: 'foot',
+      cell: ({ createdAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(createdAt)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (message) => (
+        <ViewButton name="message" value={message.id} keep={keep} of={message.subject}>
+          View
+        </ViewButton>
+      ),
+    },
+  ]
+}
