@@ -59,7 +59,7 @@ export const secondStepInput = z.object({
     .pipe(z.string().min(1, 'Code is required').max(40, 'This code is not right')),
 })
 
-/** Asked again before the second step is set up or removed. */
+/** Asked again before the second step is set up or removed, and before the account is deleted. */
 export const ownPasswordInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
 })

@@ -15,9 +15,9 @@ import {
 import { shopDate } from '#app/domain/accounts/profile.ts'
 import { endSession, saveProfile } from '#app/domain/accounts/profile-commands.server.ts'
 import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile-schema.ts'
-import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/delete-account-form.tsx'
+import { ownPasswordInput } from '#app/domain/accounts/schema.ts'
+import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/your-data.tsx'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
-import { deleteAccountInput } from '#app/domain/data-rights/schema.ts'
 import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
 import { markNotificationInput } from '#app/domain/notifications/schema.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
@@ -139,7 +139,7 @@ async function changePassword(sent: SentForm) {
 }
 
 async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
-  const submission = parseWithZod(form, { schema: deleteAccountInput })
+  const submission = parseWithZod(form, { schema: ownPasswordInput })
   const hidden = { hideFields: ['password'] }
   const refuse = (result: SubmissionResult, status: number) =>
     data<FormAnswer>({ intent: DELETE_ACCOUNT, result }, { status })

@@ -1,12 +1,10 @@
-import { getFormProps, getInputProps, type SubmissionResult, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { changePasswordInput } from '../profile-schema.ts'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 export const CHANGE_PASSWORD = 'change-password'
@@ -20,26 +18,13 @@ interface PasswordFormProps {
 /** Changes the password; it posts to its page with the intent `change-password`. */
 export function PasswordForm({ email, lastResult }: PasswordFormProps) {
   const isSaving = useNavigation().formData?.get('intent') === CHANGE_PASSWORD
-  const [form, fields] = useForm({
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'change-password',
     lastResult,
-    shouldValidate: 'onBlur',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordInput }),
+    loadCheck: async () => (await import('../check-profile-forms.ts')).checkChangePassword,
   })
-  const { formHandlers, sent, errorsOf, formErrorsOf } = useFieldErrors()
-  const formProps = getFormProps(form)
   return (
-    <Form
-      {...formProps}
-      {...formHandlers}
-      onSubmit={(event) => {
-        sent()
-        formProps.onSubmit(event)
-      }}
-      method="post"
-      preventScrollReset
-      className="grid max-w-105 gap-4"
-    >
+    <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
       <input type="email" value={email} readOnly autoComplete="username" hidden />
       <PasswordField
         {...getInputProps(fields.currentPassword, { type: 'password' })}

@@ -47,11 +47,21 @@ export function CodeForm({ intent, lastResult, children, hint }: ProofFormProps 
 interface OwnPasswordFormProps extends ProofFormProps {
   /** For programs that keep passwords. */
   email: string
+  label?: string
   variant?: 'primary' | 'danger'
+  busyLabel?: string
 }
 
 /** Asks for the password again, to do what its intent says. */
-export function OwnPasswordForm({ intent, lastResult, children, email, variant }: OwnPasswordFormProps) {
+export function OwnPasswordForm({
+  intent,
+  lastResult,
+  children,
+  email,
+  label = 'Your password',
+  variant,
+  busyLabel,
+}: OwnPasswordFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === intent
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
@@ -63,14 +73,22 @@ export function OwnPasswordForm({ intent, lastResult, children, email, variant }
       <input type="email" value={email} readOnly autoComplete="username" hidden />
       <PasswordField
         {...getInputProps(fields.password, { type: 'password' })}
-        label="Your password"
+        label={label}
         autoComplete="current-password"
         required
         errors={errorsOf(fields.password)}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <div>
-        <Button type="submit" name="intent" value={intent} variant={variant} onMouseDown={keepFocus} busy={isBusy}>
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          variant={variant}
+          onMouseDown={keepFocus}
+          busy={isBusy}
+          busyLabel={busyLabel}
+        >
           {children}
         </Button>
       </div>

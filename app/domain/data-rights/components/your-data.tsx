@@ -1,7 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { OwnPasswordForm } from '#app/domain/accounts/components/proof-form.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { DeleteAccountForm } from './delete-account-form.tsx'
+
+export const DELETE_ACCOUNT = 'delete-account'
 
 interface YourDataProps {
   /** For programs that keep passwords. */
@@ -11,7 +13,10 @@ interface YourDataProps {
   lastResult: SubmissionResult | undefined
 }
 
-/** What a customer may ask of the shop about her data: a copy, and to be forgotten. */
+/**
+ * What a customer may ask of the shop about her data: a copy, and to be forgotten, which posts to its page with the intent
+ * `delete-account`.
+ */
 export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
   return (
     <Panel title="Your data">
@@ -30,7 +35,16 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
               and invoices are kept without your account for as long as tax law asks. An order on its way still arrives.
             </p>
             <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
-            <DeleteAccountForm email={email} lastResult={lastResult} />
+            <OwnPasswordForm
+              intent={DELETE_ACCOUNT}
+              email={email}
+              lastResult={lastResult}
+              label="Password"
+              variant="danger"
+              busyLabel="Deleting..."
+            >
+              Delete my account
+            </OwnPasswordForm>
           </div>
         </details>
       )}
