@@ -63,7 +63,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
         <section>
           <h2>Deliver to</h2>
           <p className="address">
-            <PaperAddress address={address}>Phone {address.phone}</PaperAddress>
+            <PaperAddress address={address} phoneName="Phone" />
           </p>
         </section>
         <dl>

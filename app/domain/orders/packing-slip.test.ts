@@ -50,6 +50,14 @@ test('each order has a sheet of its own', () => {
   expect(html).toContain('<title>Packing slips</title>')
 })
 
+test('the phone of a customer who was forgotten is left out, with its name', () => {
+  const order = makeAdminOrder()
+  const html = packingSlipsHtml([{ ...order, shippingAddress: { ...order.shippingAddress, phone: '' } }], {
+    nonce: 'n0nce',
+  })
+  expect(textOf(html)).toContain('India Ordered on')
+})
+
 test('names and notes in it are text', () => {
   const html = packingSlipsHtml([makeAdminOrder({ notes: '<script>alert(1)</script>' })], { nonce: 'n0nce' })
   expect(html).not.toContain('<script>alert')

@@ -70,7 +70,7 @@ function Paper(props: PaperProps) {
           <section>
             <h2>{addressTitle}</h2>
             <p>
-              <PaperAddress address={address}>{address.phone}</PaperAddress>
+              <PaperAddress address={address} />
             </p>
           </section>
         </div>
@@ -102,8 +102,14 @@ export function PlaceOfSupply({ state }: { state: string }) {
   )
 }
 
-/** The lines of an address on paper; `children` is the last one. */
-export function PaperAddress({ address, children }: { address: ShippingAddress; children: ReactNode }) {
+interface PaperAddressProps {
+  address: ShippingAddress
+  /** What stands before the phone. */
+  phoneName?: string
+}
+
+/** The lines of an address on paper, the phone last. A customer who has left and got her parcel has none any more. */
+export function PaperAddress({ address, phoneName }: PaperAddressProps) {
   return (
     <>
       <b>{address.full_name}</b>
@@ -119,8 +125,12 @@ export function PaperAddress({ address, children }: { address: ShippingAddress; 
       {address.city}, {address.state} <span className="pin">{address.postal_code}</span>
       <br />
       {address.country}
-      <br />
-      {children}
+      {address.phone && (
+        <>
+          <br />
+          {phoneName} {address.phone}
+        </>
+      )}
     </>
   )
 }
