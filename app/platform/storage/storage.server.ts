@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
+import { createTurns } from '../turns.server.ts'
 import { openFiles } from './files.server.ts'
 import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
 import { makeVariant, preparePicture } from './pictures.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
-import { createTurns } from './turns.server.ts'
 
 /** A picture as it goes out. */
 export interface ServedImage {
