@@ -155,15 +155,15 @@ function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploa
     lastResult: answer?.result,
     constraint: getZodConstraint(productInput),
     defaultValue: product && toFieldValues(product),
-    shouldValidate: 'onBlur',
-    shouldRevalidate: 'onInput',
+    // Of the pictures that go along with the plain form the check here knows nothing: the server checks it.
+    shouldValidate: isPlain ? 'onSubmit' : 'onBlur',
+    shouldRevalidate: isPlain ? 'onSubmit' : 'onInput',
     onValidate: ({ formData }) => checkProduct(formData),
   })
   const sent = answer?.result.initialValue
   const images = sent ? [sent.images].flat().filter((url) => typeof url === 'string') : (product?.images ?? [])
   const target = answer?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
   const wasSent = form.status === 'error'
-  // Of the pictures that go along with the plain form the check here knows nothing.
   const { onSubmit, ...plainProps } = getFormProps(form)
   return (
     <Form
