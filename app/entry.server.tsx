@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { nonceContext } from './platform/http/context.server.ts'
+import { PageNonce } from './platform/http/page-nonce.ts'
 import { log } from './platform/log.server.ts'
 
 /** How long slow parts of a page may take before the page is closed without them, in milliseconds. */
@@ -25,7 +26,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let shellRendered = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <PageNonce value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </PageNonce>,
       {
         ...(nonce ? { nonce } : {}),
         [readyEvent]() {

@@ -8,6 +8,7 @@ import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
+import { FirstViewScript } from './routes/shell/first-view.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
 import { PageScripts } from './routes/shell/page-scripts.tsx'
 import { PageTurn } from './routes/shell/page-turn.tsx'
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <FirstViewScript />
         <meta name="theme-color" content={shop.themeColor} />
         <Meta />
         {/* None of them needs a nonce, and browsers hide one, which React would take for another page than the server's. */}

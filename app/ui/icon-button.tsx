@@ -11,7 +11,7 @@ export const iconButtonStyles = cva(
         plain: 'size-11 rounded-full enabled:hover:bg-rosegold-50 [a&]:hover:bg-rosegold-50',
         /** Lies on a picture: 36 px are seen, 44 px are felt. */
         floating:
-          'size-11 rounded-full before:absolute before:inset-1 before:rounded-full before:bg-surface/94 before:shadow-sm aria-pressed:[&_svg]:fill-rosegold-600 aria-pressed:[&_svg]:text-rosegold-600 [&_svg]:size-4.5',
+          'size-11 rounded-full before:absolute before:inset-1 before:rounded-full before:bg-surface/94 before:shadow-sm [&_svg]:size-4.5',
         /** In a row of a table. */
         row: 'size-11 rounded-md lg:size-9 text-soft enabled:hover:bg-rosegold-50 enabled:hover:text-heading [a&]:hover:bg-rosegold-50 [a&]:hover:text-heading',
         'row-danger': 'size-11 rounded-md lg:size-9 text-soft enabled:hover:bg-sindoor-100 enabled:hover:text-danger',

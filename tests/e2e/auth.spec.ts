@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { expect, refusedTest as test } from './journey.ts'
 
 const PASSWORD = 'Gul-meher9!'
 

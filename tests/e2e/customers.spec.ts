@@ -1,16 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type Page } from '@playwright/test'
-import { type Customer, chooseAccountEntry, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
+import type { Page } from '@playwright/test'
+import {
+  type Customer,
+  chooseAccountEntry,
+  expect,
+  newCustomer,
+  refusedTest,
+  saveAddress,
+  signIn,
+  signUp,
+  test,
+} from './journey.ts'
 
 /** A kurti with a dozen pieces, which no other journey buys. */
 const IN_STOCK = 'Plum Jaal A-Line Kurti'
-
-/** A journey in which the shop says no, of which the browser's console tells. */
-const refused = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
-  baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
-})
 
 test('M29 what a visitor taps is done once she has signed in, with a word', async ({ page }) => {
   const customer = newCustomer()
@@ -68,7 +72,7 @@ test('M29 what a visitor taps is done once she has signed in, with a word', asyn
   })
 })
 
-refused(
+refusedTest(
   'M48 M52 the cart shows what is on its way, and takes it back when the shop disagrees',
   async ({ page, context }) => {
     await becomeCustomer(page, newCustomer())
@@ -100,7 +104,7 @@ refused(
   },
 )
 
-refused('the cart says so when the shop cannot be reached', async ({ page }) => {
+refusedTest('the cart says so when the shop cannot be reached', async ({ page }) => {
   await becomeCustomer(page, newCustomer())
   const [size] = await addTwoSizes(page)
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -281,42 +285,45 @@ test('a customer with a keyboard alone signs up, signs in, fills her cart and em
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-refused('a customer takes her data along and deletes her account; the address may sign up again', async ({ page }) => {
-  const customer = newCustomer()
-  await becomeCustomer(page, customer)
-  await page.goto('/profile?tab=security')
-
-  await test.step('the file', async () => {
-    const started = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download my data' }).click()
-    const download = await started
-    expect(download.suggestedFilename()).toBe('gulmeher-my-data.json')
-    const file = JSON.parse(await readFile(await download.path(), 'utf8'))
-    expect(file).toMatchObject({ account: { email: customer.email }, profile: { phone: customer.phone }, orders: [] })
-  })
-
-  await test.step('the deletion', async () => {
-    await page.getByText('Delete my account').first().click()
-    const password = page.getByLabel('Password', { exact: true })
-    const button = page.getByRole('button', { name: 'Delete my account' })
-    await password.fill('Wrong-pass9!')
-    await button.click()
-    await expect(page.getByText('This is not your password')).toBeVisible()
-    await password.fill(customer.password)
-    await button.click()
-    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
-    await expect.poll(() => page.context().cookies()).toEqual([])
-    await page.goto('/auth')
-    await signIn(page, customer)
-    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
-  })
-
-  await test.step('a new beginning', async () => {
+refusedTest(
+  'a customer takes her data along and deletes her account; the address may sign up again',
+  async ({ page }) => {
+    const customer = newCustomer()
     await becomeCustomer(page, customer)
-    await page.goto('/profile')
-    await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible()
-  })
-})
+    await page.goto('/profile?tab=security')
+
+    await test.step('the file', async () => {
+      const started = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download my data' }).click()
+      const download = await started
+      expect(download.suggestedFilename()).toBe('gulmeher-my-data.json')
+      const file = JSON.parse(await readFile(await download.path(), 'utf8'))
+      expect(file).toMatchObject({ account: { email: customer.email }, profile: { phone: customer.phone }, orders: [] })
+    })
+
+    await test.step('the deletion', async () => {
+      await page.getByText('Delete my account').first().click()
+      const password = page.getByLabel('Password', { exact: true })
+      const button = page.getByRole('button', { name: 'Delete my account' })
+      await password.fill('Wrong-pass9!')
+      await button.click()
+      await expect(page.getByText('This is not your password')).toBeVisible()
+      await password.fill(customer.password)
+      await button.click()
+      await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+      await expect.poll(() => page.context().cookies()).toEqual([])
+      await page.goto('/auth')
+      await signIn(page, customer)
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+    })
+
+    await test.step('a new beginning', async () => {
+      await becomeCustomer(page, customer)
+      await page.goto('/profile')
+      await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible()
+    })
+  },
+)
 
 async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth?mode=sign-up')
@@ -349,16 +356,17 @@ async function addTwoSizes(page: Page): Promise<[string, string]> {
 
 /** Raises the line of a size until there is no more. */
 async function takeAll(page: Page, size: string): Promise<void> {
-  const more = page
-    .getByRole('listitem')
-    .filter({ hasText: `Size ${size}` })
-    .getByRole('button', { name: 'Increase quantity' })
+  const line = page.getByRole('listitem').filter({ hasText: `Size ${size}` })
+  const more = line.getByRole('button', { name: 'Increase quantity' })
+  const taken = async () => Number(await line.getByRole('group').textContent())
   while (await more.isEnabled()) {
+    const before = await taken()
     const isSaved = page.waitForResponse(
-      (response) => response.request().method() === 'GET' && response.url().includes('.data'),
+      (response) => response.request().method() === 'POST' && response.url().includes('/cart.data'),
     )
     await more.click()
     await isSaved
+    await expect.poll(taken).toBe(before + 1)
   }
 }
 

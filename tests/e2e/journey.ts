@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { loadWithScripts } from './load-with-scripts.ts'
 
 export { expect }
 
@@ -12,14 +13,22 @@ export interface Customer {
   readonly password: string
 }
 
+/** A journey through the shop that the run opened, in which the shop may say no, of which the browser's console tells. */
+export const refusedTest = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
+  baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
+  context: async ({ context }, use) => {
+    await loadWithScripts(context)
+    await use(context)
+  },
+})
+
 /**
  * A journey through the shop that the run opened; it fails when a page complains in the browser's console. A journey that
  * provokes refusals names their addresses: `test.use({ refusedAt: /cart/ })`.
  */
-export const test = base.extend<{ refusedAt: RegExp | undefined }>({
+export const test = refusedTest.extend<{ refusedAt: RegExp | undefined }>({
   refusedAt: [undefined, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
-  baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
   page: async ({ page, refusedAt }, use) => {
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(String(error)))

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, newCustomer, signIn, signUp, test } from './journey.ts'
+import { loadWithScripts } from './load-with-scripts.ts'
 
 const LISTING = '/products'
 
@@ -91,6 +92,7 @@ test.describe('without the console, which tells of answers 404', () => {
       viewport,
     }) => {
       const context = await browser.newContext({ viewport, ...(baseURL && { baseURL }) })
+      await loadWithScripts(context)
       const page = await context.newPage()
       await open(page, path)
       await expectAccessible(page, path)
@@ -406,4 +408,27 @@ test('listing, search, further pages and a product can be read and used without 
   await page.getByRole('button', { name: 'Add to Cart' }).locator('visible=true').first().click()
   await expect(page).toHaveURL(/\/auth/)
   await context.close()
+})
+
+test('a page opened anew is laid out whole once it is seen; opened again it keeps what was in view', async ({
+  page,
+}) => {
+  const isFirstView = () => page.evaluate(() => document.documentElement.classList.contains('first-view'))
+  await page.goto('/products')
+  expect(await isFirstView()).toBe(false)
+  const card = page.getByRole('article').nth(15)
+  await card.scrollIntoViewIfNeeded()
+  const placeInView = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  const place = await placeInView()
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      Reflect.set(window, 'wasFirstView', document.documentElement.classList.contains('first-view'))
+    })
+  })
+  await page.reload()
+  expect(await page.evaluate(() => Reflect.get(window, 'wasFirstView'))).toBe(false)
+  await expect.poll(placeInView).toBe(place)
+  await page.goto('/about')
+  expect(await page.evaluate(() => Reflect.get(window, 'wasFirstView'))).toBe(true)
+  expect(await isFirstView()).toBe(false)
 })

@@ -3,8 +3,7 @@ import { Scripts } from 'react-router'
 
 /**
  * Starts the module that stands before it when the page has been painted, with its most important picture if it has one;
- * after three seconds in any case, and at once in a window that nobody sees. An open frame holds back the page's load event,
- * so that the event still says that the page's scripts are there.
+ * after three seconds in any case, and at once in a window that nobody sees.
  *
  * The libraries run before the shop's own modules, which need them: in two turns, between which the page can answer a tap.
  *
@@ -14,9 +13,6 @@ const START =
   import.meta.env.SSR &&
   `(async () => {
   const waiting = document.currentScript.previousElementSibling
-  const holder = document.body.appendChild(Object.assign(document.createElement('iframe'), { hidden: true }))
-  holder.contentDocument.open()
-
   const frame = () => new Promise(requestAnimationFrame)
   const painted = new Promise((resolve) => {
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && resolve())
@@ -34,7 +30,6 @@ const START =
   if (libraries) await import(libraries).catch(() => {})
   const { nonce, textContent } = waiting
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }))
-  holder.remove()
 })()`
 
 /**

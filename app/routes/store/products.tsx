@@ -224,9 +224,10 @@ function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
     <ul
       className={
         view === 'list'
-          ? 'grid gap-5 lg:gap-7'
+          ? 'grid gap-5 lg:gap-7 [&>:nth-child(n+7)]:below-first-view'
           : cn(
               'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 lg:gap-x-6 lg:gap-y-9',
+              'max-sm:[&>:nth-child(n+5)]:below-first-view sm:[&>:nth-child(n+10)]:below-first-view',
               !isNarrow && 'lg:grid-cols-4',
             )
       }

@@ -1,4 +1,3 @@
-import { ShoppingBag } from 'lucide-react'
 import { useId } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -212,9 +211,7 @@ function QuickAddBag({ quickAdd, className }: { quickAdd: QuickAdd; className?: 
       form={quickAdd.formId}
       variant="floating"
       label={`Quick add ${quickAdd.product.name}`}
-      className={className}
-    >
-      <ShoppingBag aria-hidden="true" size={18} strokeWidth={1.6} />
-    </IconButton>
+      className={cn('icon-mask icon-bag after:size-4.5', className)}
+    />
   )
 }

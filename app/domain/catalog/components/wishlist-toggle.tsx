@@ -1,5 +1,5 @@
-import { Heart } from 'lucide-react'
 import { useFetcher } from 'react-router'
+import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { useSignInGate } from './sign-in-gate.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -41,10 +41,11 @@ export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floati
         aria-pressed={isShownSaved}
         aria-disabled={isBusy || undefined}
         onClick={(event) => isBusy && event.preventDefault()}
-        className="aria-pressed:[&_svg]:fill-rosegold-600 aria-pressed:[&_svg]:text-rosegold-600"
-      >
-        <Heart aria-hidden="true" size={variant === 'floating' ? 18 : 20} strokeWidth={1.6} />
-      </IconButton>
+        className={cn(
+          'icon-mask icon-heart aria-pressed:text-rosegold-600',
+          variant === 'floating' ? 'after:size-4.5' : 'after:size-5',
+        )}
+      />
     </fetcher.Form>
   )
 }
