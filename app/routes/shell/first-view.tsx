@@ -3,21 +3,33 @@ import { PageNonce } from '#app/platform/http/page-nonce.ts'
 
 /**
  * Marks the page as `first-view` until it has been painted for the first time. Meanwhile what is styled `below-first-view`
- * takes no part in style and layout, so that a slow phone shows what stands above it sooner. A page that is opened again is
- * laid out whole at once, because the visitor's place in it is restored, and so is every page where no script runs.
+ * takes no part in style and layout, so that a slow phone shows what stands above it sooner; then it is laid out a few
+ * parts at a time, between which the page can answer a tap. A page that is opened again is laid out whole at once,
+ * because the visitor's place in it is restored, and so is every page where no script runs.
  *
  * The browser has it in the page and needs no second copy.
  */
 const SCRIPT =
   import.meta.env.SSR &&
+  import.meta.env.PROD &&
   `(() => {
   if (history.state || document.hidden) return
   const { classList } = document.documentElement
-  const end = () => classList.remove('first-view')
   classList.add('first-view')
-  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && end())
-    .observe({ type: 'paint', buffered: true })
-  addEventListener('load', end)
+
+  const laidOut = []
+  const layOut = () => {
+    const waiting = [...document.querySelectorAll('[class*="below-first-view"]')].slice(laidOut.length, laidOut.length + 6)
+    for (const element of waiting) element.style.contentVisibility = 'visible'
+    laidOut.push(...waiting)
+    if (waiting.length > 0 || document.readyState === 'loading') return requestAnimationFrame(layOut)
+    classList.remove('first-view')
+    for (const element of laidOut) element.style.contentVisibility = ''
+  }
+  const painted = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) requestAnimationFrame(layOut)
+  })
+  painted.observe({ type: 'paint', buffered: true })
 })()`
 
 /** Stands in the head, before the style sheet: a script after it would wait for it. */

@@ -29,8 +29,8 @@ export function SiteFooter() {
       <div aria-hidden="true" className="bg-wine-900">
         <div className="print-border bg-brand/90" />
       </div>
-      <footer className="below-first-view bg-wine-900 text-rosegold-100 on-wine">
-        <PageWidth className="pt-8 pb-7 lg:pt-13">
+      <footer className="bg-wine-900 text-rosegold-100 on-wine">
+        <PageWidth className="below-first-view pt-8 pb-7 lg:pt-13">
           <div className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8">
             <div className="col-span-2 lg:col-span-1">
               <Link to="/" aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">

@@ -219,21 +219,30 @@ interface ProductListProps {
 /** Pictures that a phone shows whole in its first view; the first of them is what a visitor waits for. */
 const FIRST_VIEW = 2
 
+/** As many cards are seen at first on larger screens. */
+const WIDE_FIRST_VIEW = 8
+
 function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
   return (
     <ul
       className={
         view === 'list'
-          ? 'grid gap-5 lg:gap-7 [&>:nth-child(n+7)]:below-first-view'
+          ? 'grid gap-5 lg:gap-7'
           : cn(
               'grid grid-cols-2 gap-x-3 gap-y-6 sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 lg:gap-x-6 lg:gap-y-9',
-              'max-sm:[&>:nth-child(n+5)]:below-first-view sm:[&>:nth-child(n+10)]:below-first-view',
               !isNarrow && 'lg:grid-cols-4',
             )
       }
     >
       {products.map((product, index) => (
-        <li key={product.id} className="grid">
+        <li
+          key={product.id}
+          className={cn(
+            'grid',
+            index >= FIRST_VIEW && 'max-sm:below-first-view',
+            index >= WIDE_FIRST_VIEW && 'below-first-view',
+          )}
+        >
           <ProductCard
             product={product}
             heading="h2"
