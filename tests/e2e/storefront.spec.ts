@@ -421,9 +421,11 @@ test('a page opened anew is laid out whole once it is seen; opened again it keep
   const placeInView = () => card.evaluate((element) => Math.round(element.getBoundingClientRect().top))
   const place = await placeInView()
   await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      Reflect.set(window, 'wasFirstView', document.documentElement.classList.contains('first-view'))
+    Reflect.set(window, 'wasFirstView', false)
+    const observer = new MutationObserver(() => {
+      if (document.documentElement.classList.contains('first-view')) Reflect.set(window, 'wasFirstView', true)
     })
+    observer.observe(document, { subtree: true, attributeFilter: ['class'] })
   })
   await page.reload()
   expect(await page.evaluate(() => Reflect.get(window, 'wasFirstView'))).toBe(false)

@@ -26,10 +26,15 @@ const SCRIPT =
     classList.remove('first-view')
     for (const element of laidOut) element.style.contentVisibility = ''
   }
-  const painted = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) requestAnimationFrame(layOut)
-  })
-  painted.observe({ type: 'paint', buffered: true })
+  let begun = false
+  const begin = () => {
+    if (!begun) requestAnimationFrame(layOut)
+    begun = true
+  }
+  new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length > 0 && begin())
+    .observe({ type: 'paint', buffered: true })
+  // For a browser that does not tell of paints.
+  addEventListener('load', begin)
 })()`
 
 /** Stands in the head, before the style sheet: a script after it would wait for it. */

@@ -2,8 +2,8 @@ import { type ComponentProps, Fragment, isValidElement, type ReactElement, type 
 import { Scripts } from 'react-router'
 
 /**
- * Starts the module that stands before it when the page has been painted, with its most important picture if it has one;
- * after three seconds in any case, and at once in a window that nobody sees.
+ * Starts the module that stands before it when the page has been painted, with its most important picture if it has one,
+ * and is laid out whole; after three seconds in any case, and at once in a window that nobody sees.
  *
  * The libraries run before the shop's own modules, which need them: in two turns, between which the page can answer a tap.
  *
@@ -21,6 +21,7 @@ const START =
   const picture = document.querySelector('img[fetchpriority="high"]')
   const seen = Promise.all([painted, picture && picture.decode().catch(() => {})]).then(frame).then(frame)
   if (!document.hidden) await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 3000))])
+  while (document.documentElement.classList.contains('first-view')) await frame()
 
   const modules = waiting.dataset.modules.split(' ')
   for (const href of modules) {
