@@ -19,8 +19,17 @@ async function restore(path: string | undefined): Promise<void> {
     throw new ConfigError(`${path} cannot be read: ${error.message}`)
   })
 
-  lockDataFolder(dataDir)
-  const folder = join(dataDir, 'database')
+  const release = lockDataFolder(dataDir)
+  try {
+    await replaceDatabase(join(dataDir, 'database'), path, copy)
+  } finally {
+    release()
+  }
+  console.log('Restored. Start the shop; payments since the copy are found again by asking Razorpay.')
+}
+
+/** Puts a copy in the place of a database that is in nobody's use. @throws ConfigError when it is no copy of a shop. */
+async function replaceDatabase(folder: string, path: string, copy: Buffer): Promise<void> {
   // Opened beside the present one first: a damaged copy must not cost the shop what it has.
   const restored = `${folder}.restored-${process.pid}`
   await checkedCopy(restored, copy).catch(async (error: unknown) => {
@@ -33,7 +42,6 @@ async function restore(path: string | undefined): Promise<void> {
     console.log(`The database that was there is now ${aside}.`)
   }
   await rename(restored, folder)
-  console.log('Restored. Start the shop; payments since the copy are found again by asking Razorpay.')
 }
 
 async function checkedCopy(folder: string, copy: Buffer): Promise<void> {

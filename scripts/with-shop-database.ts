@@ -37,6 +37,13 @@ async function open(config: Config): Promise<Database> {
 
   const folder = join(config.dataDir, 'database')
   if (!existsSync(folder)) throw new ConfigError(`there is no shop in DATA_DIR ${config.dataDir}`)
-  lockDataFolder(config.dataDir)
-  return openEmbeddedDatabase(folder)
+  const unlock = lockDataFolder(config.dataDir)
+  const database = await openEmbeddedDatabase(folder)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      unlock()
+    },
+  }
 }

@@ -2,6 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { ConfigError } from '#app/platform/config.server.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -21,6 +24,17 @@ test('a folder belongs to one holder until it is given back', async () => {
   expect(() => lockDataFolder(folder.path)).toThrow(/^DATA_DIR .* is in use by another process/)
   giveBack()
   lockDataFolder(folder.path)()
+})
+
+test('a folder stays with its holder who forgets how to give it back', async () => {
+  await using folder = await temporaryFolder()
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  lockDataFolder(folder.path)
+  collectGarbage()
+  await setImmediate()
+  collectGarbage()
+  expect(() => lockDataFolder(folder.path)).toThrow('is in use')
 })
 
 test('another process is refused, and the end of a holder frees the folder even when it is killed', async () => {

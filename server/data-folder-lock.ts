@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#app/platform/config.server.ts'
 
+/** A lock that nobody refers to would be collected as garbage, and end with that. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes the data folder for this process alone; two processes on one embedded database would destroy it.
  *
@@ -26,5 +29,9 @@ export function lockDataFolder(dataDir: string): () => void {
     }
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${reason}`)
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
