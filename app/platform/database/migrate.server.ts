@@ -54,6 +54,8 @@ function sqlMigration(path: string): Migration {
   return {
     async up(db) {
       const script = await readFile(path, 'utf8')
+      // The limit is for requests; a migration of a large table takes as long as it takes.
+      await sql`set local statement_timeout = 0`.execute(db)
       // The embedded database takes one statement at a time; a DO block carries the whole file as one.
       await sql.raw(`do $migration$ begin\n${script}\nend $migration$`).execute(db)
     },
