@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from './list-params.ts'
+import type { Product } from './product.ts'
 import {
   findProduct,
   listCategories,
@@ -26,6 +29,19 @@ beforeEach(async () => {
 const list = (params: Partial<ListParams> = {}) => listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
 const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+
+/** The orders once more, with the id as the last word. */
+const compare: Record<Sort, (a: Product, b: Product) => number> = {
+  name: (a, b) => byText(a.name.toLowerCase(), b.name.toLowerCase()) || byText(a.id, b.id),
+  price_low: (a, b) => a.price - b.price || byText(a.id, b.id),
+  price_high: (a, b) => compare.price_low(b, a),
+  newest: (a, b) => Number(b.createdAt) - Number(a.createdAt) || byText(b.id, a.id),
+  popularity: (a, b) => Number(b.isBestseller) - Number(a.isBestseller) || compare.newest(a, b),
+}
+
+function byText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b)
+}
 
 describe('the listing', () => {
   test('a product comes back as it was saved, with what can still be bought', async () => {
@@ -75,6 +91,40 @@ describe('the listing', () => {
       expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(30)
     },
   )
+
+  test('M27 a page by its number holds what a list of all that match holds there, from whichever end it is read', async () => {
+    const random = seededRandom()
+    const saved: Product[] = []
+    for (let number = 0; number < 90; number++) {
+      saved.push(
+        await insertProduct(database.db, {
+          name: `${random.shuffle(['Ajrakh', 'ajrakh', 'Bandhani'])[0]} ${random.below(5)}`,
+          price: paise(number * 100),
+          createdAt: day(1 + random.below(5)),
+          isBestseller: random.below(4) === 0,
+          stockQuantity: random.below(3),
+        }),
+      )
+    }
+    const page = fc.record({
+      sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
+      page: fc.integer({ min: 1, max: 6 }),
+      // Each product has a price of its own: the bound says how many match.
+      maxPrice: fc.integer({ min: 0, max: 90 }).map((number) => paise(number * 100)),
+      inStock: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(page, async (wanted) => {
+        const all = saved
+          .filter(({ price, available }) => price <= wanted.maxPrice && (available > 0 || !wanted.inStock))
+          .toSorted(compare[wanted.sort])
+        const { products, total } = await list(wanted)
+        expect(total).toBe(all.length)
+        expect(products).toEqual(all.slice((wanted.page - 1) * 20, wanted.page * 20))
+      }),
+      { seed: random.seed, numRuns: 300 },
+    )
+  })
 
   test('a page behind a product that never was is found by its number', async () => {
     for (let number = 0; number < 25; number++) await insertProduct(database.db)

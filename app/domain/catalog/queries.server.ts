@@ -1,5 +1,6 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
 import { IMAGE_ADDRESS, imageKey } from '#app/platform/storage/image-address.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { rememberAnswer } from './catalog-memory.server.ts'
@@ -21,19 +22,40 @@ export interface ProductPage {
  * product, where its number says.
  */
 export async function listProducts(db: Db, params: ListParams): Promise<ProductPage> {
-  const [products, total] = await Promise.all([listPage(db, params), countMatching(db, params)])
+  const counting = countMatching(db, params)
+  const [products, total] = await Promise.all([listPage(db, params, counting), counting])
   return { products, total }
 }
 
-async function listPage(db: Db, params: ListParams): Promise<Product[]> {
-  const { order, behind } = ORDERS[params.sort]
-  const ids = matching(db, params).select('products.id').orderBy(order).limit(PRODUCTS_PER_PAGE)
-  const { after, page: number } = params
-  const page =
-    after !== undefined && (await isProduct(db, after))
-      ? ids.where(behind(after))
-      : ids.offset((number - 1) * PRODUCTS_PER_PAGE)
-  const rows = await selectProducts(db).where('products.id', 'in', page).orderBy(order).execute()
+async function listPage(db: Db, params: ListParams, counting: Promise<number>): Promise<Product[]> {
+  const { order, reversed, behind } = ORDERS[params.sort]
+  const ids = matching(db, params).select('products.id')
+  const first = ids.orderBy(order).limit(PRODUCTS_PER_PAGE)
+  if (params.after !== undefined && (await isProduct(db, params.after))) {
+    return readProducts(db, first.where(behind(params.after)), order)
+  }
+  if (params.page === 1) return readProducts(db, first, order)
+
+  const before = (params.page - 1) * PRODUCTS_PER_PAGE
+  const left = (await counting) - before
+  if (left <= 0) return []
+  if (before <= left) return readProducts(db, first.offset(before), order)
+  // Whatever is passed over is read all the same: from the end it is less.
+  const shown = Math.min(left, PRODUCTS_PER_PAGE)
+  const fromTheEnd = ids
+    .orderBy(reversed)
+    .offset(left - shown)
+    .limit(shown)
+  return readProducts(db, fromTheEnd, order)
+}
+
+/** The products that a query picks by their ids: an index can do that alone, reading nothing of those it passes over. */
+async function readProducts(
+  db: Db,
+  ids: SelectQueryBuilder<DB, 'products', { id: string }>,
+  order: RawBuilder<unknown>,
+): Promise<Product[]> {
+  const rows = await selectProducts(db).where('products.id', 'in', ids).orderBy(order).execute()
   return rows.map(toProduct)
 }
 
@@ -76,14 +98,19 @@ export async function listRelatedProducts(
   db: Db,
   { id, category }: Pick<Product, 'id' | 'category'>,
 ): Promise<Product[]> {
-  const alike = selectProducts(db)
+  const { order } = ORDERS.popularity
+  const alike = db
+    .selectFrom('products')
+    .select('products.id')
+    .where('products.archived_at', 'is', null)
     .where('products.category', '=', category)
     .where('products.id', '!=', id)
-    .orderBy(ORDERS.popularity.order)
-  const available = await alike.where(isAvailable).limit(RELATED_PRODUCTS).execute()
+    .orderBy(order)
+  const available = await readProducts(db, alike.where(isAvailable).limit(RELATED_PRODUCTS), order)
   const missing = RELATED_PRODUCTS - available.length
-  const soldOut = missing > 0 ? await alike.where(sql<boolean>`not (${isAvailable})`).limit(missing).execute() : []
-  return [...available, ...soldOut].map(toProduct)
+  if (missing === 0) return available
+  const soldOut = await readProducts(db, alike.where(sql<boolean>`not ${isAvailable}`).limit(missing), order)
+  return [...available, ...soldOut]
 }
 
 /** Every category that has something in stock, the largest first; may be empty. */
@@ -140,11 +167,11 @@ export async function listPictures(db: Db, urls: readonly string[]): Promise<Pic
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const isAvailable = sql<boolean>`products.stock_quantity > products.reserved_quantity`
+const isAvailable = sql<boolean>`products.is_available`
 
 /**
  * The id has the last word, so that products alike keep their places from page to page. All columns of an order run in one
- * direction: the database then finds the first product behind another one in an index.
+ * direction: the database then finds the first product behind another one in an index, and reads it from either end.
  */
 const ORDERS = {
   name: inOrder('asc', (product) => [`lower(${product}.name)`, `${product}.id`]),
@@ -156,8 +183,10 @@ const ORDERS = {
 
 function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => string[]) {
   const columns = columnsOf('products')
+  const inDirection = (towards: 'asc' | 'desc') => sql.raw(columns.map((column) => `${column} ${towards}`).join(', '))
   return {
-    order: sql.raw(columns.map((column) => `${column} ${direction}`).join(', ')),
+    order: inDirection(direction),
+    reversed: inDirection(direction === 'asc' ? 'desc' : 'asc'),
     /** Whether a product comes behind the one with this id. */
     behind: (id: string) => {
       const key = sql.raw(`(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'}`)

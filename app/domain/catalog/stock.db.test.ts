@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -55,6 +56,24 @@ describe('stock', () => {
     const more = inTx((tx) => reserveStock(tx, [{ productId: product.id, quantity: 1 }]))
     await expect(more).rejects.toThrow(InsufficientStock)
     expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: 2 })
+  })
+
+  test('is promised without touching an index, unless the product sells out', async () => {
+    const product = await insertProduct(db, { stockQuantity: 3 })
+    const countWithoutIndexes = async (tx: Tx) => {
+      const { rows } = await sql<{ count: number }>`
+        select pg_stat_get_xact_tuples_hot_updated('shop.products'::regclass) as count
+      `.execute(tx)
+      return rows[0]?.count ?? 0
+    }
+    const promise = (quantity: number) =>
+      inTx(async (tx) => {
+        const before = await countWithoutIndexes(tx)
+        await reserveStock(tx, [{ productId: product.id, quantity }])
+        return (await countWithoutIndexes(tx)) - before
+      })
+    expect(await promise(1)).toBe(1)
+    expect(await promise(2)).toBe(0)
   })
 
   test('counts all sizes of a product together', async () => {

@@ -371,6 +371,7 @@ export interface Products {
   hsn_code: string | null;
   id: Generated<string>;
   images: string[];
+  is_available: Generated<boolean>;
   is_bestseller: Generated<boolean>;
   is_featured: Generated<boolean>;
   is_new: Generated<boolean>;
