@@ -4,31 +4,20 @@ import { Link } from 'react-router'
 import { cn } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-export const buttonStyles = cva(
-  [
-    'relative inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight whitespace-nowrap',
-    'transition-colors duration-160',
-    'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-ivory-200 disabled:text-muted',
-  ],
-  {
-    variants: {
-      variant: {
-        primary: 'stitched bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
-        secondary:
-          'border border-primary bg-surface text-primary enabled:hover:bg-rosegold-50 [a&]:hover:bg-rosegold-50',
-        quiet: 'text-primary enabled:hover:bg-rosegold-50 disabled:bg-transparent [a&]:hover:bg-rosegold-50',
-        danger: 'border border-danger text-danger enabled:hover:bg-sindoor-100 [a&]:hover:bg-sindoor-100',
-        'danger-solid': 'bg-danger text-white enabled:hover:bg-sindoor-700',
-      },
-      size: {
-        md: 'min-h-11 px-4.5 text-base leading-tight',
-        lg: 'min-h-13 px-6.5 text-md leading-tight',
-      },
+export const buttonStyles = cva('button', {
+  variants: {
+    variant: {
+      primary: 'button-primary',
+      secondary: 'button-secondary',
+      quiet: 'button-quiet',
+      danger: 'button-danger',
+      'danger-solid': 'button-danger-solid',
     },
-    compoundVariants: [{ variant: 'quiet', size: 'md', class: 'px-2.5' }],
-    defaultVariants: { variant: 'primary', size: 'md' },
+    size: { md: 'button-md', lg: 'button-lg' },
   },
-)
+  compoundVariants: [{ variant: 'quiet', size: 'md', class: 'px-2.5' }],
+  defaultVariants: { variant: 'primary', size: 'md' },
+})
 
 type ButtonLook = VariantProps<typeof buttonStyles>
 

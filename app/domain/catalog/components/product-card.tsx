@@ -192,12 +192,18 @@ function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; classNam
       onSubmit={(event) => (isBusy ? event.preventDefault() : requireSignIn(event))}
       className="contents"
     >
-      <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="size" value={product.firstSize} />
-      <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="returnTo" value={returnTo} />
-      <Button type="submit" variant="secondary" busy={isBusy} busyLabel="Adding..." className={className}>
+      <Button
+        type="submit"
+        name="intent"
+        value="add"
+        variant="secondary"
+        busy={isBusy}
+        busyLabel="Adding..."
+        className={className}
+      >
         Add to Cart
       </Button>
     </fetcher.Form>
@@ -209,6 +215,8 @@ function QuickAddBag({ quickAdd, className }: { quickAdd: QuickAdd; className?: 
     <IconButton
       type="submit"
       form={quickAdd.formId}
+      name="intent"
+      value="add"
       variant="floating"
       label={`Quick add ${quickAdd.product.name}`}
       className={cn('icon-mask icon-bag after:size-4.5', className)}
