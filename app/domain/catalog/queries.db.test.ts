@@ -109,14 +109,16 @@ describe('the listing', () => {
     const page = fc.record({
       sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
       page: fc.integer({ min: 1, max: 6 }),
-      // Each product has a price of its own: the bound says how many match.
+      // Each product has a price of its own: the bounds say how many match.
+      minPrice: fc.integer({ min: 0, max: 20 }).map((number) => paise(number * 100)),
       maxPrice: fc.integer({ min: 0, max: 90 }).map((number) => paise(number * 100)),
       inStock: fc.boolean(),
     })
     await fc.assert(
       fc.asyncProperty(page, async (wanted) => {
         const all = saved
-          .filter(({ price, available }) => price <= wanted.maxPrice && (available > 0 || !wanted.inStock))
+          .filter(({ price }) => price >= wanted.minPrice && price <= wanted.maxPrice)
+          .filter(({ available }) => available > 0 || !wanted.inStock)
           .toSorted(compare[wanted.sort])
         const { products, total } = await list(wanted)
         expect(total).toBe(all.length)
