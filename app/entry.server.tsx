@@ -31,6 +31,8 @@ export default function handleRequest(
       </PageNonce>,
       {
         ...(nonce ? { nonce } : {}),
+        // Parts of a long page would otherwise be sent out of their places, where only a script can put them back.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [readyEvent]() {
           shellRendered = true
           const body = new PassThrough()

@@ -1,5 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { countCartItems } from './domain/cart/queries.server.ts'
@@ -99,7 +100,10 @@ function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
       <PageTurn />
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <PageContent>{children}</PageContent>
-      <SiteFooter />
+      {/* A boundary of its own: the page can answer a tap before it while the scripts start. */}
+      <Suspense>
+        <SiteFooter />
+      </Suspense>
     </ToastProvider>
   )
 }

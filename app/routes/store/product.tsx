@@ -130,9 +130,11 @@ function ProductPage({ product, pictures, related, saved, inCart, url }: Product
               <p className="mt-0.5 font-semibold text-success tabular-nums">You save {formatRupees(reduction)}</p>
             )}
           </div>
-          <BuyForm buying={buying} />
-          <DeliveryPanel />
-          <About product={product} />
+          <div className="max-lg:below-first-view">
+            <BuyForm buying={buying} />
+            <DeliveryPanel />
+            <About product={product} />
+          </div>
         </div>
       </div>
       {related.length > 0 && <Related products={related} saved={saved} />}
@@ -175,7 +177,7 @@ function DeliveryPanel() {
 
 function About({ product }: { product: Product }) {
   return (
-    <section aria-labelledby="about" className="mt-7 max-lg:below-first-view">
+    <section aria-labelledby="about" className="mt-7">
       <h2 id="about" className="mb-2 text-panel">
         About this piece
       </h2>
@@ -194,11 +196,11 @@ function About({ product }: { product: Product }) {
 
 function Related({ products, saved }: { products: CardProduct[]; saved: string[] }) {
   return (
-    <section aria-labelledby="related" className="pt-13 pb-12 below-first-view lg:py-20">
+    <section aria-labelledby="related" className="pt-13 pb-12 lg:py-20">
       <SectionHeading id="related">You might also like</SectionHeading>
       <ul className="-mx-4 flex snap-x snap-mandatory scroll-pl-4 gap-x-3 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-x-5 sm:gap-y-8 sm:overflow-visible sm:px-0 lg:grid-cols-4 lg:gap-x-6">
         {products.map((product) => (
-          <li key={product.id} className="grid flex-[0_0_46%] snap-start">
+          <li key={product.id} className="grid flex-[0_0_46%] snap-start below-first-view">
             <ProductCard product={product} heading="h3" isSaved={saved.includes(product.id)} />
           </li>
         ))}

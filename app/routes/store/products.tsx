@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { data } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { FilterChips } from '#app/domain/catalog/components/filter-chips.tsx'
@@ -51,11 +51,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Pages of the list last shown, so that the next one is added to them, also after a look at a product and back. */
 let held = { list: '', pages: new Map<number, CardProduct[]>() }
 
+function hold({ params, products }: { params: ListParams; products: CardProduct[] }): void {
+  const list = listAddress({ ...params, page: 1 })
+  if (list !== held.list || params.page === 1) held = { list, pages: new Map() }
+  held.pages.set(params.page, products)
+}
+
+/** Holds the page that the document came with. The loader would do it too, and have the whole list rendered once more. */
+function useDocumentHeld(page: Parameters<typeof hold>[0]): void {
+  useEffect(() => {
+    if (held.list === '') hold(page)
+  }, [page])
+}
+
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader()
-  const list = listAddress({ ...page.params, page: 1 })
-  if (list !== held.list || page.params.page === 1) held = { list, pages: new Map() }
-  held.pages.set(page.params.page, page.products)
+  hold(page)
 
   let { firstPage, products } = page
   for (let earlier = held.pages.get(firstPage - 1); earlier; earlier = held.pages.get(firstPage - 1)) {
@@ -66,12 +77,11 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
   return { ...page, products, firstPage }
 }
-clientLoader.hydrate = true as const
-
 const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
+  useDocumentHeld(loaderData)
   const filters = activeFilters(params)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
@@ -219,7 +229,7 @@ interface ProductListProps {
 /** Pictures that a phone shows whole in its first view; the first of them is what a visitor waits for. */
 const FIRST_VIEW = 2
 
-/** As many cards are seen at first on larger screens. */
+/** As many cards are seen at first on larger screens; a phone lays out its first ones in a turn of their own. */
 const WIDE_FIRST_VIEW = 8
 
 function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
@@ -237,11 +247,7 @@ function ProductList({ products, saved, view, isNarrow }: ProductListProps) {
       {products.map((product, index) => (
         <li
           key={product.id}
-          className={cn(
-            'grid',
-            index >= FIRST_VIEW && 'max-sm:below-first-view',
-            index >= WIDE_FIRST_VIEW && 'below-first-view',
-          )}
+          className={cn('grid', index < WIDE_FIRST_VIEW ? 'max-sm:below-first-view' : 'below-first-view')}
         >
           <ProductCard
             product={product}

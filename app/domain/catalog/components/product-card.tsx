@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
@@ -23,9 +23,13 @@ interface ProductCardProps {
   loading?: 'high' | 'eager' | 'lazy'
 }
 
-/** A product in a grid or a list; the whole card leads to the product. Quick add takes the first size. */
+/**
+ * A product in a grid or a list; the whole card leads to the product. Quick add takes the first size.
+ *
+ * Each is a boundary of its own: while the scripts of a page start, it can answer a tap between two cards.
+ */
 export function ProductCard(props: ProductCardProps) {
-  return props.view === 'list' ? <ListCard {...props} /> : <GridCard {...props} />
+  return <Suspense>{props.view === 'list' ? <ListCard {...props} /> : <GridCard {...props} />}</Suspense>
 }
 
 function GridCard({ product, heading: Heading, isSaved, loading }: ProductCardProps) {
