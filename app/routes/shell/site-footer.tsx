@@ -30,7 +30,7 @@ export function SiteFooter() {
         <div className="print-border bg-brand/90" />
       </div>
       <footer className="bg-wine-900 text-rosegold-100 on-wine">
-        <PageWidth className="below-first-view pt-8 pb-7 lg:pt-13">
+        <PageWidth className="below-first-view pt-8 pb-7 [--waiting-height:39.1rem] sm:[--waiting-height:37.3rem] lg:pt-13 lg:[--waiting-height:15.4rem]">
           <div className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8">
             <div className="col-span-2 lg:col-span-1">
               <Link to="/" aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">
