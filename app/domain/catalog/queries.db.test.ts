@@ -8,6 +8,7 @@ import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from './list-p
 import type { Product } from './product.ts'
 import {
   findProduct,
+  listCards,
   listCategories,
   listFeaturedProducts,
   listPictures,
@@ -186,6 +187,41 @@ describe('the listing', () => {
     expect(await listFeaturedProducts(database.db)).toEqual([])
     expect(await listCategories(database.db)).toEqual([])
     expect(await listRelatedProducts(database.db, { ...archived, id: crypto.randomUUID() })).toEqual([])
+  })
+})
+
+describe('the cards', () => {
+  const cards = (params: Partial<ListParams> = {}) => listCards(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
+
+  test('a grid is remembered for all who look at it, until something changes that it shows', async () => {
+    const { id } = await insertProduct(database.db, { stockQuantity: 2 })
+    const first = await cards()
+    expect(first).toMatchObject({ products: [{ id, available: 2 }], total: 1 })
+    expect(await cards()).toBe(first)
+    await database.db
+      .updateTable('products')
+      .set({ price: paise(649_00) })
+      .execute()
+    expect((await cards()).products[0]?.price).toBe(paise(649_00))
+    await database.db.updateTable('products').set({ reserved_quantity: 2 }).execute()
+    expect((await cards()).products[0]?.available).toBe(0)
+  })
+
+  test.each([
+    { grid: 'narrowed', params: { category: 'party' } },
+    { grid: 'in another order', params: { sort: 'name' } },
+    { grid: 'within a price range', params: { maxPrice: paise(1_00) } },
+  ] as const)('a grid $grid is another one', async ({ params }) => {
+    await insertProduct(database.db, { category: 'casual', price: paise(499_00) })
+    expect(await cards(params)).not.toBe(await cards())
+    expect((await cards(params)).total).toBe((await list(params)).total)
+  })
+
+  test('a list tells at every look how many pieces are left', async () => {
+    await insertProduct(database.db, { stockQuantity: 9 })
+    await cards({ view: 'list' })
+    await database.db.updateTable('products').set({ stock_quantity: 7 }).execute()
+    expect((await cards({ view: 'list' })).products[0]?.available).toBe(7)
   })
 })
 

@@ -5,7 +5,7 @@ import { IMAGE_ADDRESS, imageKey } from '#app/platform/storage/image-address.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { rememberAnswer } from './catalog-memory.server.ts'
 import { type ListParams, type Sort, searchWords } from './list-params.ts'
-import type { Category, Picture, Product } from './product.ts'
+import { type CardProduct, type Category, type Picture, type Product, toCard } from './product.ts'
 
 /** One page of the listing. */
 export interface ProductPage {
@@ -25,6 +25,27 @@ export async function listProducts(db: Db, params: ListParams): Promise<ProductP
   const counting = countMatching(db, params)
   const [products, total] = await Promise.all([listPage(db, params, counting), counting])
   return { products, total }
+}
+
+/** What {@link listProducts} finds, ready for cards. */
+interface CardPage {
+  readonly products: readonly CardProduct[]
+  readonly total: number
+}
+
+/**
+ * The products that match, one page of them, as cards.
+ *
+ * A grid tells whether something is left, not how much, so where it begins without words it is remembered until what
+ * visitors see of the catalogue changes: it is asked for all day, by everybody who has signed in.
+ */
+export async function listCards(db: Db, params: ListParams): Promise<CardPage> {
+  const ask = async () => {
+    const { products, total } = await listProducts(db, params)
+    return { products: products.map((product) => toCard(product, params.view)), total }
+  }
+  const isRemembered = params.view === 'grid' && params.page === 1 && params.after === undefined && params.search === ''
+  return isRemembered ? rememberAnswer(db, JSON.stringify(['cards', params]), ask) : ask()
 }
 
 async function listPage(db: Db, params: ListParams, counting: Promise<number>): Promise<Product[]> {

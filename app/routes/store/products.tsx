@@ -12,8 +12,8 @@ import { SortSelect } from '#app/domain/catalog/components/sort-select.tsx'
 import { ViewToggle } from '#app/domain/catalog/components/view-toggle.tsx'
 import { listMetadata } from '#app/domain/catalog/list-metadata.ts'
 import { activeFilters, type ListParams, listAddress, parseListParams } from '#app/domain/catalog/list-params.ts'
-import { type CardProduct, toCard } from '#app/domain/catalog/product.ts'
-import { listProducts } from '#app/domain/catalog/queries.server.ts'
+import type { CardProduct } from '#app/domain/catalog/product.ts'
+import { listCards } from '#app/domain/catalog/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
@@ -39,9 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const params = parseListParams(url.searchParams)
   const shown = { params, firstPage: params.page, isSignedIn: visitor.user !== undefined }
   try {
-    const [{ products, total }, saved] = await Promise.all([listProducts(db, params), readSavedProductIds(db, visitor)])
-    const cards = products.map((product) => toCard(product, params.view))
-    return data({ ...shown, products: cards, total, saved, hasFailed: false })
+    const [cards, saved] = await Promise.all([listCards(db, params), readSavedProductIds(db, visitor)])
+    return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {
     log.error({ err: error }, 'the listing could not be loaded')
     return data({ ...shown, products: [], total: 0, saved: [], hasFailed: true }, { status: 500 })
@@ -49,9 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Pages of the list last shown, so that the next one is added to them, also after a look at a product and back. */
-let held = { list: '', pages: new Map<number, CardProduct[]>() }
+let held = { list: '', pages: new Map<number, readonly CardProduct[]>() }
 
-function hold({ params, products }: { params: ListParams; products: CardProduct[] }): void {
+function hold({ params, products }: { params: ListParams; products: readonly CardProduct[] }): void {
   const list = listAddress({ ...params, page: 1 })
   if (list !== held.list || params.page === 1) held = { list, pages: new Map() }
   held.pages.set(params.page, products)
