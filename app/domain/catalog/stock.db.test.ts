@@ -59,7 +59,7 @@ describe('stock', () => {
   })
 
   test('is promised without touching an index, unless the product sells out', async () => {
-    const product = await insertProduct(db, { stockQuantity: 3 })
+    const product = await insertProduct(db, { stockQuantity: 4 })
     const countWithoutIndexes = async (tx: Tx) => {
       const { rows } = await sql<{ count: number }>`
         select pg_stat_get_xact_tuples_hot_updated('shop.products'::regclass) as count
@@ -72,6 +72,8 @@ describe('stock', () => {
         await reserveStock(tx, [{ productId: product.id, quantity }])
         return (await countWithoutIndexes(tx)) - before
       })
+    // The first one may have to move the row to a page of the table that has room.
+    await promise(1)
     expect(await promise(1)).toBe(1)
     expect(await promise(2)).toBe(0)
   })
