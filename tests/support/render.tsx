@@ -8,9 +8,10 @@ export function htmlOf(element: ReactNode, address = '/'): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-/** The words of a page, one space for any gap. */
+/** The words of a page, one space for any gap; a place where a word may break is none. */
 export function textOf(html: string): string {
   return html
+    .replaceAll(/<wbr\/?>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

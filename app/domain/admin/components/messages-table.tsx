@@ -5,6 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { EmailText } from './email-text.tsx'
 import { ViewButton } from './view-button.tsx'
 
 interface MessagesTableProps {
@@ -41,11 +42,24 @@ function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
       cell: ({ name, email }) => (
         <>
           <span className="block wrap-anywhere">{name}</span>
-          <span className="block text-sm text-muted wrap-anywhere">{email}</span>
+          <span className="block text-sm text-muted">
+            <EmailText email={email} />
+          </span>
         </>
       ),
     },
-    { id: 'ticket', header: 'Ticket', align: 'end', card: 'line-end', cell: ({ ticketNumber }) => ticketNumber },
+    {
+      id: 'ticket',
+      header: 'Ticket',
+      align: 'end',
+      card: 'line-end',
+      cell: ({ ticketNumber }) => (
+        <>
+          <span className="text-sm text-muted lg:hidden">Ticket </span>
+          {ticketNumber}
+        </>
+      ),
+    },
     {
       id: 'state',
       header: 'State',

@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import type { KeptParams } from '#app/ui/kept-params.tsx'
 import type { ShopUser } from '../users.server.ts'
+import { EmailText } from './email-text.tsx'
 import { ViewButton } from './view-button.tsx'
 
 const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
@@ -17,7 +18,7 @@ const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
     id: 'email',
     header: 'Email',
     card: 'line',
-    cell: (user) => <span className="wrap-anywhere">{user.email}</span>,
+    cell: (user) => <EmailText email={user.email} />,
   },
   { id: 'phone', header: 'Phone', card: 'line-end', cell: (user) => user.phone ?? 'N/A' },
   {
