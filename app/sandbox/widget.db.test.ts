@@ -74,8 +74,14 @@ interface Shown {
   readonly dismissed: number
 }
 
-/** Opens the widget as the shop does, and remembers what it tells the page. */
+/** Opens the widget and waits until it listens: the last thing that its script does is to take the focus. */
 async function openWidget(order: OrderEntity, options: object = {}): Promise<void> {
+  await startWidget(order, options)
+  await frame.locator(':focus').waitFor({ state: 'attached' })
+}
+
+/** Opens the widget as the shop does, and remembers what it tells the page. */
+async function startWidget(order: OrderEntity, options: object = {}): Promise<void> {
   await page.locator('#start').focus()
   await page.evaluate(
     ([given, key, orderId]) => {
@@ -232,7 +238,7 @@ describe('the widget', () => {
   })
 
   test('is cancelled when its time is over', async () => {
-    await openWidget(await sandbox.makeOrder(), { timeout: 0.2 })
+    await startWidget(await sandbox.makeOrder(), { timeout: 0.2 })
     await expect.poll(async () => (await shown()).dismissed).toBe(1)
     expect(await widgetCount()).toBe(0)
   })
