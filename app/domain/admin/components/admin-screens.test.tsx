@@ -113,6 +113,11 @@ describe('users', () => {
     expect(text).toContain('Admin No Profile')
   })
 
+  test('M104 a long e-mail goes on behind its at sign and its dots', () => {
+    const html = htmlOf(<UsersTable users={[user]} keep={{}} />)
+    expect(html).toContain('ananya@<wbr/>shopper.<wbr/>example')
+  })
+
   test('M104 the details add date of birth and admin status', () => {
     const text = textOf(htmlOf(<UserFacts user={{ ...user, dateOfBirth: '1996-02-29', isAdmin: true }} />))
     expect(text).toContain('Date of birth 29 February 1996 Admin Admin Profile status No Profile')

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
+import { EmailText } from './email-text.tsx'
 import type { OrderAnswer } from './order-answer.ts'
 import { StatusChanger } from './status-changer.tsx'
 
@@ -68,7 +69,10 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => v
       header: 'Customer',
       card: 'line',
       cell: ({ customer, shippingAddress }) => (
-        <TwoLines first={customer.fullName ?? shippingAddress.full_name} second={customer.email ?? 'N/A'} />
+        <TwoLines
+          first={customer.fullName ?? shippingAddress.full_name}
+          second={customer.email === null ? 'N/A' : <EmailText email={customer.email} />}
+        />
       ),
     },
     {
