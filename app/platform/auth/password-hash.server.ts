@@ -1,17 +1,15 @@
 import * as betterAuth from 'better-auth/crypto'
-import { createTurns } from '../turns.server.ts'
+import PQueue from 'p-queue'
 
-/** One hash keeps a core busy for a tenth of a second, so only so many run at once and pages stay quick meanwhile. */
-const MOST_AT_ONCE = 2
-
-const turns = createTurns(MOST_AT_ONCE)
+/** One hash keeps a core busy for a tenth of a second: only so many run at once, so that pages stay quick meanwhile. */
+const queue = new PQueue({ concurrency: 2 })
 
 /** Hashes a password with scrypt and a random salt. */
 export function hashPassword(password: string): Promise<string> {
-  return turns.run(() => betterAuth.hashPassword(password))
+  return queue.add(() => betterAuth.hashPassword(password))
 }
 
 /** Whether `hash` was made of this password. */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
-  return turns.run(() => betterAuth.verifyPassword(input))
+  return queue.add(() => betterAuth.verifyPassword(input))
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
-import { createTurns } from '../turns.server.ts'
 import { openFiles } from './files.server.ts'
 import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
 import { makeVariant, preparePicture } from './pictures.server.ts'
@@ -83,7 +83,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     maxWaiting: MAX_WAITING_VARIANTS,
     onFailure: (path, error) => log.warn({ err: error, path }, 'a picture could not be resized'),
   })
-  const decoders = createTurns(DECODED_AT_ONCE)
+  const decoding = new PQueue({ concurrency: DECODED_AT_ONCE })
   /** Variants that this process has seen or made, by key. */
   const ready = new Map<string, Variant[]>()
 
@@ -110,7 +110,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 
   return {
     async saveImage(upload, position) {
-      const prepared = await decoders.run(() => preparePicture(upload))
+      const prepared = await decoding.add(() => preparePicture(upload))
       if (prepared.status === 'refused') return prepared
 
       const { bytes, width, height, placeholder } = prepared
@@ -159,7 +159,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     prepareVariants(keys) {
       for (const variant of PREPARED_VARIANTS) {
         for (const key of keys) {
-          queue.add(variantPath(key, variant), () => produceOnce(key, variant), { aside: true })
+          queue.add(variantPath(key, variant), () => produceOnce(key, variant), { lowPriority: true })
         }
       }
     },
