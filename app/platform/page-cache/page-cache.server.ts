@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
 import { pageCacheAnswers } from '../metrics.server.ts'
-import { createBoundedStore } from './bounded-store.ts'
 import { type KeptAnswer, keepAnswer, type RequestMarks } from './kept-answer.server.ts'
 import { type SharedPage, sharedAddress } from './page-address.ts'
 import { watchVersion } from './version-watch.ts'
@@ -40,7 +40,11 @@ export function createPageCache({
   maxEntries = 2_000,
   maxBytes = 128 * MEGABYTE,
 }: PageCacheOptions): PageCache {
-  const kept = createBoundedStore<{ answer: KeptAnswer; expiresAt: number }>({ entries: maxEntries, bytes: maxBytes })
+  const kept = new LRUCache<string, { answer: KeptAnswer; expiresAt: number }>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ answer }) => answer.bytes,
+  })
   /** Answers being rendered. They end with undefined when the answer cannot be shared after all. */
   const rendering = new Map<string, Promise<KeptAnswer | undefined>>()
   let keptVersion: string | undefined
@@ -58,8 +62,7 @@ export function createPageCache({
       const response = await render()
       const answer = await keepAnswer(response, marks)
       // A change while it was rendered makes it old at once, but not older than what others see now.
-      if (answer && version === keptVersion)
-        kept.set(address, { answer, expiresAt: startedAt + maxAgeMs }, answer.bytes)
+      if (answer && version === keptVersion) kept.set(address, { answer, expiresAt: startedAt + maxAgeMs })
       shared.resolve(answer)
       return answer ?? response
     } finally {
