@@ -45,6 +45,7 @@ test('a browser is known to the account that it has signed in to, and to no othe
   expect(await devices.find(browser, ' ANANYA@shopper.example', NOW)).toBe(await devices.find(browser, EMAIL, NOW))
   expect(await devices.find(browser, 'meera@shopper.example', NOW)).toBeUndefined()
   expect(await devices.find(browser, 'nobody@shopper.example', NOW)).toBeUndefined()
+  expect(await devices.find(browser, `${EMAIL}\0`, NOW)).toBeUndefined()
   expect(await devices.find(new Headers(), EMAIL, NOW)).toBeUndefined()
   expect(await devices.find(undefined, EMAIL, NOW)).toBeUndefined()
 })

@@ -62,14 +62,13 @@ function WrongPasswordsMail({ customerName, shopUrl, tries }: PasswordMailProps 
   return (
     <MailFrame
       title="Somebody is trying passwords for your account"
-      preview="None of them was right. Your account is safe."
+      preview="None of these attempts got in, and we slow down further ones."
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        In the last 24 hours, {tries} wrong passwords were entered for your account at {shop.name}. None of them was
-        right, so your account is safe. We now slow down further attempts. Devices you have signed in on before are not
-        affected.
+        In the last 24 hours, {tries} wrong passwords were entered for your account at {shop.name}. None of these
+        attempts got in, and we slow down further ones. Devices you have signed in on before are not affected.
       </Paragraph>
       <Paragraph>
         If this was not you, choose a password that you use nowhere else, and turn on two-step sign-in under Security in
