@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
-import type { AuthAnswer, OwnOperations, ResetPasswordAnswer } from './own-operations.server.ts'
+import type { AuthAnswer, OwnOperations } from './own-operations.server.ts'
 import { isWrongCredentials } from './refusals.server.ts'
 import { clientAddressIn } from './request-origin.server.ts'
 import { SECOND_STEP_COOKIE } from './session-cookie.server.ts'
@@ -30,7 +30,7 @@ const ASKS_FOR_PASSWORD = new Set([
 /** What ends a sign-in of an account without a second step. */
 const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
-/** What shows that the account's owner uses this device; a session alone does not. */
+/** What ends a sign-in of an account with a second step, or puts it into place for who has just given the password. */
 const SECOND_STEPS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 /** Endpoints whose calls the hooks or the shop's own operations count, so that the service does not. */
@@ -56,6 +56,7 @@ interface HookServices {
 
 /** The shop's rules around each endpoint of the service: its limits, and what it does itself instead. */
 export function createAuthHooks({ db, knownDevices, ownOperations, clock }: HookServices) {
+  /** Has the browser keep that it belongs to somebody who has signed in to this account. */
   async function rememberDevice(context: HookContext, userId: string): Promise<void> {
     const cookie = await knownDevices.remember(context.headers, userId, clock())
     if (cookie) context.setHeader('Set-Cookie', cookie)
@@ -103,7 +104,7 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
           return toResponse(await ownOperations.requestPasswordReset(context.body, clientAddress))
         case '/reset-password': {
           const answer = await ownOperations.resetPassword(context.body, clientAddress)
-          if (answer.status === 'accepted' && answer.userId) await rememberDevice(context, answer.userId)
+          if (answer.status === 'accepted') await rememberDevice(context, answer.userId)
           return toResponse(answer)
         }
         case '/change-password': {
@@ -214,7 +215,7 @@ async function requireUserId(context: Parameters<typeof getSessionFromCtx>[0]): 
   return (await requireUser(context)).id
 }
 
-function toResponse(answer: AuthAnswer | ResetPasswordAnswer): { status: true } {
+function toResponse(answer: AuthAnswer): { status: true } {
   switch (answer.status) {
     case 'accepted':
       return { status: true }

@@ -35,8 +35,8 @@ const NEW_NETWORK_PAUSE_MS = MINUTE_MS
 /** Tries after a pause for one account, all networks together: whoever has hundreds of networks gets no more. */
 const PAUSED_LIMIT: RateLimit = { max: 480, windowMs: HOUR_MS }
 
-/** Passwords of somebody who is signed in. */
-const OWN_PASSWORD_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
+/** Passwords and codes of somebody who is signed in. */
+const SIGNED_IN_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
 
 /** A code of the second step counts once; it is accepted for a minute and a half at most. */
 const CODE_USE: RateLimit = { max: 1, windowMs: 2 * MINUTE_MS }
@@ -102,7 +102,7 @@ export async function forgetTry(db: Db, { throttleKey, unpausedKey }: AllowedTry
 
 /** Whoever found an open browser must not guess on. @throws APIError when this user has tried too often. */
 export async function limitPasswordTries(db: Db, userId: string): Promise<void> {
-  if (!(await consumeRateLimit(db, passwordKey(userId), OWN_PASSWORD_LIMIT))) throw tooManyAttempts()
+  if (!(await consumeRateLimit(db, passwordKey(userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
 /** The right password was given. */
@@ -112,7 +112,7 @@ export async function forgetPasswordTries(db: Db, userId: string): Promise<void>
 
 /** @throws APIError when this user has tried too many codes that prove the address. */
 export async function limitAddressCodes(db: Db, userId: string): Promise<void> {
-  if (!(await consumeRateLimit(db, rateLimitKey('address-code', userId), OWN_PASSWORD_LIMIT))) throw tooManyAttempts()
+  if (!(await consumeRateLimit(db, rateLimitKey('address-code', userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
 /** @throws APIError when the network has tried too often. The account is locked by the service itself. */
@@ -130,7 +130,7 @@ export function tooManyAttempts(): APIError {
   return new APIError(
     'TOO_MANY_REQUESTS',
     { message: TOO_MANY_ATTEMPTS },
-    { 'Retry-After': String(OWN_PASSWORD_LIMIT.windowMs / 1000) },
+    { 'Retry-After': String(SIGNED_IN_LIMIT.windowMs / 1000) },
   )
 }
 
