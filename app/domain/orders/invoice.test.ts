@@ -120,7 +120,7 @@ describe('the invoice', () => {
     expect(text).toContain('Subtotal ₹1,299 Shipping FREE Tax ₹64.95 Total ₹1,363.95')
   })
 
-  test('a name is text, whatever it contains', () => {
+  test('X04 a name is text, whatever it contains', () => {
     const hostile = `</table><script>alert(1)</script><img src=x onerror="alert(2)">&amp;'`
     const html = invoiceHtml(
       makeOrder({
@@ -147,7 +147,7 @@ describe('the invoice', () => {
     )
   })
 
-  test('asks nobody for anything', () => {
+  test('X04 asks nobody for anything', () => {
     const html = invoiceHtml(makeOrder())
     expect(html).toContain(`content="default-src &#x27;none&#x27;; style-src &#x27;unsafe-inline&#x27;"`)
     expect(html).not.toMatch(/\b(src|href|url|@import)\b\s*[=(]/)
