@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirementFaults } from './requirement-rules.ts'
 
-const PAGE = '| Id  | Requirement |\n| --- | --- |\n| P04 | One order. |\n| R07 | Bounded. *No test yet.* |\n'
+const PAGE = '| Id  | Requirement |\n| --- | --- |\n| P04 | One order. |\n| R07 | Bounded. _No test yet._ |\n'
 
 /** Source of a test with this title; in parts, so that this file proves nothing itself. */
 const testCalled = (title: string) => `${'test'}('${title}', run)`
@@ -12,7 +12,7 @@ test('a requirement has a test with its id, or says that it has none', () => {
 
 test('a requirement without a test is named', () => {
   expect(requirementFaults(PAGE, `// P04\n${testCalled('sells once')}`)).toEqual([
-    "P04 has no test with its id in the title, and does not say '*No test yet.*'",
+    "P04 has no test with its id in the title, and does not say '_No test yet._'",
   ])
 })
 

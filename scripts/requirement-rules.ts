@@ -1,7 +1,7 @@
 import { testTitles } from './test-titles.ts'
 
 /** What a requirement says that no test proves. */
-const WITHOUT_TEST = '*No test yet.*'
+const WITHOUT_TEST = '_No test yet._'
 
 /**
  * Checks the page of requirements against the tests.
