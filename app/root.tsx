@@ -3,6 +3,7 @@ import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-no
 import { Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { NoteBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
 import { countCartItems } from './domain/cart/queries.server.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
@@ -64,11 +65,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { visitor, cartCount, wishlistCount } }: Route.ComponentProps) {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { visitor, wishlistCount } = loaderData
+  const [cartCount, noteBought] = useCartCount(loaderData)
   return (
     <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
       {visitor?.isAdmin && <AdminPending />}
-      <Outlet />
+      <NoteBoughtContext value={noteBought}>
+        <Outlet />
+      </NoteBoughtContext>
     </Frame>
   )
 }
