@@ -9,6 +9,7 @@ import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
+import { EarlyPressScript, useEarlyPresses } from './routes/shell/early-presses.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { FirstViewScript } from './routes/shell/first-view.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <FirstViewScript />
+        <EarlyPressScript />
         <meta name="theme-color" content={shop.themeColor} />
         <Meta />
         {/* None of them needs a nonce, and browsers hide one, which React would take for another page than the server's. */}
@@ -100,6 +102,7 @@ interface FrameProps {
 
 /** Header, page and footer: what wraps every page, also the ones for unknown addresses and faults. */
 function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
+  useEarlyPresses()
   return (
     <ToastProvider>
       <PageTurn />
