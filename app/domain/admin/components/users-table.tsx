@@ -21,7 +21,12 @@ const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
     card: 'line',
     cell: (user) => <EmailText email={user.email} />,
   },
-  { id: 'phone', header: 'Phone', card: 'line-end', cell: (user) => (user.phone ? formatPhone(user.phone) : 'N/A') },
+  {
+    id: 'phone',
+    header: 'Phone',
+    card: 'line-end',
+    cell: (user) => <span className="whitespace-nowrap">{user.phone ? formatPhone(user.phone) : 'N/A'}</span>,
+  },
   {
     id: 'gender',
     header: 'Gender',
