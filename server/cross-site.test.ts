@@ -58,7 +58,7 @@ test('what the payment provider sends is let through: its signature is its proof
   }
 })
 
-test('behind a proxy that ends TLS, forms of the https shop work and http ones do not', async () => {
+test('S03 behind a proxy that ends TLS, forms of the https shop work and http ones do not', async () => {
   await using server = await serve('https://shop.example')
   const post = (origin: string) => sendWithHost(server.url, 'shop.example', { origin })
   expect(await post('https://shop.example')).toBe(200)

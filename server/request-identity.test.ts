@@ -57,7 +57,7 @@ test('behind a proxy the request has its public address, and keeps method, body 
   })
 })
 
-test('a request for another host does not become one for the shop', async () => {
+test('S03 a request for another host does not become one for the shop', async () => {
   await using server = await tellFacts('https://shop.example')
   expect(await post(server.url, 'evil.example', '')).toMatchObject({ url: 'http://evil.example/' })
 })

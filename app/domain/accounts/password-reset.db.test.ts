@@ -105,7 +105,7 @@ describe('asking for a link', () => {
 })
 
 describe('a link', () => {
-  test('sets the password, ends every session, and is used up', async () => {
+  test('S05 sets the password, ends every session, and is used up', async () => {
     const { id: userId } = await insertWithPassword()
     const cookies = await signInCookies(auth, { email: EMAIL, password: OLD })
     const token = await issue()
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect(jobs.enqueued).toEqual([{ queue: 'password-changed', data: { userId, changeId: expect.any(String) } }])
   })
 
-  test('tells the customer afterwards, once', async () => {
+  test('S10 tells the customer afterwards, once', async () => {
     await insertWithPassword()
     const jobs = createFakeJobs()
     await reset(await issue(), NEW, jobs)
@@ -134,7 +134,7 @@ describe('a link', () => {
     expect(await listMails()).toMatchObject([{ recipient: EMAIL, template: 'password-changed' }])
   })
 
-  test('is good for 30 minutes', async () => {
+  test('S05 is good for 30 minutes', async () => {
     await insertWithPassword()
     const token = await issue()
     const { minutes } = await database.db

@@ -105,7 +105,7 @@ test.each([
   ['cut off', (mark: string) => mark.slice(0, -1)],
   ['out of characters that nobody sends', () => '\u0000.~.~;=%ff'.replaceAll('\u0000', '%00')],
   ['behind a thousand others', (mark: string) => `${'x~'.repeat(1_000)}${mark}`],
-])('S05 a cookie that is %s makes nothing known', async (_, change) => {
+])('a cookie that is %s makes nothing known', async (_, change) => {
   const mark = (await remember(userId)).get('Cookie')?.split('=')[1] ?? ''
   const changed = new Headers({ Cookie: `gulmeher.known_device=${change(mark)}` })
   expect(await devices.find(changed, EMAIL, NOW)).toBeUndefined()

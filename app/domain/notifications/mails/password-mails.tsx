@@ -61,7 +61,7 @@ export function wrongPasswordsMail({ tries, ...props }: PasswordMailProps & { tr
 function WrongPasswordsMail({ customerName, shopUrl, tries }: PasswordMailProps & { tries: number }) {
   return (
     <MailFrame
-      title="Somebody is trying passwords for your account"
+      title="Someone is trying passwords for your account"
       preview="None of these attempts got in, and we slow down further ones."
       shopUrl={shopUrl}
     >
