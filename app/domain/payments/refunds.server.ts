@@ -212,6 +212,15 @@ async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRef
     const checkoutId = await lockCheckoutOfPayment(tx, razorpayPaymentId)
     if (!checkoutId) throw new Error(`refund ${refundId} is of a payment that is not in the books`)
 
+    const { status } = await tx
+      .selectFrom('refunds')
+      .select('status')
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // A webhook or another process got there while the provider was being asked.
+    if (status !== 'due') return
+
     await tx
       .updateTable('refunds')
       .set({ status: 'processed', last_error: null, updated_at: sql<Date>`clock_timestamp()` })
