@@ -254,6 +254,8 @@ describe('its refund', () => {
     await refundStrayPayment(till.services, actor, payment.id)
     const { id } = await db.updateTable('refunds').set({ status: 'failed' }).returning('id').executeTakeFirstOrThrow()
     expect(await checksThatFail()).toContain(UNKNOWN)
+    const listed = await listAllRefunds(db, { states: ['failed'], limit: 5, offset: 0 })
+    expect(listed.refunds).toMatchObject([{ contact: 'asha@shopper.example' }])
     expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
     await sendDueRefunds(till.services)
     expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })

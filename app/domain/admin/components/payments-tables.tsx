@@ -1,5 +1,5 @@
 import { Form, href } from 'react-router'
-import { formatDate } from '#app/domain/orders/order-dates.ts'
+import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
 import { paymentMethodLabel } from '#app/domain/payments/payment-method.ts'
 import type { ListedRefund } from '#app/domain/payments/refund-list.server.ts'
 import { type RefundState, refundStateLabel } from '#app/domain/payments/refund-state.ts'
@@ -36,8 +36,8 @@ export function StrayPayments({ payments, total }: StrayPaymentsProps) {
     <section className="mb-6">
       {payments.some(({ isMatched }) => !isMatched) && (
         <p className="mb-2 max-w-prose text-soft">
-          An unknown purchase is one of your shop’s that this database doesn’t have, usually because it was restored
-          from an older copy. Refund the money, or ask the customer first.
+          Razorpay took the money of an unknown purchase for your shop, but this database doesn’t have the purchase,
+          usually because it was restored from an older copy. Refund it, or contact the customer first.
         </p>
       )}
       <DataTable
@@ -77,8 +77,8 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
     card: 'lead',
     cell: (payment) => (
       <>
-        <b className="font-semibold wrap-anywhere">{payment.razorpayPaymentId}</b>
-        <span className="block text-sm text-muted wrap-anywhere">{payment.razorpayOrderId}</span>
+        <b className="font-semibold wrap-anywhere lg:whitespace-nowrap">{payment.razorpayPaymentId}</b>
+        <span className="block text-sm text-muted wrap-anywhere lg:whitespace-nowrap">{payment.razorpayOrderId}</span>
         {!payment.isMatched && <span className="block text-sm text-danger">Unknown purchase</span>}
       </>
     ),
@@ -106,11 +106,11 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
     cell: ({ amount, method }) => (
       <>
         {formatRupees(amount)}
-        {method && <span className="block text-sm text-muted">{paymentMethodLabel(method)}</span>}
+        {method && <span className="block text-sm whitespace-nowrap text-muted">{paymentMethodLabel(method)}</span>}
       </>
     ),
   },
-  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDate(payment.receivedAt) },
+  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDateTime(payment.receivedAt) },
   {
     id: 'actions',
     header: 'Actions',
@@ -148,6 +148,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
           'No order'
         )}
         <span className="block text-sm text-muted wrap-anywhere">{refund.razorpayPaymentId}</span>
+        {refund.contact && <span className="block text-sm text-muted wrap-anywhere">{refund.contact}</span>}
       </>
     ),
   },
