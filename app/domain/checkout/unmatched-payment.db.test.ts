@@ -315,6 +315,15 @@ describe('the comparison with the provider', () => {
     expect(till.gateway.countCalls('listPayments')).toBe(2)
   })
 
+  test('ends although the provider does not tell of one unmatched payment', async () => {
+    await till.payUnmatched()
+    await reconcileRecentPayments(till.services)
+    await db.updateTable('payment_comparison').set({ is_due: true }).execute()
+    till.gateway.fail('fetchPayment', { kind: 'refused' })
+    await reconcileRecentPayments(till.services)
+    expect(await isComparisonDue(db)).toBe(false)
+  })
+
   test('has no order without an attempt: the database refuses one', async () => {
     await till.payUnmatched()
     await reconcileRecentPayments(till.services)

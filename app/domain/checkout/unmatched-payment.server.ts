@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { recordUnmatchedPayment } from '#app/domain/payments/record-unmatched-payment.server.ts'
 import {
   findMatchingAttempt,
@@ -43,14 +43,24 @@ export async function settleToldPayment(
 /** Settles unmatched payments whose attempt is known by now. */
 export async function settleMatchedMeanwhile(services: CheckoutServices): Promise<void> {
   for (const { razorpayPaymentId } of await listMatchedMeanwhile(services.db)) {
-    await settleToldPayment(services, await services.gateway.fetchPayment(razorpayPaymentId))
+    await settleAgain(services, razorpayPaymentId)
   }
 }
 
 /** Asks the provider what became of every unmatched payment: it may have been refunded there. */
 export async function recheckUnmatchedPayments(services: CheckoutServices): Promise<void> {
   for (const { razorpayPaymentId } of await listUnmatchedPayments(services.db)) {
+    await settleAgain(services, razorpayPaymentId)
+  }
+}
+
+/** A payment that the provider does not know, as after a change of the account, does not hold up the others. */
+async function settleAgain(services: CheckoutServices, razorpayPaymentId: string): Promise<void> {
+  try {
     await settleToldPayment(services, await services.gateway.fetchPayment(razorpayPaymentId))
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
+    log.error({ err: error, payment: razorpayPaymentId }, 'the provider does not tell of an unmatched payment')
   }
 }
 
