@@ -115,7 +115,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     isSandbox: sandbox !== undefined,
   }
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
-  registerPaymentWork(jobs, { db, gateway })
+  registerPaymentWork(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductWork(jobs, { db, storage })
   registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
   registerCodeWork(jobs, { db, shopUrl: config.shopUrl, auth })
