@@ -123,6 +123,13 @@ export interface AuthSession {
   userId: string;
 }
 
+export interface AuthThrottles {
+  forget_at: Timestamp;
+  key: string;
+  next_try_at: Timestamp;
+  tries: number;
+}
+
 export interface AuthTwoFactor {
   backupCodes: string;
   createdAt: Generated<Timestamp>;
@@ -583,6 +590,7 @@ export interface DB {
   "auth.account": AuthAccount;
   "auth.rate_limits": AuthRateLimits;
   "auth.session": AuthSession;
+  "auth.throttles": AuthThrottles;
   "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;

@@ -264,7 +264,9 @@ describe('security', () => {
   test('a changed password is confirmed and signs the other devices out', async () => {
     await insertSession(database.db, { userId: customer.id })
     const foreign = await insertSession(database.db, { userId: stranger.id })
-    expect(await change({ status: 'changed' })).toMatchObject({
+    const answer = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
+    expect(answer).toMatchObject({
+      init: { headers: [['Set-Cookie', 'gulmeher.known_device=mark']] },
       data: { notice: 'Your password is changed. Other devices were signed out.' },
     })
     expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
@@ -283,7 +285,7 @@ describe('security', () => {
   })
 
   test('a weak new password is refused before anything is tried', async () => {
-    const answer = await change({ status: 'changed' }, { newPassword: 'short', confirmPassword: 'short' })
+    const answer = await change({ status: 'changed', cookies: [] }, { newPassword: 'short', confirmPassword: 'short' })
     expect(answer).toMatchObject({
       init: { status: 400 },
       data: { result: { error: { newPassword: ['Password must be at least 8 characters long'] } } },
