@@ -344,6 +344,13 @@ describe('data rights', () => {
     })
   })
 
+  test('the file is handed out ten times an hour, to each customer by herself', async () => {
+    const ask = (who: Visitor) => loadCustomerData(routeArgs({ db: database.db, visitor: who, url: '/profile/data' }))
+    for (let time = 1; time <= 10; time++) expect((await ask(visitor)).status).toBe(200)
+    expect((await ask(visitor)).status).toBe(429)
+    expect((await ask(signedIn(stranger))).status).toBe(200)
+  })
+
   test('M124 a visitor who is signed out is led to sign in, and back to where the file is offered', async () => {
     const args = routeArgs({ db: database.db, url: '/profile/data' })
     const answer = await loadCustomerData(args).catch((thrown: unknown) => thrown)
