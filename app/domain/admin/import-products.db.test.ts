@@ -45,7 +45,7 @@ async function exportRows(): Promise<Row[]> {
 
 async function check(content: File): Promise<string> {
   const outcome = await checkProductFile(database.db, actor, content)
-  if (outcome.status !== 'checked') throw new Error(outcome.reason)
+  if (outcome.status !== 'checked') throw new Error(JSON.stringify(outcome))
   return outcome.importId
 }
 
@@ -206,6 +206,26 @@ describe('the check alone', () => {
     expect(many).toMatchObject({ reason: 'The file has more than 20,000 products. Please split it.' })
     const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
     expect(large).toMatchObject({ reason: 'The file is too large. A file may have 20 MB; please split it.' })
+  })
+
+  test('refuses a row that never ends', async () => {
+    const outcome = await checkProductFile(database.db, actor, file(`id,name\n,"${'x'.repeat(200_000)}"\n`))
+    const reason = expect.stringContaining('The file cannot be read from line 2 on: ')
+    expect(outcome).toEqual({ status: 'unreadable', reason })
+  })
+
+  test('a row of a million cells is one refused row, and a head of as many is no head', async () => {
+    const commas = ','.repeat(1_000_000)
+    expect(await check(file(`id,name\n${commas}\n`))).toMatch(/^[0-9a-f-]{36}$/)
+    const outcome = await checkProductFile(database.db, actor, file(`${commas}\n`))
+    expect(outcome).toMatchObject({ status: 'unreadable' })
+  })
+
+  test('checks one file at a time, lets two wait, and asks whoever comes then to come again', async () => {
+    const content = csv([newRow()], Object.keys(newRow()))
+    const checks = Array.from({ length: 4 }, () => checkProductFile(database.db, actor, content))
+    const statuses = (await Promise.all(checks)).map(({ status }) => status)
+    expect(statuses).toEqual(['checked', 'checked', 'checked', 'busy'])
   })
 })
 

@@ -10,7 +10,7 @@ export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
  * Rows of one section. Nobody comes near it by shopping; who has begun more purchases by program gets the newest ones, so
  * that making the file takes seconds and not all the memory of the process.
  */
-const MAX_ROWS = 10_000
+const MAX_ROWS = 1_000
 
 /**
  * Everything the shop keeps about a customer, in one consistent view, to be handed out as JSON. Its shape is described in
