@@ -15,8 +15,9 @@ import { planChange } from './save-product.server.ts'
 /** A product file may be this large; a larger catalogue goes in parts. */
 const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000 } as const
 
-/** Characters of a row, several times those of the longest product: beyond them a quotation mark was never closed. */
+/** Characters of a row, several times those of the longest product. */
 const MAX_ROW_LENGTH = 100_000
+const ROW_TOO_LONG = `The file has a row of more than ${MAX_ROW_LENGTH.toLocaleString('en-IN')} characters.`
 
 /** The file is read in pieces of this many characters, between which others are served. */
 const PIECE_LENGTH = 64 * 1024
@@ -58,6 +59,9 @@ interface CheckedRow {
   readonly reasons: string[]
 }
 
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
 const ROWS_AT_ONCE = 500
 
 /** Characters in which the first line shows what stands between cells. */
@@ -92,6 +96,7 @@ async function readRows(file: File): Promise<FileRow[] | string> {
   if (file.size > FILE_LIMITS.bytes) return 'The file is too large. A file may have 20 MB; please split it.'
   const text = await decode(file)
   if (text === undefined) return 'The file is not text in UTF-8. Please save it as "CSV UTF-8".'
+  if (longestLine(text) > MAX_ROW_LENGTH) return ROW_TOO_LONG
 
   const parser = Readable.from(piecesOf(text)).pipe(
     parse({
@@ -119,6 +124,7 @@ async function readRows(file: File): Promise<FileRow[] | string> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return ROW_TOO_LONG
     return `The file cannot be read from line ${error.lines ?? 1} on: ${error.message}`
   }
   if (!head) return 'The file is empty.'
@@ -131,6 +137,19 @@ async function decode(file: File): Promise<string | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** Characters of the longest line. The parser counts those of a row's cells, but not how many cells there are. */
+function longestLine(text: string): number {
+  let longest = 0
+  let start = 0
+  for (let end = 0; end <= text.length; end++) {
+    const isEnd = end === text.length || text.charCodeAt(end) === LINE_FEED || text.charCodeAt(end) === CARRIAGE_RETURN
+    if (!isEnd) continue
+    longest = Math.max(longest, end - start)
+    start = end + 1
+  }
+  return longest
 }
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
