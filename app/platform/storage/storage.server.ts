@@ -28,7 +28,7 @@ export type SaveImageOutcome =
 export interface ImageStorage {
   /**
    * Checks, re-encodes and keeps an uploaded picture under a new name. Unless something takes it into use, it may be
-   * erased a day later. Of many uploads at once only a few are worked on, the others wait; of very many some are refused.
+   * erased a day later. Uploads are worked on one by one, the others wait; of very many some are refused.
    *
    * @param position Place of the picture among those uploaded together; part of its name.
    */
@@ -64,8 +64,8 @@ const PREPARED_VARIANTS: readonly Variant[] = ([320, 480, 640, 960] as const).ma
 /** Enough for a page full of pictures in every width, for some visitors at once. */
 const MAX_WAITING_VARIANTS = 500
 
-/** Uploads that are unpacked at once: one of forty megapixels may take a few hundred megabytes of memory. */
-const DECODED_AT_ONCE = 2
+/** Uploads that are unpacked at once: an AVIF of forty megapixels takes up to 800 megabytes of memory. */
+const DECODED_AT_ONCE = 1
 
 /** Uploads that wait for it, each up to five megabytes. */
 const MAX_WAITING_UPLOADS = 20
