@@ -11,6 +11,7 @@ import { createServerTestDatabase, startPostgresServer } from '../support/postgr
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { ADMIN, signInAdministrator } from './administrator.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { report } from './report.ts'
@@ -19,7 +20,6 @@ const PRODUCTS = 100_000
 const ORDERS = 50_000
 const USERS = 20_000
 
-const ADMIN = { email: 'admin@gulmeher.example', password: 'Rose-gold-of-2026' }
 const CUSTOMER = 'customer-of-everything@shopper.example'
 
 /** How often the process is looked at while it answers, in milliseconds. */
@@ -57,7 +57,7 @@ export async function measure(): Promise<void> {
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer(CUSTOMER)
   await fillAccount(db)
-  const administrator = await signIn(shop.url)
+  const administrator = await signInAdministrator(shop.url)
 
   const visit =
     (path: string, cookie = '') =>
@@ -170,19 +170,6 @@ async function sendFile(shop: ShopProcess, content: Buffer<ArrayBuffer>, cookie:
 async function sendPicture(shop: ShopProcess, body: Buffer<ArrayBuffer>, cookie: string): Promise<number> {
   const path = '/admin/products/images'
   return sizeOf(path, await fetch(shop.url + path, { method: 'POST', body, headers: { cookie } }))
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(ADMIN),
-  })
-  if (!response.ok) throw new Error(`the administrator could not sign in: ${response.status}`)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 /** As much as one customer can have, and more of what the shop writes by itself. */
