@@ -17,6 +17,7 @@ export interface Ending {
 /** A shop in a process of its own, started as `npm start` does. Disposing of it ends the process in any case. */
 export interface ShopProcess extends AsyncDisposable {
   readonly url: string
+  readonly pid: number | undefined
   /** What it printed on standard output so far. */
   output(): string
   /** What it printed on standard error so far. */
@@ -69,6 +70,7 @@ export async function launchShopProcess(
   const kill = () => end(child, ended, 'SIGKILL')
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid,
     output,
     errors,
     ended,

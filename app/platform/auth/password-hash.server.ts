@@ -1,15 +1,37 @@
 import * as betterAuth from 'better-auth/crypto'
-import PQueue from 'p-queue'
+import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
+import { tooManyAttempts } from './sign-in-limits.server.ts'
 
-/** One hash keeps a core busy for a tenth of a second: only so many run at once, so that pages stay quick meanwhile. */
-const queue = new PQueue({ concurrency: 2 })
+/** One hash keeps a core busy for a tenth of a second, so only so many run at once and pages stay quick meanwhile. */
+const MOST_AT_ONCE = 2
 
-/** Hashes a password with scrypt and a random salt. */
+/** Ten seconds of work; who comes later would not wait for it. */
+const MOST_WAITING = 200
+
+const limit = createConcurrencyLimit(MOST_AT_ONCE, MOST_WAITING)
+
+/**
+ * Hashes a password with scrypt and a random salt.
+ *
+ * @throws APIError when too many passwords are waiting for it.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return queue.add(() => betterAuth.hashPassword(password))
+  return limited(() => betterAuth.hashPassword(password))
 }
 
-/** Whether `hash` was made of this password. */
+/**
+ * Whether `hash` was made of this password.
+ *
+ * @throws APIError when too many passwords are waiting for it.
+ */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
-  return queue.add(() => betterAuth.verifyPassword(input))
+  return limited(() => betterAuth.verifyPassword(input))
+}
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await limit.run(work)
+  } catch (error) {
+    throw error instanceof TooManyWaitingError ? tooManyAttempts() : error
+  }
 }

@@ -1,3 +1,4 @@
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { Row, Section } from './mail-elements.tsx'
@@ -78,7 +79,7 @@ export function DeliveryAddress({ order: { shippingAddress: address } }: { order
       <br />
       {address.country}
       <br />
-      {address.phone}
+      {formatPhone(address.phone)}
     </Paragraph>
   )
 }
