@@ -1,10 +1,17 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type Config, ConfigError } from '#app/platform/config.server.ts'
+import { ConfigError } from '#app/platform/config.server.ts'
 
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
 const DRAIN_MS = 10_000
+
+interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  /** The setting that a refusal of the port names. */
+  readonly portSetting?: string
+}
 
 /**
  * Listens for requests, with limits against clients that send slowly or never stop sending.
@@ -12,13 +19,13 @@ const DRAIN_MS = 10_000
  * @returns Stops listening: open requests get up to ten seconds to finish.
  * @throws ConfigError when the port is taken or not allowed.
  */
-export async function listen(app: Hono, config: Pick<Config, 'port' | 'host'>): Promise<() => Promise<void>> {
+export async function listen(app: Hono, options: ListenOptions): Promise<() => Promise<void>> {
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = serve(
       {
         fetch: app.fetch,
-        port: config.port,
-        hostname: config.host,
+        port: options.port,
+        hostname: options.host,
         serverOptions: {
           headersTimeout: 10_000,
           requestTimeout: 60_000,
@@ -29,7 +36,7 @@ export async function listen(app: Hono, config: Pick<Config, 'port' | 'host'>): 
       },
       () => resolve(listening as Server),
     )
-    listening.once('error', (error: NodeJS.ErrnoException) => reject(nameTheSetting(error, config)))
+    listening.once('error', (error: NodeJS.ErrnoException) => reject(nameTheSetting(error, options)))
   })
 
   return () =>
@@ -43,9 +50,9 @@ export async function listen(app: Hono, config: Pick<Config, 'port' | 'host'>): 
     })
 }
 
-function nameTheSetting(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is in use by another process`)
-  if (error.code === 'EACCES') return new ConfigError(`PORT ${port} is not allowed for this user`)
+function nameTheSetting(error: NodeJS.ErrnoException, { port, host, portSetting = 'PORT' }: ListenOptions): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`${portSetting} ${port} is in use by another process`)
+  if (error.code === 'EACCES') return new ConfigError(`${portSetting} ${port} is not allowed for this user`)
   if (error.code === 'EADDRNOTAVAIL') return new ConfigError(`HOST ${host} is not an address of this machine`)
   return error
 }

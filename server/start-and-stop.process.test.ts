@@ -5,6 +5,7 @@ import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { launchShopProcess, runRefusedShop, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
@@ -20,7 +21,6 @@ test('a started shop tells its address and its administrator, and is alive and r
   await using shop = await startShopProcess({ DATA_DIR: folder.path })
   expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
   expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
-  expect(await statusOf(`${shop.url}/metrics`)).toBe(200)
   expect(shop.output()).toContain(`${shop.url} is open.`)
   expect(shop.output()).toMatch(/Administrator: admin@gulmeher\.example, password \S+ \(shown this once\)/)
   expect(await shop.stop()).toEqual(stopped)
@@ -66,11 +66,14 @@ test('a stop that is asked for while the shop is opening is kept', async () => {
 
 test('npm start runs on the Node of the project, and passes the request to stop on to the shop', async () => {
   await using folder = await temporaryFolder()
-  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' }, ['npm', 'start'])
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  const metricsPort = String(await freePort())
+  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
+  await using shop = await startShopProcess(settings, ['npm', 'start'])
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
   expect(await shop.stop()).toEqual(stopped)
   await expect(fetch(shop.url)).rejects.toThrow()
+  await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
 })
 
 test('a second process on the same folder is refused with one line, and the first is unharmed', async () => {
