@@ -8,6 +8,8 @@ import { createHttpApp } from './http-app.ts'
 import { listen } from './listen.ts'
 import { createMetricsApp } from './metrics-endpoint.ts'
 import { startShop } from './start-shop.ts'
+import { OPEN } from './supervise.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 /** How long stopping may take altogether, in milliseconds; more than open requests are given to finish. */
 const STOP_MS = 25_000
@@ -17,6 +19,8 @@ async function main(): Promise<void> {
   const stopRequest = Promise.withResolvers<void>()
   process.on('SIGTERM', () => stopRequest.resolve())
   process.on('SIGINT', () => stopRequest.resolve())
+  // Without the process that would start it again, the shop would live on where nobody looks for it.
+  process.on('disconnect', () => stopRequest.resolve())
 
   const shop = await startShop(readConfig(process.env))
   const app = createHttpApp({
@@ -29,7 +33,9 @@ async function main(): Promise<void> {
     await shop.stop()
     throw error
   })
+  watchEventLoop('./build/server/event-loop-watcher.js')
   watchProcess()
+  process.send?.(OPEN)
   shop.announce()
 
   await stopRequest.promise
