@@ -9,6 +9,8 @@ import { supervise } from '../server/supervise.ts'
 
 if (existsSync('.env')) loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
+// From the second start on, the shop's scripts are not compiled anew. A build empties the folder.
+process.env.NODE_COMPILE_CACHE ??= 'build/server/compile-cache'
 
 if (!existsSync('build/server/complete')) {
   console.log('Building the shop, once …')
