@@ -4,6 +4,8 @@ import { precompress } from './scripts/precompress.ts'
 
 export default {
   ssr: true,
+  // The server's build has two entries: the shop, and the thread that watches it.
+  serverBuildFile: '[name].js',
   // The whole route table travels with the page: a lookup address that takes any number of paths could be abused.
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {

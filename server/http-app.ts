@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { refuseCrossSiteWrites } from './cross-site.ts'
 import { limitTime } from './limit-time.ts'
 import { refuseOtherHosts } from './public-host.ts'
+import { serveMetricsTo } from './metrics-endpoint.ts'
 import { recordRequests } from './record-requests.ts'
 import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
@@ -35,7 +35,7 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await shop.isReady()) ? c.text('ready') : c.text('not ready', 503)))
-  app.get('/metrics', async (c) => c.text(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType }))
+  if (config.metricsToken) app.get('/metrics', serveMetricsTo(config.metricsToken))
 
   if (config.role === 'worker') {
     // A worker pays back through the sandbox that it serves itself; nobody else finds anything here.
@@ -59,6 +59,8 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   app.use(serveSharedPages({ cache: services.pageCache, config, render }))
   app.all('*', (c) => render(c.var.request, c.var))
   app.onError((error, c) => {
+    // The visitor went away: nobody reads the answer, and nothing is wrong.
+    if (c.req.raw.signal.aborted) return c.body(null)
     log.error({ err: error, requestId: c.var.requestId }, 'a request failed outside the pages')
     return c.text(`Something went wrong on our side. Reference: ${c.var.requestId}`, 500)
   })

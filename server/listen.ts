@@ -1,13 +1,20 @@
 import type { Server } from 'node:http'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type Config, ConfigError } from '#app/platform/config.server.ts'
+import { ConfigError } from '#app/platform/config.server.ts'
 
 /** How long a connection may stand still in the middle of a request or an answer, in milliseconds. */
 const STALLED_MS = 150_000
 
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
 const DRAIN_MS = 10_000
+
+interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  /** The setting that a refusal of the port names. */
+  readonly portSetting?: string
+}
 
 /**
  * Listens for requests, with limits against clients that send slowly, never stop sending, or do not take their answer.
@@ -18,15 +25,15 @@ const DRAIN_MS = 10_000
  */
 export async function listen(
   app: Hono,
-  config: Pick<Config, 'port' | 'host'>,
+  options: ListenOptions,
   { stalledMs = STALLED_MS } = {},
 ): Promise<() => Promise<void>> {
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = serve(
       {
         fetch: app.fetch,
-        port: config.port,
-        hostname: config.host,
+        port: options.port,
+        hostname: options.host,
         serverOptions: {
           headersTimeout: 10_000,
           requestTimeout: 60_000,
@@ -38,7 +45,7 @@ export async function listen(
       () => resolve(listening as Server),
     )
     listening.setTimeout(stalledMs)
-    listening.once('error', (error: NodeJS.ErrnoException) => reject(nameTheSetting(error, config)))
+    listening.once('error', (error: NodeJS.ErrnoException) => reject(nameTheSetting(error, options)))
   })
 
   return () =>
@@ -52,9 +59,9 @@ export async function listen(
     })
 }
 
-function nameTheSetting(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is in use by another process`)
-  if (error.code === 'EACCES') return new ConfigError(`PORT ${port} is not allowed for this user`)
+function nameTheSetting(error: NodeJS.ErrnoException, { port, host, portSetting = 'PORT' }: ListenOptions): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`${portSetting} ${port} is in use by another process`)
+  if (error.code === 'EACCES') return new ConfigError(`${portSetting} ${port} is not allowed for this user`)
   if (error.code === 'EADDRNOTAVAIL') return new ConfigError(`HOST ${host} is not an address of this machine`)
   return error
 }

@@ -1,11 +1,15 @@
 import * as build from 'virtual:react-router/server-build'
+import type { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
-import { ConfigError, readConfig } from '#app/platform/config.server.ts'
+import { type Config, ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { watchProcess } from '#app/platform/metrics.server.ts'
 import { createHttpApp } from './http-app.ts'
 import { listen } from './listen.ts'
+import { createMetricsApp } from './metrics-endpoint.ts'
 import { startShop } from './start-shop.ts'
+import { OPEN } from './supervise.ts'
+import { watchEventLoop } from './watch-event-loop.ts'
 
 /** How long stopping may take altogether, in milliseconds; more than open requests are given to finish. */
 const STOP_MS = 25_000
@@ -15,6 +19,8 @@ async function main(): Promise<void> {
   const stopRequest = Promise.withResolvers<void>()
   process.on('SIGTERM', () => stopRequest.resolve())
   process.on('SIGINT', () => stopRequest.resolve())
+  // Without the process that would start it again, the shop would live on where nobody looks for it.
+  process.on('disconnect', () => stopRequest.resolve())
 
   const shop = await startShop(readConfig(process.env))
   const app = createHttpApp({
@@ -23,11 +29,13 @@ async function main(): Promise<void> {
     routes: build.routes,
     handleRequest: createRequestHandler(build, 'production'),
   })
-  const stopListening = await listen(app, shop.config).catch(async (error: unknown) => {
+  const stopListening = await listenForAll(app, shop.config).catch(async (error: unknown) => {
     await shop.stop()
     throw error
   })
+  watchEventLoop('./build/server/event-loop-watcher.js')
   watchProcess()
+  process.send?.(OPEN)
   shop.announce()
 
   await stopRequest.promise
@@ -37,6 +45,16 @@ async function main(): Promise<void> {
   }, STOP_MS).unref()
   await stopListening()
   await shop.stop()
+}
+
+/** Listens for visitors, and for Prometheus where it has a port of its own. */
+async function listenForAll(app: Hono, { port, host, metricsPort }: Config): Promise<() => Promise<void>> {
+  const listeners = [await listen(app, { port, host })]
+  if (metricsPort) {
+    const metrics = { port: metricsPort, host: '127.0.0.1', portSetting: 'METRICS_PORT' }
+    listeners.push(await listen(createMetricsApp(), metrics))
+  }
+  return async () => void (await Promise.all(listeners.map((stop) => stop())))
 }
 
 process.on('uncaughtException', (error) => {

@@ -46,3 +46,35 @@ test('requests are counted by pattern and status, never by the thing that was as
   expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/orders/:orderId",status="404"} 1')
   expect(text).not.toContain('/orders/1')
 })
+
+test('methods that the shop does not know are counted together, whatever they ask for', async () => {
+  vi.spyOn(log, 'info').mockReturnValue()
+  await using server = await serve()
+  for (const method of ['PROPFIND', 'MKCOL', 'REPORT']) {
+    for (const path of ['/', '/orders/1']) await fetch(server.url + path, { method })
+  }
+  const lines = (await metrics.metrics())
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count'))
+  expect(lines).toEqual(['http_request_duration_seconds_count{method="other",route="*",status="200"} 6'])
+})
+
+test('a request that the visitor broke off is counted as such and not as a fault', async () => {
+  const written = Promise.withResolvers<unknown>()
+  vi.spyOn(log, 'info').mockImplementation((line: unknown) => written.resolve(line))
+  const arrived = Promise.withResolvers<void>()
+  await using server = await serveSteps([recordRequests(() => '/slow')], async (request) => {
+    arrived.resolve()
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+    throw new Error('there is nobody to answer')
+  })
+  const leaving = new AbortController()
+  const left = fetch(server.url, { signal: leaving.signal }).catch(() => 'left')
+  await arrived.promise
+  leaving.abort()
+  expect(await left).toBe('left')
+  expect(await written.promise).toMatchObject({ path: '/', status: 499 })
+  expect(await metrics.metrics()).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/slow",status="499"} 1',
+  )
+})

@@ -5,9 +5,16 @@ import { request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { rounds } from '#tests/support/rounds.ts'
-import { launchShopProcess, runRefusedShop, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
+import {
+  launchShopProcess,
+  runRefusedShop,
+  SUPERVISED_SHOP,
+  startShopProcess,
+  waitFor,
+} from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const SESSION_SECRET = 'a-session-secret-of-enough-characters'
@@ -17,10 +24,9 @@ const statusOf = async (url: string) => (await fetch(url)).status
 
 test('a started shop tells its address and its administrator, and is alive and ready', async () => {
   await using folder = await temporaryFolder()
-  await using shop = await startShopProcess({ DATA_DIR: folder.path })
+  await using shop = await startShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
   expect(await statusOf(`${shop.url}/readyz`)).toBe(200)
-  expect(await statusOf(`${shop.url}/metrics`)).toBe(200)
   expect(shop.output()).toContain(`${shop.url} is open.`)
   expect(shop.output()).toMatch(/Administrator: admin@gulmeher\.example, password \S+ \(shown this once\)/)
   expect(await shop.stop()).toEqual(stopped)
@@ -58,7 +64,7 @@ test('F12 asked to stop, the shop takes no new requests, finishes the open one, 
 
 test('a stop that is asked for while the shop is opening is kept', async () => {
   await using folder = await temporaryFolder()
-  await using shop = await launchShopProcess({ DATA_DIR: folder.path })
+  await using shop = await launchShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   await waitFor('the shop to take its folder', async () => existsSync(join(folder.path, 'lock')))
   expect(await shop.stop()).toEqual(stopped)
   expect(shop.errors()).toBe('')
@@ -66,11 +72,53 @@ test('a stop that is asked for while the shop is opening is kept', async () => {
 
 test('npm start runs on the Node of the project, and passes the request to stop on to the shop', async () => {
   await using folder = await temporaryFolder()
-  await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' }, ['npm', 'start'])
-  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  const metricsPort = String(await freePort())
+  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
+  await using shop = await startShopProcess(settings, ['npm', 'start'])
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   expect(metrics).toMatch(/nodejs_version_info\{version="v26\./)
   expect(await shop.stop()).toEqual(stopped)
   await expect(fetch(shop.url)).rejects.toThrow()
+  await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
+})
+
+test('a shop whose event loop stands still is killed with a line in the log, and npm start opens it again', async () => {
+  await using folder = await temporaryFolder()
+  const settings = {
+    DATA_DIR: folder.path,
+    SEED_DEMO: '0',
+    NODE_OPTIONS: '--import ./tests/support/programs/freeze-on-signal.ts',
+  }
+  await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
+  const pids = () => [...shop.output().matchAll(/^freezes on request: (\d+)$/gm)].map(([, pid]) => Number(pid))
+  const [frozen = 0] = pids()
+  process.kill(frozen, 'SIGUSR2')
+  const unanswered = fetch(`${shop.url}/healthz`).catch(() => 'cut off')
+  expect(await unanswered).toBe('cut off')
+
+  await waitFor('the shop to be ready again', async () => {
+    const answer = await fetch(`${shop.url}/readyz`).catch(() => undefined)
+    return answer?.status === 200
+  })
+  expect(pids()).toEqual([frozen, expect.any(Number)])
+  const said = shop
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  expect(said.filter(({ level }) => level >= 50)).toEqual([
+    { level: 60, time: expect.any(String), ms: 10_000, msg: 'the event loop stands still; the process is ended' },
+    { level: 50, time: expect.any(String), code: null, signal: 'SIGKILL', msg: 'the shop died and is started again' },
+  ])
+  expect(await shop.stop()).toEqual(stopped)
+})
+
+test('a shop whose supervising process was killed closes by itself and leaves its folder free', async () => {
+  await using folder = await temporaryFolder()
+  const settings = { DATA_DIR: folder.path, SEED_DEMO: '0' }
+  await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
+  expect(await shop.kill()).toEqual({ code: null, signal: 'SIGKILL' })
+  await using next = await startShopProcess(settings, SUPERVISED_SHOP)
+  expect(await next.stop()).toEqual(stopped)
 })
 
 test('F11 a second process on the same folder is refused with one line, and the first is unharmed', async () => {

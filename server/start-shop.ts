@@ -1,18 +1,20 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
 import { keepBackup } from '#app/platform/database/backup.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
-import { hasTables, isMigrated, migrateToLatest } from '#app/platform/database/migrate.server.ts'
+import { isMigrated, listApplied, listMigrations, migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { createServices, type Services } from '#app/wiring.server.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
+import { createReadiness } from './readiness.ts'
 import { readSessionSecret } from './session-secret.ts'
 
 /** A shop that is open: its settings, its parts, and how to end it. */
 export interface RunningShop {
   readonly config: Config
   readonly services: Services
-  /** Whether requests can be served now: the database answers and has every migration. */
+  /** Whether requests can be served now: the database answers and has every migration. Cheap to ask as often as one likes. */
   isReady(): Promise<boolean>
   /** Prints where the shop is and how the administrator signs in. */
   announce(): void
@@ -43,7 +45,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
   }
 
   try {
-    await bringUpToDate(database, config)
+    const migrations = await bringUpToDate(database, config)
     services = await createServices({
       config,
       database,
@@ -54,7 +56,8 @@ export async function startShop(config: Config): Promise<RunningShop> {
     return {
       config,
       services,
-      isReady: () => isMigrated(database.db).catch(() => false),
+      // Those of this process: the folder may already hold the next release's.
+      isReady: createReadiness(() => isMigrated(database.db, migrations)),
       announce() {
         console.log(`${config.shopUrl} is open.`)
         console.log(`Administrator: ${config.adminEmail}, ${describePassword(config, administrator.password)}`)
@@ -67,14 +70,23 @@ export async function startShop(config: Config): Promise<RunningShop> {
   }
 }
 
-/** A shop that is in use is copied before a new release changes its tables. */
-async function bringUpToDate(database: Database, { dataDir }: Config): Promise<void> {
-  const isInUse = await hasTables(database.db)
-  if (isInUse && !(await isMigrated(database.db))) {
+/**
+ * Migrates. A shop that is in use is copied before a new release changes its tables.
+ *
+ * @returns Names of the migrations of this release.
+ * @throws Error when the database has a migration that this release does not know.
+ */
+async function bringUpToDate(database: Database, { dataDir }: Config): Promise<string[]> {
+  const [migrations, applied] = await Promise.all([listMigrations(), listApplied(database.db)])
+  // The usual start: the migrator would take half a second to find that there is nothing to do.
+  if (isDeepStrictEqual(migrations, applied)) return migrations
+
+  if (applied.length > 0 && !(await isMigrated(database.db, migrations))) {
     const path = await keepBackup(database, join(dataDir, 'backups'), new Date())
     if (path) log.info({ path }, 'kept a copy of the database before its migration')
   }
   await migrateToLatest(database.db)
+  return migrations
 }
 
 async function openDatabase(config: Config): Promise<Database> {

@@ -4,7 +4,12 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { createHttpApp } from './http-app.ts'
 import type { RunningShop } from './start-shop.ts'
 
-const SETTINGS = { DATABASE_URL: 'postgres://localhost/shop', SESSION_SECRET: 'a-session-secret-of-enough-characters' }
+const METRICS_TOKEN = 'a-metrics-token-of-enough-characters'
+const SETTINGS = {
+  DATABASE_URL: 'postgres://localhost/shop',
+  SESSION_SECRET: 'a-session-secret-of-enough-characters',
+  METRICS_TOKEN,
+}
 
 function openApp(role: string) {
   const handleRequest = vi.fn(async () => new Response('a page'))
@@ -27,9 +32,12 @@ function openApp(role: string) {
 
 test('a worker says how it is, and serves no page, function, file or account', async () => {
   const { app, handleRequest, handleAuth } = openApp('worker')
-  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await app.request(path)).status, path).toBe(200)
+  for (const path of ['/healthz', '/readyz']) expect((await app.request(path)).status, path).toBe(200)
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  expect((await app.request('/metrics', { headers })).status).toBe(200)
   const others: [string, RequestInit][] = [
     ['/', {}],
+    ['/metrics', {}],
     ['/products', {}],
     ['/admin', {}],
     ['/admin.data', {}],

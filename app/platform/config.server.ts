@@ -29,6 +29,10 @@ export interface Config {
   /** Whether an empty shop is filled with the demonstration catalogue. */
   readonly seedDemo: boolean
   readonly role: 'all' | 'web' | 'worker'
+  /** Port of loopback on which figures for Prometheus are served; undefined means nowhere. */
+  readonly metricsPort: number | undefined
+  /** Whoever carries it is answered at `/metrics` of the shop itself; undefined means nobody. */
+  readonly metricsToken: string | undefined
 }
 
 export interface RazorpayKeys {
@@ -54,16 +58,16 @@ export class ConfigError extends Error {
 
 const text = z.string().trim().min(1)
 const secret = z.string().min(32, 'needs at least 32 characters')
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'is not a port number')
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= 65_535, 'is not a port number')
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1')
 const webAddress = z.url({ protocol: /^https?$/, error: 'is not a web address' })
 
 const settings = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'is not a port number')
-    .transform(Number)
-    .refine((port) => port >= 1 && port <= 65_535, 'is not a port number')
-    .default(3000),
+  PORT: port.default(3000),
   HOST: text.default('0.0.0.0'),
   SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
   DATA_DIR: text.default('./data'),
@@ -86,6 +90,8 @@ const settings = z.object({
   WEB3FORMS_ACCESS_KEY: text.optional(),
   SEED_DEMO: flag.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'is all, web or worker').default('all'),
+  METRICS_PORT: port.optional(),
+  METRICS_TOKEN: secret.optional(),
 })
 
 /** Every name the shop reads from its environment, in the order of `.env.example`. */
@@ -110,6 +116,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError('SESSION_SECRET is required when DATABASE_URL is set')
   }
 
+  if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT has to be another port than PORT')
+
   return {
     port: values.PORT,
     host: values.HOST,
@@ -128,6 +136,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     web3formsAccessKey: values.WEB3FORMS_ACCESS_KEY,
     seedDemo: values.SEED_DEMO ?? values.DATABASE_URL === undefined,
     role: values.ROLE,
+    metricsPort: values.METRICS_PORT,
+    metricsToken: values.METRICS_TOKEN,
   }
 }
 

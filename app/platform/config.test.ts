@@ -28,6 +28,14 @@ test('with nothing set the shop is complete: embedded, stocked, paid in the sand
   })
 })
 
+test('figures for Prometheus are served nowhere unless a port or a token is set', () => {
+  expect(readConfig({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined })
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: secret })).toMatchObject({
+    metricsPort: 9464,
+    metricsToken: secret,
+  })
+})
+
 test('an empty value counts as absent', () => {
   expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
 })
@@ -97,6 +105,9 @@ test.for<[string, Record<string, string>]>([
   ['SMTP_URL', { SMTP_URL: 'http://mail.example' }],
   ['SEED_DEMO', { SEED_DEMO: 'yes' }],
   ['ROLE', { ROLE: 'everything' }],
+  ['METRICS_PORT', { METRICS_PORT: 'loopback' }],
+  ['METRICS_PORT', { METRICS_PORT: '3000' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
 ])('a wrong %s is refused in one line that begins with its name: %j', ([name, environment]) => {
   let refusal: unknown
   try {

@@ -1,4 +1,4 @@
-import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { type ShopProcess, SUPERVISED_SHOP, startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Budget, report } from './report.ts'
 
@@ -13,7 +13,7 @@ export async function measure(): Promise<void> {
 
 async function timedStart(what: string, dataDir: string, budget?: Budget): Promise<ShopProcess> {
   const startedAt = performance.now()
-  const shop = await startShopProcess({ DATA_DIR: dataDir })
+  const shop = await startShopProcess({ DATA_DIR: dataDir }, SUPERVISED_SHOP)
   report(what, { value: (performance.now() - startedAt) / 1_000, unit: 's', decimals: 1, ...(budget && { budget }) })
   return shop
 }

@@ -14,7 +14,13 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A shop in a process of its own, started as `npm start` does. Disposing of it ends the process in any case. */
+/** The process that is the shop, with nothing around it: what ends it is not started again. */
+const SHOP_ALONE: readonly string[] = [process.execPath, 'build/server/index.js']
+
+/** What `npm start` runs: a process that starts the shop in another one, and again when it dies. */
+export const SUPERVISED_SHOP: readonly string[] = [process.execPath, 'scripts/start.ts']
+
+/** A shop in a process of its own. Disposing of it ends the process in any case. */
 export interface ShopProcess extends AsyncDisposable {
   readonly url: string
   readonly pid: number | undefined
@@ -24,7 +30,7 @@ export interface ShopProcess extends AsyncDisposable {
   errors(): string
   /** Asks it to stop, and waits until it has ended. */
   stop(): Promise<Ending>
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Ends the started process as a power cut would, and waits until it is gone. A supervised shop then closes by itself. */
   kill(): Promise<Ending>
   /** Settles when the process has ended for whatever reason. */
   readonly ended: Promise<Ending>
@@ -59,7 +65,7 @@ export async function startShopProcess(
 /**
  * Starts the built shop like {@link startShopProcess}, but does not wait for it.
  *
- * @param command What is run instead of the start script itself, for example `npm start`.
+ * @param command What is run instead of the shop alone: {@link SUPERVISED_SHOP}, or `npm start`.
  */
 export async function launchShopProcess(
   settings: Settings & { DATA_DIR: string },
@@ -80,9 +86,9 @@ export async function launchShopProcess(
   }
 }
 
-/** Starts the built shop with settings that it is expected to refuse, and waits for its end. */
+/** Starts the built shop as `npm start` does with settings that it is expected to refuse, and waits for its end. */
 export async function runRefusedShop(settings: Settings): Promise<Ending & { output: string; errors: string }> {
-  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings })
+  const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings }, SUPERVISED_SHOP)
   const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const ending = await ended
   clearTimeout(giveUp)
@@ -104,7 +110,7 @@ export async function waitFor(what: string, condition: () => Promise<boolean>): 
 
 function spawnShop(
   settings: Settings,
-  [program = '', ...args]: readonly string[] = [process.execPath, 'scripts/start.ts'],
+  [program = '', ...args]: readonly string[] = SHOP_ALONE,
 ): {
   child: ChildProcess
   ended: Promise<Ending>
@@ -115,7 +121,7 @@ function spawnShop(
   const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {
-    env: { PATH, HOME, ...defaults, ...settings },
+    env: { PATH, HOME, NODE_ENV: 'production', ...defaults, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

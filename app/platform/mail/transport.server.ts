@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 /** A mail as a mail server takes it. */
 export interface Letter {
@@ -29,12 +29,15 @@ const CODES_ABOUT_LETTER = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /** Connects for each letter: a server that comes back is found at once, and none is left in a broken connection. */
 export function createSmtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
-  const transport = createTransport(
-    { url: smtpUrl, ...TIMEOUTS },
-    { from, disableFileAccess: true, disableUrlAccess: true },
-  )
+  let transport: Transporter | undefined
   return {
     async send(letter) {
+      // Loaded with the first letter: most starts are over long before there is one.
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport(
+        { url: smtpUrl, ...TIMEOUTS },
+        { from, disableFileAccess: true, disableUrlAccess: true },
+      )
       try {
         await transport.sendMail(letter)
       } catch (error) {

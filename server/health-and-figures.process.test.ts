@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { Agent, METHODS, request as sendRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, SITE_ROUTES } from '#tests/support/route-table.ts'
+import { type ShopProcess, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+const METRICS_TOKEN = 'a-metrics-token-of-enough-characters'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let shop: ShopProcess
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  shop = await startShopProcess({ DATA_DIR: folder.path, METRICS_TOKEN })
+})
+afterAll(async () => {
+  await shop.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** The figures about requests; those of Node itself grow with what it does, up to a bound of their own. */
+async function readRequestFigures(): Promise<string[]> {
+  const answer = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  expect(answer.status).toBe(200)
+  return (await answer.text()).split('\n').filter((line) => line.startsWith('http_'))
+}
+
+interface LogLine {
+  readonly level: number
+  readonly path?: string
+  readonly status?: number
+}
+
+const readLog = (): LogLine[] =>
+  shop
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line)] : []))
+
+test('without the token the figures are an address that the shop does not have', async () => {
+  const unknown = await fetch(`${shop.url}/no-such-address`)
+  const strangers: HeadersInit[] = [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${METRICS_TOKEN}` }]
+  for (const headers of strangers) {
+    const answer = await fetch(`${shop.url}/metrics`, { headers })
+    expect(answer.status).toBe(unknown.status)
+    expect(await answer.text()).not.toContain('http_request_duration')
+  }
+})
+
+test('1,700 requests with odd methods leave the figures as long as they were', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const { hostname, port } = new URL(shop.url)
+  const ask = (method: string, path: string) =>
+    new Promise<void>((resolve, reject) => {
+      const asked = sendRequest({ agent, hostname, port, method, path }, (answer) => {
+        answer.resume().once('end', resolve)
+      })
+      asked.once('error', reject).end()
+    })
+  const paths = SITE_ROUTES.filter(({ path }) => path !== undefined).map((route) =>
+    addressOf(route, Object.fromEntries(route.params.map((name) => [name, 'any']))),
+  )
+  const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT']
+  const odd = METHODS.filter((method) => !usual.includes(method))
+  // Each status that they get has its place in the figures from then on.
+  await Promise.all(paths.map((path) => ask('PROPFIND', path)))
+
+  const before = await readRequestFigures()
+  const rounds = Math.ceil(1_700 / (odd.length * paths.length))
+  for (let round = 0; round < rounds; round++) {
+    for (const method of odd) await Promise.all(paths.map((path) => ask(method, path)))
+  }
+  expect(await readRequestFigures()).toHaveLength(before.length)
+  agent.destroy()
+})
+
+test('200 questions at once whether the shop is ready are answered together', async () => {
+  const startedAt = performance.now()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => fetch(`${shop.url}/readyz`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  // A tenth of a second on a quiet machine; one check for each took twenty.
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+test('a request that the visitor broke off is no fault, in the log as in the figures', async () => {
+  const { hostname, port } = new URL(shop.url)
+  const picture = /\/images\/[^"\s,]+/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
+  const leave = async (beginning: string) => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(beginning, () => socket.destroy())
+    await once(socket, 'close')
+  }
+  const before = readLog().length
+  const head = 'HTTP/1.1\r\nHost: localhost\r\n'
+  for (let visit = 0; visit < 20; visit++) {
+    await leave(`GET ${picture} ${head}\r\n`)
+    await leave(`GET /cart ${head}\r\n`)
+    await leave(`POST /auth ${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\na=`)
+  }
+  const requestsOf = (path: string) =>
+    readLog()
+      .slice(before)
+      .filter((line) => line.path === path)
+  await waitFor('all of them to be in the log', async () =>
+    [picture, '/cart', '/auth'].every((path) => requestsOf(path).length >= 20),
+  )
+  for (const { status } of [...requestsOf(picture), ...requestsOf('/cart')]) expect([200, 499]).toContain(status)
+  expect(new Set(requestsOf('/auth').map(({ status }) => status))).toContain(499)
+  expect(readLog().filter(({ level, status = 0 }) => level >= 50 || status >= 500)).toEqual([])
+  expect((await readRequestFigures()).filter((line) => /status="5\d\d"/.test(line))).toEqual([])
+})

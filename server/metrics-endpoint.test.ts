@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { createMetricsApp, serveMetricsTo } from './metrics-endpoint.ts'
+
+const TOKEN = 'a-metrics-token-of-enough-characters'
+const shop = new Hono().get('/metrics', serveMetricsTo(TOKEN))
+
+test('who carries the token gets the figures', async () => {
+  const answer = await shop.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  expect(await answer.text()).toContain('# HELP http_request_duration_seconds ')
+})
+
+test.for([
+  undefined,
+  '',
+  'Bearer',
+  'Bearer ',
+  'Bearer wrong',
+  `Bearer ${TOKEN}x`,
+  `Bearer ${TOKEN.slice(0, -1)}`,
+  `Bearer ${TOKEN} ${TOKEN}`,
+  `Basic ${TOKEN}`,
+  TOKEN,
+])('for %j there is nothing', async (authorization) => {
+  const answer = await shop.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toContain('http_request')
+})
+
+test('the listener of its own serves the figures and nothing else', async () => {
+  const app = createMetricsApp()
+  expect((await app.request('/metrics')).status).toBe(200)
+  expect((await app.request('/')).status).toBe(404)
+})

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createReadiness } from './readiness.ts'
+
+test('callers at the same time share one check, and its answer holds for a second', async () => {
+  let clock = 0
+  const check = vi.fn(async () => true)
+  const isReady = createReadiness(check, { now: () => clock })
+  expect(await Promise.all(Array.from({ length: 200 }, isReady))).toEqual(Array.from({ length: 200 }, () => true))
+  clock = 999
+  expect(await isReady()).toBe(true)
+  expect(check).toHaveBeenCalledTimes(1)
+
+  clock = 1_000
+  check.mockResolvedValue(false)
+  expect(await isReady()).toBe(false)
+  expect(check).toHaveBeenCalledTimes(2)
+})
+
+test('a check that fails says not ready, and the next one may say otherwise', async () => {
+  let clock = 0
+  const check = vi.fn(async () => true).mockRejectedValueOnce(new Error('the database is away'))
+  const isReady = createReadiness(check, { now: () => clock })
+  expect(await isReady()).toBe(false)
+  clock = 1_000
+  expect(await isReady()).toBe(true)
+})
+
+test('a check that hangs says not ready after a while, is not repeated meanwhile, and is forgotten once it ends', async () => {
+  let clock = 0
+  const hanging = Promise.withResolvers<boolean>()
+  const check = vi.fn(() => hanging.promise)
+  const isReady = createReadiness(check, { timeoutMs: 5, now: () => clock })
+  expect(await isReady()).toBe(false)
+  clock = 60_000
+  expect(await isReady()).toBe(false)
+  expect(check).toHaveBeenCalledTimes(1)
+
+  hanging.resolve(true)
+  await delay(0)
+  expect(await isReady()).toBe(true)
+})

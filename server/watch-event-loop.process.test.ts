@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** Runs a program that watches itself and keeps its event loop busy. */
+function runBusy(facts: { limitMs: number; busyMs: number; times: number }, ...more: string[]) {
+  const { limitMs, busyMs, times } = facts
+  const program = ['tests/support/programs/busy-program.ts', ...[limitMs, busyMs, times].map(String), ...more]
+  const { status, signal, stdout } = spawnSync(process.execPath, program, { encoding: 'utf8', timeout: 120_000 })
+  return { status, signal, stdout }
+}
+
+test('a loop that stands still longer than the limit ends the process, with a line in the form of the log', () => {
+  const { signal, stdout } = runBusy({ limitMs: 400, busyMs: 60_000, times: 1 })
+  expect(signal).toBe('SIGKILL')
+  expect(JSON.parse(stdout)).toEqual({
+    level: 60,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    ms: 400,
+    msg: 'the event loop stands still; the process is ended',
+  })
+})
+
+test('a loop that is slow again and again, but turns in between, goes on', () => {
+  expect(runBusy({ limitMs: 8_000, busyMs: 2_000, times: 5 })).toEqual({ status: 0, signal: null, stdout: '' })
+})
+
+test('a process that a debugger may hold is left alone', () => {
+  expect(runBusy({ limitMs: 400, busyMs: 3_000, times: 1 }, 'debugged')).toEqual({
+    status: 0,
+    signal: null,
+    stdout: '',
+  })
+})
