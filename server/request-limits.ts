@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
+import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
 const MAX_QUERY_LENGTH = 8 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
-const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 const UPLOAD_ADDRESS = /^\/admin\/products(\/|\.data|$)/
 
 /** Time to send an ordinary body, in milliseconds; pictures may take as long as the listener allows. */

@@ -17,6 +17,8 @@ export interface Ending {
 /** A shop in a process of its own, started as `npm start` does. Disposing of it ends the process in any case. */
 export interface ShopProcess extends AsyncDisposable {
   readonly url: string
+  /** As the system counts it; a shop started through `npm` is a child of this process. */
+  readonly processId: number
   /** What it printed on standard output so far. */
   output(): string
   /** What it printed on standard error so far. */
@@ -69,6 +71,7 @@ export async function launchShopProcess(
   const kill = () => end(child, ended, 'SIGKILL')
   return {
     url: `http://localhost:${port}`,
+    processId: child.pid ?? 0,
     output,
     errors,
     ended,

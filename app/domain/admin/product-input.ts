@@ -1,5 +1,3 @@
-import type { Submission } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
@@ -16,7 +14,10 @@ const NEGATIVE = 'Please enter 0 or more'
 
 /** Far more than a shelf holds; keeps sums of stock within what the database counts. */
 const MAX_STOCK = 1_000_000
-const MAX_IMAGES = 20
+
+/** A product has at most so many pictures. */
+export const MAX_IMAGES = 20
+
 const MAX_SIZES = 30
 const MAX_SIZE_LENGTH = 40
 
@@ -78,11 +79,6 @@ export const editedProductInput = z.object({
   version: z.coerce.number().int().min(1),
   loadedStock: z.coerce.number().int().min(0),
 })
-
-/** Reads what stands in the product form, with what is wrong with it. */
-export function checkProduct(form: FormData): Submission<ProductInput> {
-  return parseWithZod(form, { schema: productInput })
-}
 
 /** Whether something is missing, rather than wrong. @param errors Messages of a checked form by field. */
 export function isIncomplete(errors: Record<string, string[] | undefined | null>): boolean {

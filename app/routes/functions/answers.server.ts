@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { type SignedInUser, visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { readUpTo } from '#app/platform/http/body.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /** No function is sent more; a cart of every size of a hundred products is far below. */
@@ -11,21 +12,9 @@ export function refuse(status: number, error: string, details: object = {}): Res
   return Response.json({ success: false, error, ...details }, { status })
 }
 
-/**
- * The body as text, to the byte.
- *
- * @returns Undefined when it is longer than any function's; the rest is then not read.
- */
+/** The body as text, to the byte. @returns Undefined when it is longer than any function's. */
 export async function readBody(request: Request): Promise<string | undefined> {
-  if (!request.body) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength
-    if (length > MAX_BODY_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return (await readUpTo(request.body, MAX_BODY_BYTES))?.toString('utf8')
 }
 
 /** What a customer's page calls a function with. */
