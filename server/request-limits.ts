@@ -37,7 +37,10 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
         isTooLarge = true
       }),
     )
-    c.set('request', new Request(request, { body: counted, duplex: 'half' } as RequestInit))
+    const bounded = new Request(request, { body: counted, duplex: 'half' } as RequestInit)
+    c.set('request', bounded)
+    // What does not look at our variables, such as the payment sandbox, is bounded too.
+    c.req.raw = bounded
     await next()
     if (isTooLarge) {
       // Whatever the page made of a broken body is not the answer.

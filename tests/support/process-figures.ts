@@ -13,14 +13,21 @@ const TICK_MS = 10
 
 /** @throws Error when there is no such process. */
 export async function processFigures(processId: number): Promise<ProcessFigures> {
-  const [status, stat] = await Promise.all([
+  const [status, workMs] = await Promise.all([
     readFile(`/proc/${processId}/status`, 'utf8'),
-    readFile(`/proc/${processId}/stat`, 'utf8'),
+    readWork(`/proc/${processId}/stat`),
   ])
+  return { residentBytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024, workMs }
+}
+
+/** What the processors worked for the thread that runs the process's scripts, in milliseconds. */
+export function mainThreadWorkMs(processId: number): Promise<number> {
+  return readWork(`/proc/${processId}/task/${processId}/stat`)
+}
+
+async function readWork(path: string): Promise<number> {
+  const stat = await readFile(path, 'utf8')
   // The name stands in brackets and may hold spaces; the 12th and 13th figures after it are the ticks.
   const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return {
-    residentBytes: Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024,
-    workMs: (Number(figures[11]) + Number(figures[12])) * TICK_MS,
-  }
+  return (Number(figures[11]) + Number(figures[12])) * TICK_MS
 }

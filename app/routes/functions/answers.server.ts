@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { type SignedInUser, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
+import { parseJson } from '#app/platform/http/json.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /** No function is sent more; a cart of every size of a hundred products is far below. */
@@ -38,7 +39,7 @@ export async function answerCustomer<Input>(
   if (!user) return refuse(401, 'User information missing. Please try again.')
   const body = await readBody(request)
   if (body === undefined) return refuse(413, 'The request is too large')
-  const input = schema.safeParse(parseJson(body))
+  const input = schema.safeParse(parse(body))
   if (!input.success) return refuse(400, 'Please complete all required fields')
 
   try {
@@ -49,13 +50,10 @@ export async function answerCustomer<Input>(
   }
 }
 
-/** Undefined for what is no JSON, and for texts with a character that the database cannot keep. */
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, value: unknown) => {
-      if (typeof value === 'string' && value.includes('\0')) throw new RangeError('a text holds the character 0')
-      return value
-    })
+    return parseJson(text)
   } catch {
     return undefined
   }
