@@ -3,11 +3,13 @@ import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-no
 import { Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import { NoteBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
 import { countCartItems } from './domain/cart/queries.server.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
 import { configContext, dbContext, requestIdContext } from './platform/http/context.server.ts'
 import { AdminPending } from './routes/shell/admin-pending.tsx'
+import { EarlyPressScript, useEarlyPresses } from './routes/shell/early-presses.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { FirstViewScript } from './routes/shell/first-view.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
@@ -50,6 +52,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <FirstViewScript />
+        <EarlyPressScript />
         <meta name="theme-color" content={shop.themeColor} />
         <Meta />
         {/* None of them needs a nonce, and browsers hide one, which React would take for another page than the server's. */}
@@ -64,11 +67,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { visitor, cartCount, wishlistCount } }: Route.ComponentProps) {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { visitor, wishlistCount } = loaderData
+  const [cartCount, noteBought] = useCartCount(loaderData)
   return (
     <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
       {visitor?.isAdmin && <AdminPending />}
-      <Outlet />
+      <NoteBoughtContext value={noteBought}>
+        <Outlet />
+      </NoteBoughtContext>
     </Frame>
   )
 }
@@ -95,6 +102,7 @@ interface FrameProps {
 
 /** Header, page and footer: what wraps every page, also the ones for unknown addresses and faults. */
 function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
+  useEarlyPresses()
   return (
     <ToastProvider>
       <PageTurn />

@@ -27,6 +27,7 @@ export const PRODUCTS_PER_PAGE = 20
 export const FEATURED_PRODUCTS = 3
 export const RELATED_PRODUCTS = 4
 export const RECENT_ORDERS = 5
+export const ORDERS_PER_PAGE = 25
 export const ORDER_THUMBNAILS = 3
 
 /** How long the hero shows a product. */

@@ -10,6 +10,7 @@ import { passwordProblem } from './domain/accounts/schema.ts'
 import { findEmailByPhone } from './domain/accounts/sign-in-phone.server.ts'
 import { signUpByApi } from './domain/accounts/sign-up-api.server.ts'
 import { updateUserByApi } from './domain/accounts/update-user-api.server.ts'
+import { noteWrongPassword } from './domain/accounts/wrong-passwords.server.ts'
 import { registerProductWork } from './domain/admin/product-work.server.ts'
 import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { registerPaymentWork } from './domain/checkout/payment-work.server.ts'
@@ -38,6 +39,7 @@ import { registerMailWork } from './platform/mail/mail.server.ts'
 import { createSmtpTransport } from './platform/mail/transport.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { sweepRateLimits } from './platform/rate-limit/rate-limit.server.ts'
+import { sweepThrottles } from './platform/rate-limit/throttle.server.ts'
 import { createStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 import { SHARED_PAGES } from './shared-pages.ts'
@@ -95,6 +97,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
       maySignInByCode: (email) => maySignInByCode(db, email),
       findEmailByPhone: (phone) => findEmailByPhone(db, phone),
+      noteWrongPassword: (email, now) => noteWrongPassword({ db, jobs }, email, now),
       passwordProblem,
     },
   })
@@ -112,7 +115,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     isSandbox: sandbox !== undefined,
   }
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
-  registerPaymentWork(jobs, { db, gateway })
+  registerPaymentWork(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductWork(jobs, { db, storage })
   registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
   registerCodeWork(jobs, { db, shopUrl: config.shopUrl, auth })
@@ -125,6 +128,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     jobs.schedule('keep-backup', '17 * * * *')
   }
   jobs.every(3_600, 'forget old rate limits', () => sweepRateLimits(db))
+  jobs.every(3_600, 'forget old throttles', () => sweepThrottles(db))
   jobs.every(3_600, 'forget old catalogue changes', () => forgetOldCatalogChanges(db))
 
   return {

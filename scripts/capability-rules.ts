@@ -1,3 +1,5 @@
+import { testTitles } from './test-titles.ts'
+
 /** Capabilities of the shop are numbered from M01 to this. */
 const LAST_CAPABILITY = 130
 
@@ -16,7 +18,7 @@ export function capabilityFaults(list: string, tests: string): string[] {
     cells: rest.split('|').map((cell) => cell.trim()),
   }))
   const expected = Array.from({ length: LAST_CAPABILITY }, (_, index) => `M${String(index + 1).padStart(2, '0')}`)
-  const proved = idsInTitles(tests)
+  const proved = new Set(testTitles(tests).flatMap((title) => title.match(/\bM\d+\b/g) ?? []))
 
   return [
     ...expected.flatMap((id) => {
@@ -30,10 +32,4 @@ export function capabilityFaults(list: string, tests: string): string[] {
       ...(state === 'done' && !proved.has(id) ? [`${id} is marked done, but no test carries it in its title`] : []),
     ]),
   ]
-}
-
-/** Ids in the titles of tests and of groups of tests, whichever quotes they are written in. */
-function idsInTitles(tests: string): Set<string> {
-  const titles = tests.matchAll(/(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs)
-  return new Set([...titles].flatMap(([, , title = '']) => title.match(/\bM\d+\b/g) ?? []))
 }

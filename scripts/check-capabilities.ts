@@ -1,11 +1,21 @@
-/** Fails when `docs/capabilities.md` does not list every capability once, or calls one done that no test names. */
+/**
+ * Fails when `docs/capabilities.md` does not list every capability once, or calls one done that no test names, and when a
+ * requirement of `docs/requirements.md` has no test and does not say so.
+ */
 import { glob, readFile } from 'node:fs/promises'
 import { capabilityFaults } from './capability-rules.ts'
+import { requirementFaults } from './requirement-rules.ts'
 
 const TEST_FILES = '{app,server,scripts,tests,database}/**/*.{test.ts,test.tsx,spec.ts}'
 
-const titles: string[] = []
-for await (const file of glob(TEST_FILES)) titles.push(await readFile(file, 'utf8'))
-const faults = capabilityFaults(await readFile('docs/capabilities.md', 'utf8'), titles.join('\n'))
-for (const fault of faults) console.error(`docs/capabilities.md: ${fault}`)
-process.exitCode = faults.length > 0 ? 1 : 0
+const sources: string[] = []
+for await (const file of glob(TEST_FILES)) sources.push(await readFile(file, 'utf8'))
+const tests = sources.join('\n')
+
+const checks = { 'docs/capabilities.md': capabilityFaults, 'docs/requirements.md': requirementFaults }
+for (const [page, faultsOf] of Object.entries(checks)) {
+  for (const fault of faultsOf(await readFile(page, 'utf8'), tests)) {
+    console.error(`${page}: ${fault}`)
+    process.exitCode = 1
+  }
+}

@@ -6,10 +6,19 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadEnvFile } from 'node:process'
+import { requestComparison } from '#app/domain/payments/payment-comparison.server.ts'
 import { ConfigError, readConfig } from '#app/platform/config.server.ts'
 import { openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
 import { hasTables } from '#app/platform/database/migrate.server.ts'
 import { lockDataFolder } from '#server/data-folder-lock.ts'
+
+const WHAT_FOLLOWS = `Restored. Everything written after the copy was made is gone: orders, accounts, stock changes. Now start the shop.
+- Purchases that were being paid when the copy was made: the shop asks Razorpay about each, and within minutes a paid one
+  becomes an order, or its money goes back.
+- Purchases begun after the copy: the shop cannot make orders of them. Within a minute of its start it compares the payments at
+  Razorpay with this database, back to five days before the copy's last comparison, and lists those it does not know at
+  /admin/payments under "Payments without order", with whom to contact and a button that refunds them.
+Nothing is refunded until you press it. Then run: npm run audit:money`
 
 async function restore(path: string | undefined): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env)
@@ -25,7 +34,7 @@ async function restore(path: string | undefined): Promise<void> {
   } finally {
     release()
   }
-  console.log('Restored. Start the shop; payments since the copy are found again by asking Razorpay.')
+  console.log(WHAT_FOLLOWS)
 }
 
 /** Puts a copy in the place of a database that is in nobody's use. @throws ConfigError when it is no copy of a shop. */
@@ -48,6 +57,7 @@ async function checkedCopy(folder: string, copy: Buffer): Promise<void> {
   const database = await openEmbeddedDatabase(folder, { loadDataDir: new Blob([new Uint8Array(copy)]) })
   try {
     if (!(await hasTables(database.db))) throw new Error('it has no tables')
+    await requestComparison(database.db)
   } finally {
     await database.close()
   }

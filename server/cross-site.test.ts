@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { requestUnderHost } from '#tests/support/request-under-host.ts'
 import { serveSteps } from '#tests/support/server-steps.ts'
 import { refuseCrossSiteWrites } from './cross-site.ts'
 
-const serve = (shopUrl?: string) => serveSteps([refuseCrossSiteWrites], () => new Response('done'), shopUrl)
+/** @param shopUrl The shop does not know its public address when left out. */
+function serve(shopUrl?: string) {
+  const config = { shopUrl: shopUrl ?? 'http://localhost:3000', isShopUrlSet: shopUrl !== undefined }
+  return serveSteps([refuseCrossSiteWrites(config)], () => new Response('done'), shopUrl)
+}
 
 test('a write of the shop itself is let through, whatever the browser says about it', async () => {
   await using server = await serve()
@@ -58,22 +63,26 @@ test('what the payment provider sends is let through: its signature is its proof
   }
 })
 
-test('behind a proxy that ends TLS, forms of the https shop work and http ones do not', async () => {
+test('S03 behind a proxy that ends TLS, forms of the https shop work and http ones do not', async () => {
   await using server = await serve('https://shop.example')
-  const post = (origin: string) => sendWithHost(server.url, 'shop.example', { origin })
-  expect(await post('https://shop.example')).toBe(200)
-  expect(await post('http://shop.example')).toBe(403)
+  expect(await post(server.url, 'shop.example', 'https://shop.example')).toBe(200)
+  expect(await post(server.url, 'shop.example', 'http://shop.example')).toBe(403)
 })
 
-/** fetch does not let a caller choose the Host header. */
-async function sendWithHost(url: string, host: string, headers: Record<string, string>): Promise<number | undefined> {
-  const { request } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', headers: { ...headers, host } }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
-    })
-      .once('error', reject)
-      .end()
-  })
+test('a page of another host is another site for a shop with a public address, also when it names itself as the host', async () => {
+  await using server = await serve('https://shop.example')
+  for (const host of ['evil.example', 'www.shop.example']) {
+    expect(await post(server.url, host, `https://${host}`)).toBe(403)
+    expect(await post(server.url, host, `http://${host}`)).toBe(403)
+  }
+})
+
+test('without a public address a shop takes forms of its pages under whatever host it was opened', async () => {
+  await using server = await serve()
+  expect(await post(server.url, '192.168.1.20:3000', 'http://192.168.1.20:3000')).toBe(200)
+  expect(await post(server.url, '192.168.1.20:3000', 'http://192.168.1.21:3000')).toBe(403)
+})
+
+async function post(url: string, host: string, origin: string): Promise<number | undefined> {
+  return (await requestUnderHost(url, host, { method: 'POST', headers: { origin } })).status
 }

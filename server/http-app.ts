@@ -5,6 +5,8 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { refuseCrossSiteWrites } from './cross-site.ts'
+import { limitTime } from './limit-time.ts'
+import { refuseOtherHosts } from './public-host.ts'
 import { recordRequests } from './record-requests.ts'
 import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
@@ -43,12 +45,14 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
 
   app.use(identifyRequest(config))
   app.use(addSecurityHeaders(config))
+  app.use(refuseOtherHosts(config))
   app.use(compressAnswers)
   app.use(serveBuiltFiles(clientFolder))
   app.use(recordRequests(createRoutePatterns(routes)))
   app.use(shedLoad(watchLateness()))
   app.use(limitRequest)
-  app.use(refuseCrossSiteWrites)
+  app.use(limitTime())
+  app.use(refuseCrossSiteWrites(config))
 
   app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)

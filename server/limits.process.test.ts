@@ -68,7 +68,7 @@ test.for(ADDRESSES.filter((path) => !path.endsWith('webhook')))('%s refuses writ
   }
 })
 
-test('clients that send slowly on purpose are cut off, and others notice nothing', async () => {
+test('R03 clients that send slowly on purpose are cut off, and others notice nothing', async () => {
   const { hostname, port } = new URL(shop.url)
   const slowly = async (beginning: string) => {
     const socket = connect({ host: hostname, port: Number(port) })

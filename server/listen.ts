@@ -3,16 +3,24 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
 
+/** How long a connection may stand still in the middle of a request or an answer, in milliseconds. */
+const STALLED_MS = 150_000
+
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
 const DRAIN_MS = 10_000
 
 /**
- * Listens for requests, with limits against clients that send slowly or never stop sending.
+ * Listens for requests, with limits against clients that send slowly, never stop sending, or do not take their answer.
  *
+ * @param stalledMs After how long a connection on which nothing moves is ended, in milliseconds.
  * @returns Stops listening: open requests get up to ten seconds to finish.
  * @throws ConfigError when the port is taken or not allowed.
  */
-export async function listen(app: Hono, config: Pick<Config, 'port' | 'host'>): Promise<() => Promise<void>> {
+export async function listen(
+  app: Hono,
+  config: Pick<Config, 'port' | 'host'>,
+  { stalledMs = STALLED_MS } = {},
+): Promise<() => Promise<void>> {
   const server = await new Promise<Server>((resolve, reject) => {
     const listening = serve(
       {
@@ -29,6 +37,7 @@ export async function listen(app: Hono, config: Pick<Config, 'port' | 'host'>): 
       },
       () => resolve(listening as Server),
     )
+    listening.setTimeout(stalledMs)
     listening.once('error', (error: NodeJS.ErrnoException) => reject(nameTheSetting(error, config)))
   })
 

@@ -24,11 +24,19 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
     c.set('nonce', random.toString('base64', 8))
     c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
     const url = new URL(c.req.url)
-    if (url.host === shopUrl.host) url.protocol = shopUrl.protocol
+    // With the protocol its usual port goes away: `shop.example:443` is the host of `https://shop.example`.
+    const publicUrl = withProtocol(url, shopUrl.protocol)
+    if (publicUrl.host === shopUrl.host) url.href = publicUrl.href
     c.set('request', url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw))
     await next()
     c.header('X-Request-Id', c.var.requestId)
   })
+}
+
+function withProtocol(url: URL, protocol: string): URL {
+  const changed = new URL(url)
+  changed.protocol = protocol
+  return changed
 }
 
 /**

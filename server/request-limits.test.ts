@@ -29,7 +29,7 @@ function unmeasured(bytes: number): ReadableStream<Uint8Array> {
   })
 }
 
-test('a query of 8 KB is read, a longer one is refused', async () => {
+test('R02 a query of 8 KB is read, a longer one is refused', async () => {
   await using server = await serve()
   expect((await fetch(`${server.url}/products?${'a'.repeat(8 * 1024 - 1)}`)).status).toBe(200)
   expect((await fetch(`${server.url}/products?${'a'.repeat(8 * 1024)}`)).status).toBe(414)
@@ -43,7 +43,7 @@ test('an address that cannot be read is refused', async () => {
   expect((await fetch(`${server.url}/%E0%A4%95`)).status).toBe(200)
 })
 
-test('a compressed body is refused unread', async () => {
+test('R05 a compressed body is refused unread', async () => {
   await using server = await serve()
   for (const encoding of ['gzip', 'br', 'deflate', 'identity']) {
     const answer = await post(`${server.url}${ORDINARY}`, 'x', { 'content-encoding': encoding })

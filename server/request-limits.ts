@@ -22,7 +22,7 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
     if (request.headers.has('content-encoding')) return c.text('Compressed bodies are not accepted.', 415)
 
-    const isUpload = UPLOAD_ADDRESS.test(url.pathname)
+    const isUpload = isUploadAddress(url.pathname)
     const limit = isUpload ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES
     const statedLength = request.headers.get('content-length')
     if (Number(statedLength ?? 0) > limit) return c.text('The request is too large.', 413)
@@ -49,6 +49,11 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     }
   },
 )
+
+/** Whether files are sent to this address: bodies may then be larger, and take longer. */
+export function isUploadAddress(pathname: string): boolean {
+  return UPLOAD_ADDRESS.test(pathname)
+}
 
 function isReadable(pathname: string): boolean {
   try {

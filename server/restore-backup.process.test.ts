@@ -1,13 +1,34 @@
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { reconcileRecentPayments, reconcileWhenDue } from '#app/domain/checkout/reconcile.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/services.ts'
+import { startPayment } from '#app/domain/checkout/start-payment.server.ts'
+import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
+import { createRazorpayGateway } from '#app/domain/payments/razorpay.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
+import { listStrayPayments, refundStrayPayment } from '#app/domain/payments/stray-payments.server.ts'
 import { keepBackup } from '#app/platform/database/backup.server.ts'
 import { type Database, openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
 import { prepareSnapshot } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper, type Shopper, shownTotal } from '#tests/support/shopper.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import {
+  closeServer,
+  KEY_ID,
+  KEY_SECRET,
+  listenOnLoopback,
+  openTestSandbox,
+  WEBHOOK_SECRET,
+} from '#tests/support/test-sandbox.ts'
 
 /** Runs the command on a data folder; answers what it printed and how it ended. */
 async function restore(dataDir: string, copy: string): Promise<{ code: number; output: string }> {
@@ -28,6 +49,35 @@ function closing(database: Database): Database & AsyncDisposable {
   return { ...database, [Symbol.asyncDispose]: () => database.close() }
 }
 
+/** The payment sandbox, with a memory of its own as a provider has it, asked over HTTP. */
+async function openProvider() {
+  const sandbox = await openTestSandbox()
+  const app = new Hono().route('/sandbox/razorpay', sandbox.sandbox.app)
+  const server = createServer(getRequestListener(app.fetch))
+  const gateway = createRazorpayGateway({
+    keyId: KEY_ID,
+    keySecret: KEY_SECRET,
+    webhookSecrets: [WEBHOOK_SECRET],
+    baseUrl: `${await listenOnLoopback(server)}/sandbox/razorpay`,
+  })
+  return {
+    gateway,
+    pay: sandbox.pay,
+    async [Symbol.asyncDispose]() {
+      await closeServer(server)
+      await sandbox.close()
+    },
+  }
+}
+
+/** @returns The provider's order. */
+async function startPaying(services: CheckoutServices, shopper: Shopper): Promise<string> {
+  const input = { shownTotal: await shownTotal(services.db, shopper.id), addressId: undefined, notes: null }
+  const outcome = await startPayment(services, shopper, input)
+  if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
+  return outcome.order.id
+}
+
 test('a copy is restored, and the database that was there is moved aside', async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
@@ -46,6 +96,50 @@ test('a copy is restored, and the database that was there is moved aside', async
   expect(files).toContainEqual(expect.stringMatching(/^database\.before-restore-/))
   // A lock that was given back leaves no journal.
   expect(files).not.toContain('lock-journal')
+})
+
+test('a purchase made after the copy is listed after the restore, and its money goes back by one press', async () => {
+  await using folder = await temporaryFolder()
+  await using provider = await openProvider()
+  const snapshot = new Blob([await readFile(await prepareSnapshot())])
+  let copy: string | undefined
+  {
+    await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
+    const { db } = database
+    const before = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
+    const begun = await startPaying(services, before)
+    await reconcileWhenDue(services)
+    copy = await keepBackup(database, join(folder.path, 'backups'), new Date())
+
+    const after = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await provider.pay(begun)
+    await provider.pay(await startPaying(services, after), { email: after.email, contact: '+919825012345' })
+    await reconcileRecentPayments(services)
+    expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(2)
+  }
+
+  const { output } = await restore(folder.path, copy ?? '')
+  expect(output).toContain('/admin/payments')
+  await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database')))
+  const { db } = database
+  const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
+  await reconcileWhenDue(services)
+  expect(await db.selectFrom('orders').select('id').execute(), 'the purchase that the copy knows').toHaveLength(1)
+  const [listed, ...others] = await listStrayPayments(db, { limit: 10 })
+  expect(others).toEqual([])
+  expect(listed).toMatchObject({ isMatched: false, customerPhone: '+919825012345', method: 'upi' })
+  expect((await auditMoney(db)).map(({ check }) => check)).toEqual([
+    'captured payment of an unknown attempt and without refund',
+  ])
+
+  const actor = await testActor(db)
+  const paymentId = listed?.razorpayPaymentId ?? ''
+  expect(await refundStrayPayment(services, actor, paymentId)).toEqual({ status: 'requested' })
+  await sendDueRefunds(services)
+  expect(await provider.gateway.fetchPayment(paymentId)).toMatchObject({ status: 'refunded' })
+  expect(await listStrayPayments(db, { limit: 10 })).toEqual([])
+  expect(await auditMoney(db)).toEqual([])
 })
 
 test('what is no copy is refused with one line, and the shop keeps what it has', async () => {

@@ -27,7 +27,7 @@ test('a started shop tells its address and its administrator, and is alive and r
   expect(shop.errors()).toBe('')
 })
 
-test('asked to stop, the shop takes no new requests, finishes the open one, and ends with code 0', async () => {
+test('F12 asked to stop, the shop takes no new requests, finishes the open one, and ends with code 0', async () => {
   await using folder = await temporaryFolder()
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const open = sendRequest(`${shop.url}/auth`, {
@@ -73,7 +73,7 @@ test('npm start runs on the Node of the project, and passes the request to stop 
   await expect(fetch(shop.url)).rejects.toThrow()
 })
 
-test('a second process on the same folder is refused with one line, and the first is unharmed', async () => {
+test('F11 a second process on the same folder is refused with one line, and the first is unharmed', async () => {
   await using folder = await temporaryFolder()
   await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const second = await runRefusedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
@@ -149,7 +149,7 @@ test.for<[string, Record<string, string>]>([
   ['DATABASE_URL', { ...unreachable, DATABASE_URL: 'postgres://shop@no-such-host.invalid/shop' }],
   ['SESSION_SECRET', { DATABASE_URL: unreachable.DATABASE_URL }],
   ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
-])('a wrong %s ends the start with one line that names it: %j', async ([name, settings]) => {
+])('P06 a wrong %s ends the start with one line that names it: %j', async ([name, settings]) => {
   await using folder = await temporaryFolder()
   const refused = await runRefusedShop({ DATA_DIR: folder.path, ...settings })
   expect(refused).toEqual({

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Every entity of the specification's section 3 that a customer's screens use, with its fields. */
+/** Every entity that a customer's screens use, with the fields that the specification names. */
 const ENTITIES = {
   products:
     'id name description price original_price images category material color care_instructions size is_new is_bestseller ' +

@@ -299,7 +299,7 @@ test('every route with an action says what its forms name, and every form is amo
   }
 })
 
-describe.each(ways)('M124 somebody else’s id, asked for as %s, is not found', (as) => {
+describe.each(ways)('M124 A04 somebody else’s id, asked for as %s, is not found', (as) => {
   const named = publicRoutes.filter(({ params }) => params.some((param) => !PUBLIC_PARAMS.has(param)))
 
   test.each(named)('in the address $path', async (route) => {

@@ -7,6 +7,8 @@ export interface Config {
   readonly host: string
   /** Public address without a trailing slash; links in mails and the check of request origins use it. */
   readonly shopUrl: string
+  /** Whether SHOP_URL was set. Only then does the shop know under which host visitors reach it. */
+  readonly isShopUrlSet: boolean
   /** Folder of the embedded database, files, kept mails and the generated secret. */
   readonly dataDir: string
   /** PostgreSQL server; undefined means the embedded database in {@link dataDir}. */
@@ -112,6 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     shopUrl: values.SHOP_URL ?? `http://localhost:${values.PORT}`,
+    isShopUrlSet: values.SHOP_URL !== undefined,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     adminEmail: values.ADMIN_EMAIL,

@@ -12,6 +12,7 @@ test('with nothing set the shop is complete: embedded, stocked, paid in the sand
     port: 3000,
     host: '0.0.0.0',
     shopUrl: 'http://localhost:3000',
+    isShopUrlSet: false,
     dataDir: './data',
     databaseUrl: undefined,
     adminEmail: 'admin@gulmeher.example',
@@ -32,8 +33,11 @@ test('an empty value counts as absent', () => {
 })
 
 test('the public address follows the port unless it is set, and has no slash at its end', () => {
-  expect(readConfig({ PORT: '8080' }).shopUrl).toBe('http://localhost:8080')
-  expect(readConfig({ SHOP_URL: 'https://shop.example/' }).shopUrl).toBe('https://shop.example')
+  expect(readConfig({ PORT: '8080' })).toMatchObject({ shopUrl: 'http://localhost:8080', isShopUrlSet: false })
+  expect(readConfig({ SHOP_URL: 'https://shop.example/' })).toMatchObject({
+    shopUrl: 'https://shop.example',
+    isShopUrlSet: true,
+  })
 })
 
 test('a shop on a database server is not filled with demonstration goods unless asked', () => {

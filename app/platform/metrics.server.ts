@@ -34,6 +34,14 @@ export const moneyAuditTime = new Gauge({
   registers: [metrics],
 })
 
+/** Captured money for no order that is not on its way back; `attempt` says whether the database knows the purchase. */
+export const paymentsWithoutOrder = new Gauge({
+  name: 'payments_without_order',
+  help: 'Captured payments without an order or a refund: of known and of unknown attempts',
+  labelNames: ['attempt'],
+  registers: [metrics],
+})
+
 /** Starts to watch the process itself: memory, processor, delay of the event loop. Called once, by the start. */
 export function watchProcess(): void {
   collectDefaultMetrics({ register: metrics })

@@ -47,7 +47,7 @@ export function PasswordField({
           />
           <IconButton
             label={isShown ? 'Hide password' : 'Show password'}
-            className="absolute top-0.5 right-0.5"
+            className="absolute top-0.5 right-0.5 noscript:hidden"
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? (

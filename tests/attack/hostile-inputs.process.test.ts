@@ -102,7 +102,7 @@ beforeAll(async () => {
     provider: { authorization: `Basic ${key}` },
   }
   watcher = new Worker(new URL('./health-watcher.ts', import.meta.url), {
-    workerData: { url: shop.url, processId: shop.processId },
+    workerData: { url: shop.url, processId: shop.pid ?? 0 },
   })
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { ADMIN, signInAdministrator } from './administrator.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { percentile, report } from './report.ts'
@@ -14,8 +15,6 @@ const USERS = 20_000
 
 const ROUNDS = 15
 const BUDGET = { atMost: 300 }
-
-const ADMIN = { email: 'admin@gulmeher.example', password: 'Rose-gold-of-2026' }
 
 /** What the administrator looks at, with the last page and the searches that read most. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -63,7 +62,7 @@ export async function measure(): Promise<void> {
       ADMIN_PASSWORD: ADMIN.password,
     }),
   )
-  const cookie = await signIn(shop.url)
+  const cookie = await signInAdministrator(shop.url)
   for (const [name, path] of Object.entries(PAGES)) {
     const times: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
@@ -76,19 +75,6 @@ export async function measure(): Promise<void> {
     }
     report(name, { value: percentile(times, 0.95), unit: 'ms', budget: BUDGET, note: `median ${median(times)} ms` })
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(ADMIN),
-  })
-  if (!response.ok) throw new Error(`the administrator could not sign in: ${response.status}`)
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 function median(times: readonly number[]): number {

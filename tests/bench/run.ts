@@ -16,6 +16,7 @@ const MEASUREMENTS: Record<string, () => Promise<Measurement>> = {
   lighthouse: () => import('./lighthouse.ts'),
   'admin-tables': () => import('./admin-tables.ts'),
   checkouts: () => import('./checkouts.ts'),
+  'request-costs': () => import('./request-costs.ts'),
 }
 
 const wanted = process.argv.slice(2)

@@ -26,12 +26,16 @@ test('M42 M43 M46 signing up, signing in, coming back and signing out', async ({
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
     { name: 'gulmeher.session_token', httpOnly: true, sameSite: 'Lax' },
+    { name: 'gulmeher.known_device', httpOnly: true, sameSite: 'Lax' },
   ])
 
   await page.getByRole('button', { name: /^(Account|Open) menu$/ }).click()
   await page.getByText('Sign Out').filter({ visible: true }).click()
   await expect(page).toHaveURL(at('/'))
-  await expect.poll(() => page.context().cookies()).toEqual([])
+  // It stays known that this browser has signed in to the account.
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .toEqual(['gulmeher.known_device'])
   await page.goto(at('/orders'))
   await expect(page).toHaveURL(at('/auth?returnTo=%2Forders'))
 })

@@ -77,7 +77,11 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
 
   await test.step('M61 M64 M65 a payment in the widget places the order and opens it', async () => {
     await pay(page)
-    await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible()
+    const placed = page.getByRole('heading', { name: 'Order Placed Successfully!' })
+    await expect(placed).toBeVisible()
+    // What was bought is no longer in the bag, already while this stands on the page.
+    const pageOfSuccess = page.locator('body').filter({ has: placed })
+    await expect(pageOfSuccess.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
   })
 

@@ -4,6 +4,7 @@ import { passwordProblem } from '#app/domain/accounts/schema.ts'
 import { findEmailByPhone } from '#app/domain/accounts/sign-in-phone.server.ts'
 import { signUpByApi } from '#app/domain/accounts/sign-up-api.server.ts'
 import { updateUserByApi } from '#app/domain/accounts/update-user-api.server.ts'
+import { noteWrongPassword } from '#app/domain/accounts/wrong-passwords.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -12,11 +13,16 @@ import { createFakeJobs } from './fake-jobs.ts'
 /** The sign-in service of a test, joined as the shop joins it. */
 export function createTestAuth(
   db: Db,
-  { shopUrl = 'http://shop.test', jobs = createFakeJobs() }: { shopUrl?: string; jobs?: JobSender } = {},
+  {
+    shopUrl = 'http://shop.test',
+    jobs = createFakeJobs(),
+    clock = () => new Date(),
+  }: { shopUrl?: string; jobs?: JobSender; clock?: () => Date } = {},
 ): Auth {
   return createAuth({
     db,
     config: { shopUrl },
+    clock,
     secret: 'a secret that is only good for tests, 0123456789',
     ownOperations: {
       signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: 'admin@gulmeher.example' }),
@@ -27,6 +33,7 @@ export function createTestAuth(
       requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
       maySignInByCode: (email) => maySignInByCode(db, email),
       findEmailByPhone: (phone) => findEmailByPhone(db, phone),
+      noteWrongPassword: (email, now) => noteWrongPassword({ db, jobs }, email, now),
       passwordProblem,
     },
   })
@@ -35,6 +42,7 @@ export function createTestAuth(
 /** Removes every account with all that hangs on it, every code and link, and the counts of tries. */
 export async function emptyAuth(db: Db): Promise<void> {
   await db.deleteFrom('auth.rate_limits').execute()
+  await db.deleteFrom('auth.throttles').execute()
   await db.deleteFrom('auth.verification').execute()
   await db.deleteFrom('auth.user').execute()
 }

@@ -96,6 +96,7 @@ export function createFakeGateway() {
   const gateway: PaymentGateway = {
     keyId: 'rzp_test_fake',
     createOrder: (order) => play('createOrder', () => createOrder(order)),
+    fetchOrder: (id) => play('fetchOrder', () => orders.get(id)),
     findOrdersByReceipt: (receipt) =>
       play('findOrdersByReceipt', () =>
         [...orders.values()].filter((order) => order.receipt === receipt).map(publicOrder),

@@ -17,8 +17,7 @@ export interface Ending {
 /** A shop in a process of its own, started as `npm start` does. Disposing of it ends the process in any case. */
 export interface ShopProcess extends AsyncDisposable {
   readonly url: string
-  /** As the system counts it; a shop started through `npm` is a child of this process. */
-  readonly processId: number
+  readonly pid: number | undefined
   /** What it printed on standard output so far. */
   output(): string
   /** What it printed on standard error so far. */
@@ -71,7 +70,7 @@ export async function launchShopProcess(
   const kill = () => end(child, ended, 'SIGKILL')
   return {
     url: `http://localhost:${port}`,
-    processId: child.pid ?? 0,
+    pid: child.pid,
     output,
     errors,
     ended,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { processWebhook } from '#app/domain/checkout/process-webhook.server.ts'
+import { newReceipt } from '#app/domain/checkout/receipt.ts'
 import type { CreatePaymentInput, VerifyPaymentInput } from '#app/domain/checkout/schema.ts'
 import { startPayment } from '#app/domain/checkout/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/verify.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
 import { receiveWebhook } from '#app/domain/payments/webhook-inbox.server.ts'
+import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { createFakeGateway, type FakeWebhook } from './fake-gateway.ts'
 import { createFakeJobs } from './fake-jobs.ts'
@@ -49,6 +51,22 @@ export function openTill(db: Db, gateway = createFakeGateway()) {
       const outcome = await verify(shopper, payment)
       if (outcome.status !== 'placed') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
       return { orderId: outcome.orderId, payment }
+    },
+    /** Somebody pays for an order of the shop whose attempt this database does not have. */
+    async payUnmatched(overrides: Partial<ProviderPayment> = {}, notes: Record<string, string> = {}) {
+      const order = await gateway.createOrder({
+        amount: paise(1_299_00),
+        currency: 'INR',
+        receipt: newReceipt(),
+        notes: {
+          customer_name: 'Asha Rao',
+          customer_email: 'asha@shopper.example',
+          customer_phone: '9825012345',
+          order_id: crypto.randomUUID(),
+          ...notes,
+        },
+      })
+      return gateway.pay(order.id, overrides)
     },
     receive: (webhook: FakeWebhook) => receiveWebhook(services, webhook),
     /** The provider sends an event, and its job runs at once. */

@@ -12,7 +12,7 @@ afterAll(() => database.close())
 
 beforeEach(() => database.db.deleteFrom('auth.user').execute())
 
-test('20 people who sign up with one address at once make one account with one profile and one password', async () => {
+test('C08 20 people who sign up with one address at once make one account with one profile and one password', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       signUp(

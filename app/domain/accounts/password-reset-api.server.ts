@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AuthAnswer } from '#app/platform/auth/own-operations.server.ts'
+import type { AuthAnswer, ResetPasswordAnswer } from '#app/platform/auth/own-operations.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { LINK_IS_OVER } from './password-link.ts'
@@ -33,14 +33,14 @@ export async function resetPasswordByApi(
   services: Services,
   body: unknown,
   from: { clientAddress: string },
-): Promise<AuthAnswer> {
+): Promise<ResetPasswordAnswer> {
   const parsed = resetBody.safeParse(body)
   if (!parsed.success) return refused(parsed.error)
 
   const outcome = await resetPassword(services, parsed.data, from)
   switch (outcome.status) {
     case 'changed':
-      return { status: 'accepted' }
+      return { status: 'accepted', userId: outcome.userId }
     case 'invalid-link':
       return { status: 'refused', message: LINK_IS_OVER }
     case 'too-many-attempts':
@@ -48,6 +48,6 @@ export async function resetPasswordByApi(
   }
 }
 
-function refused(error: z.ZodError): AuthAnswer {
+function refused(error: z.ZodError): Extract<AuthAnswer, { status: 'refused' }> {
   return { status: 'refused', message: error.issues[0]?.message ?? 'Invalid input' }
 }

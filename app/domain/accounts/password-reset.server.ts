@@ -96,7 +96,8 @@ export async function isPasswordResetOpen(db: Db, token: string): Promise<boolea
 }
 
 export type ResetPasswordOutcome =
-  | { status: 'changed' }
+  /** `userId` is whose password it is. */
+  | { status: 'changed'; userId: string }
   /** Used, too old, or never made. */
   | { status: 'invalid-link' }
   | { status: 'too-many-attempts' }
@@ -126,7 +127,7 @@ export async function resetPassword(
     await tx.deleteFrom('auth.session').where('userId', '=', userId).execute()
     const job: PasswordChangedJob = { userId, changeId: randomUUID() }
     await jobs.enqueue(tx, PASSWORD_CHANGED_QUEUE, job)
-    return { status: 'changed' }
+    return { status: 'changed', userId }
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneDigits, withoutCountryCode } from './phone.ts'
+import { formatPhone, groupPhone, phoneDigits, withoutCountryCode } from './phone.ts'
 
 test('what stands between the digits is dropped', () => {
   expect(phoneDigits(' (98250) 12-345 ')).toBe('9825012345')
@@ -16,3 +16,13 @@ test.each(['', '98250 12345', '91982 50123', '+91 98250 1234', '+92 98250 12345'
     expect(withoutCountryCode(text)).toBe(text)
   },
 )
+
+test('ten digits are shown in two groups after the country code', () => {
+  expect(formatPhone('9825012345')).toBe('+91 98250 12345')
+  expect(groupPhone('9825012345')).toBe('98250 12345')
+})
+
+test.each(['', '079 4000 0000', '919825012345', 'none'])('%j is shown as it is', (text) => {
+  expect(formatPhone(text)).toBe(text)
+  expect(groupPhone(text)).toBe(text)
+})

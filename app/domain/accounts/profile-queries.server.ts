@@ -29,7 +29,10 @@ export async function findSafeguards(db: Db, userId: string): Promise<Safeguards
     .executeTakeFirst()
 }
 
-/** Where the customer is signed in now, the latest sign-in first. */
+/** More than anybody has devices; sessions beyond them end with all others. */
+const MAX_LISTED_SESSIONS = 50
+
+/** Where the customer is signed in now, the latest sign-in first, at most fifty. */
 export async function listOpenSessions(db: Db, userId: string): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('auth.session')
@@ -38,6 +41,7 @@ export async function listOpenSessions(db: Db, userId: string): Promise<OpenSess
     .where('expiresAt', '>', sql<Date>`now()`)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
+    .limit(MAX_LISTED_SESSIONS)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -56,11 +56,6 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const
 
-/** A phone number as the shop shows it: `9825012345` is `+91 98250 12345`. */
-export function formatPhone(phone: string): string {
-  return `+91 ${phone.slice(0, 5)} ${phone.slice(5)}`
-}
-
 /** Street, city, state and postal code in one line. */
 export function formatAddress(
   address: Pick<Address, 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'postalCode'>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
-import { saveAddress, setDefaultAddress } from './commands.server.ts'
+import { MAX_ADDRESSES, saveAddress, setDefaultAddress } from './commands.server.ts'
 import { findAddress, listAddresses } from './queries.server.ts'
 import { addressInput } from './schema.ts'
 
@@ -50,6 +50,14 @@ test('M86 an address is kept with type shipping and country India', async () => 
     .where('id', '=', addressId)
     .executeTakeFirst()
   expect(stored).toEqual({ type: 'shipping', country: 'India' })
+})
+
+test('a full book takes no new address, and lets the ones in it be changed', async () => {
+  const first = await save()
+  for (let saved = 1; saved < MAX_ADDRESSES; saved++) await save()
+  expect(await saveAddress(database.db, userId, makeInput())).toEqual({ status: 'book-full' })
+  expect(await save({ addressId: first, city: 'Surat' })).toBe(first)
+  expect(await listAddresses(database.db, userId)).toHaveLength(MAX_ADDRESSES)
 })
 
 test('M86 the first address is the default, later ones only when asked', async () => {

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const input = addressInput.parse(TYPED_ADDRESS)
 
-test('M86 twenty parallel changes of the default all succeed and leave exactly one', async () => {
+test('M86 C08 twenty parallel changes of the default all succeed and leave exactly one', async () => {
   const { id: userId } = await insertCustomer(database.db)
   for (let i = 0; i < 5; i++) await saveAddress(database.db, userId, input)
   const addresses = await listAddresses(database.db, userId)

@@ -4,7 +4,13 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { AddressInput } from './schema.ts'
 
-export type SaveAddressOutcome = { status: 'saved'; addressId: string } | { status: 'unknown-address' }
+/** Addresses in a customer's book. The account page and the checkout show all of them. */
+export const MAX_ADDRESSES = 50
+
+export type SaveAddressOutcome =
+  | { status: 'saved'; addressId: string }
+  | { status: 'book-full' }
+  | { status: 'unknown-address' }
 
 export type SetDefaultAddressOutcome = { status: 'changed' } | { status: 'unknown-address' }
 
@@ -15,6 +21,8 @@ export type SetDefaultAddressOutcome = { status: 'changed' } | { status: 'unknow
 export async function saveAddress(db: Db, userId: string, input: AddressInput): Promise<SaveAddressOutcome> {
   return inTransaction(db, async (tx) => {
     await lockCustomer(tx, userId)
+    if (!input.addressId && (await countAddresses(tx, userId)) >= MAX_ADDRESSES) return { status: 'book-full' }
+
     const addressId = input.addressId
       ? await changeAddress(tx, userId, input.addressId, input)
       : await insertAddress(tx, userId, input)
@@ -43,6 +51,15 @@ export async function setDefaultAddress(
     await moveDefault(tx, userId, addressId)
     return { status: 'changed' }
   })
+}
+
+async function countAddresses(tx: Tx, userId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('addresses')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function insertAddress(tx: Tx, userId: string, input: AddressInput): Promise<string> {

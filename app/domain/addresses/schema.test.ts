@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
-import { formatAddress, formatPhone, INDIAN_STATES, preselectedAddress } from './address.ts'
+import { formatAddress, INDIAN_STATES, preselectedAddress } from './address.ts'
 import { addressInput } from './schema.ts'
 
 const typed = { ...TYPED_ADDRESS, addressLine2: 'Navrangpura' }
@@ -56,10 +56,6 @@ test('M115 there are 36 states and union territories, each once and in order', (
 })
 
 describe('showing', () => {
-  test('a phone is grouped after the country code', () => {
-    expect(formatPhone('9825012345')).toBe('+91 98250 12345')
-  })
-
   test('an address fits one line, with or without its second part', () => {
     expect(formatAddress(typed)).toBe('14 Sarita Society, Navrangpura, Ahmedabad, Gujarat 380009')
     expect(formatAddress({ ...typed, addressLine2: null })).toBe('14 Sarita Society, Ahmedabad, Gujarat 380009')

@@ -6,6 +6,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
+import { createTurns, TooManyWaiting } from '#app/platform/turns.server.ts'
 import { isProductId, listEditedProducts } from './edited-product.server.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
 import type { ProductInput } from './product-input.ts'
@@ -14,10 +15,25 @@ import { planChange } from './save-product.server.ts'
 /** A product file may be this large; a larger catalogue goes in parts. */
 const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000 } as const
 
+/** Characters of a row, several times those of the longest product. */
+const MAX_ROW_LENGTH = 100_000
+const ROW_TOO_LONG = `The file has a row of more than ${MAX_ROW_LENGTH.toLocaleString('en-IN')} characters.`
+
+/** The file is read in pieces of this many characters, between which others are served. */
+const PIECE_LENGTH = 64 * 1024
+
+/** A file that is being checked takes up to some 200 MB of memory, so they are checked one by one. */
+const CHECKED_AT_ONCE = 1
+const MAX_WAITING_FILES = 2
+
+const turns = createTurns(CHECKED_AT_ONCE, MAX_WAITING_FILES)
+
 export type CheckFileOutcome =
   | { readonly status: 'checked'; readonly importId: string }
   /** Nothing of the file can be used; `reason` is for the administrator. */
   | { readonly status: 'unreadable'; readonly reason: string }
+  /** Other files are being checked. */
+  | { readonly status: 'busy' }
 
 /** What is kept of a row for the import; the state is the one that the check saw. */
 export interface PlannedRow {
@@ -43,10 +59,25 @@ interface CheckedRow {
   readonly reasons: string[]
 }
 
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
 const ROWS_AT_ONCE = 500
+
+/** Characters in which the first line shows what stands between cells. */
+const MAX_HEAD_LENGTH = 10_000
 
 /** Reads a product file and finds out what importing it would do, row by row. Nothing of the catalogue changes. */
 export async function checkProductFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
+  try {
+    return await turns.run(() => checkFile(db, actor, file))
+  } catch (error) {
+    if (error instanceof TooManyWaiting) return { status: 'busy' }
+    throw error
+  }
+}
+
+async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
   const rows = await readRows(file)
   if (typeof rows === 'string') return { status: 'unreadable', reason: rows }
 
@@ -65,9 +96,17 @@ async function readRows(file: File): Promise<FileRow[] | string> {
   if (file.size > FILE_LIMITS.bytes) return 'The file is too large. A file may have 20 MB; please split it.'
   const text = await decode(file)
   if (text === undefined) return 'The file is not text in UTF-8. Please save it as "CSV UTF-8".'
+  if (longestLine(text) > MAX_ROW_LENGTH) return ROW_TOO_LONG
 
-  const parser = Readable.from([text]).pipe(
-    parse({ bom: true, info: true, delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true }),
+  const parser = Readable.from(piecesOf(text)).pipe(
+    parse({
+      bom: true,
+      info: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_ROW_LENGTH,
+    }),
   )
   let head: string[] | undefined
   const rows: FileRow[] = []
@@ -85,6 +124,7 @@ async function readRows(file: File): Promise<FileRow[] | string> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return ROW_TOO_LONG
     return `The file cannot be read from line ${error.lines ?? 1} on: ${error.message}`
   }
   if (!head) return 'The file is empty.'
@@ -99,9 +139,29 @@ async function decode(file: File): Promise<string | undefined> {
   }
 }
 
+/** Characters of the longest line. The parser counts those of a row's cells, but not how many cells there are. */
+function longestLine(text: string): number {
+  let longest = 0
+  let start = 0
+  for (let end = 0; end <= text.length; end++) {
+    const isEnd = end === text.length || text.charCodeAt(end) === LINE_FEED || text.charCodeAt(end) === CARRIAGE_RETURN
+    if (!isEnd) continue
+    longest = Math.max(longest, end - start)
+    start = end + 1
+  }
+  return longest
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += PIECE_LENGTH) {
+    yield text.slice(start, start + PIECE_LENGTH)
+    await nextTurn()
+  }
+}
+
 /** Spreadsheets of other countries put semicolons or tabs between cells: what the head has most of. */
 function delimiterOf(text: string): string {
-  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const [head = ''] = text.slice(0, MAX_HEAD_LENGTH).split(/[\r\n]/, 1)
   const count = (delimiter: string) => head.split(delimiter).length
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }

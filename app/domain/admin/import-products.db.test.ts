@@ -45,7 +45,7 @@ async function exportRows(): Promise<Row[]> {
 
 async function check(content: File): Promise<string> {
   const outcome = await checkProductFile(database.db, actor, content)
-  if (outcome.status !== 'checked') throw new Error(outcome.reason)
+  if (outcome.status !== 'checked') throw new Error(JSON.stringify(outcome))
   return outcome.importId
 }
 
@@ -206,6 +206,23 @@ describe('the check alone', () => {
     expect(many).toMatchObject({ reason: 'The file has more than 20,000 products. Please split it.' })
     const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
     expect(large).toMatchObject({ reason: 'The file is too large. A file may have 20 MB; please split it.' })
+  })
+
+  test.for([
+    ['a cell that never ends', `id,name\n,"${'x'.repeat(200_000)}"\n`],
+    ['a cell of many lines that never ends', `id,name\n,"${'x\n'.repeat(200_000)}`],
+    ['a row of very many cells', `id,name\n${','.repeat(1_000_000)}\n`],
+    ['a head of very many cells', `${','.repeat(1_000_000)}\n`],
+  ] as const)('refuses a file with %s', async ([, content]) => {
+    const reason = 'The file has a row of more than 1,00,000 characters.'
+    expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'unreadable', reason })
+  })
+
+  test('checks one file at a time, lets two wait, and asks whoever comes then to come again', async () => {
+    const content = csv([newRow()], Object.keys(newRow()))
+    const checks = Array.from({ length: 4 }, () => checkProductFile(database.db, actor, content))
+    const statuses = (await Promise.all(checks)).map(({ status }) => status)
+    expect(statuses).toEqual(['checked', 'checked', 'checked', 'busy'])
   })
 })
 

@@ -15,7 +15,7 @@ export interface NeedsAHand {
 }
 
 export async function findNeedsAHand(db: Db): Promise<NeedsAHand> {
-  const [paymentsWithoutOrder, refunds, mails, unreadMessages, webhook] = await Promise.all([
+  const [stray, refunds, mails, unreadMessages, webhook] = await Promise.all([
     countStrayPayments(db),
     db
       .selectFrom('refunds')
@@ -39,7 +39,7 @@ export async function findNeedsAHand(db: Db): Promise<NeedsAHand> {
       .executeTakeFirstOrThrow(),
   ])
   return {
-    paymentsWithoutOrder,
+    paymentsWithoutOrder: stray.matched + stray.unmatched,
     refundsToSend: refunds.count,
     failedMails: mails.count,
     unreadMessages,

@@ -2,6 +2,8 @@
 export const pictureTexts = {
   notAnImage: 'Please upload only image files.',
   tooLarge: 'Image size should be less than 5MB.',
+  tooMany: 'Please keep at most 20 images',
+  busy: 'Too many images at once. Please try again in a moment.',
   unexpected: 'Unexpected error during image upload.',
   /** @param number Place among those chosen together, from 1. */
   notUploaded: (number: number) => `Failed to upload image ${number}.`,

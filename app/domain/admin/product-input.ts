@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
+import { pictureTexts } from './picture-texts.ts'
 
 /** Said about a product form as a whole when something is missing. */
 export const INCOMPLETE = 'Please fill all required fields and upload an image.'
@@ -14,10 +15,8 @@ const NEGATIVE = 'Please enter 0 or more'
 
 /** Far more than a shelf holds; keeps sums of stock within what the database counts. */
 const MAX_STOCK = 1_000_000
-
-/** A product has at most so many pictures. */
+/** Pictures of one product. */
 export const MAX_IMAGES = 20
-
 const MAX_SIZES = 30
 const MAX_SIZE_LENGTH = 40
 
@@ -36,7 +35,7 @@ export const productInput = z.object({
   images: z
     .array(z.string().max(300), NO_IMAGE)
     .min(1, NO_IMAGE)
-    .max(MAX_IMAGES, `Please keep at most ${MAX_IMAGES} images`)
+    .max(MAX_IMAGES, pictureTexts.tooMany)
     .transform((images) => [...new Set(images)]),
   category: z
     .string(NO_CATEGORY)

@@ -62,7 +62,7 @@ test('sales while a product is being edited stay sold, and the stock is the sum 
   }
 })
 
-test('of two windows that save at once, one is told of the other', async () => {
+test('C07 of two windows that save at once, one is told of the other', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const { input, id } = await insert(10)
     const target = { productId: id, version: 1, loadedStock: 10 }

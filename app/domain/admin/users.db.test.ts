@@ -59,6 +59,8 @@ test('M104 finds people by name, e-mail and phone, a page at a time', async () =
   expect(await list('zara', 2)).toEqual({ ids: ids.slice(0, 2), total: 3 })
   expect(await list('zara', 2, 2)).toEqual({ ids: ids.slice(2), total: 3 })
   expect(await list('9000000001')).toEqual({ ids, total: 3 })
+  for (const shown of ['+91 90000 00001', '90000 000', '(90000) 00001'])
+    expect(await list(shown)).toEqual({ ids, total: 3 })
   expect(await list("o'three@")).toEqual({ ids: [], total: 0 })
   for (const nobody of ['%', '____', "'; drop table auth.user --"]) expect((await list(nobody)).total).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { phoneDigits, withoutCountryCode } from '#app/domain/accounts/phone.ts'
 import { isUuid } from '#app/domain/orders/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
@@ -27,13 +28,14 @@ export interface UserPage {
 /**
  * Everybody with an account, who joined last comes first.
  *
- * @param options.search Looked for in name, e-mail address and phone number, in any letter case; empty finds all.
+ * @param options.search Looked for in name, e-mail address and phone number, in any letter case, a
+ *   number also as the shop shows it; empty finds all.
  */
 export async function listUsers(
   db: Db,
   { search, limit, offset }: { search: string; limit: number; offset: number },
 ): Promise<UserPage> {
-  const matching = search.trim() === '' ? sql`true` : matches(`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`)
+  const matching = search.trim() === '' ? sql`true` : matches(search.trim())
   const [users, total] = await Promise.all([
     sql<ShopUser>`
       select ${COLUMNS} from shop.get_all_users_for_admin()
@@ -67,6 +69,9 @@ const COLUMNS = sql`
   profile_status as "profileStatus"
 `
 
-function matches(pattern: string) {
-  return sql`(email ilike ${pattern} or full_name ilike ${pattern} or phone ilike ${pattern})`
+function matches(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const isNumber = /^[+(]?[0-9][0-9 ()-]*$/.test(search)
+  const phone = isNumber ? `%${phoneDigits(withoutCountryCode(search))}%` : pattern
+  return sql`(email ilike ${pattern} or full_name ilike ${pattern} or phone ilike ${phone})`
 }

@@ -3,7 +3,7 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { addToCart, clearCart, removeLine, setLineQuantity } from './commands.server.ts'
+import { addToCart, clearCart, MAX_CART_LINES, removeLine, setLineQuantity } from './commands.server.ts'
 import { countCartItems, listCartLines } from './queries.server.ts'
 
 let database: TestDatabase
@@ -73,6 +73,20 @@ describe('adding', () => {
     await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
     expect(await quantities()).toEqual({ M: 1, L: 2 })
     expect(await countCartItems(database.db, userId)).toBe(3)
+  })
+
+  test('a full cart takes no new line, lets its lines grow, and takes one again when one is gone', async () => {
+    const sizes = Array.from({ length: MAX_CART_LINES + 1 }, (_, index) => `No. ${index + 1}`)
+    const product = await insertProduct(database.db, { sizes, stockQuantity: 1_000 })
+    const add = (size = '') => addToCart(database.db, userId, { productId: product.id, size, quantity: 1 })
+    for (const size of sizes.slice(0, -1)) expect((await add(size)).status).toBe('added')
+
+    expect(await add(sizes.at(-1))).toEqual({ status: 'cart-full' })
+    expect((await add(sizes[0])).status).toBe('added')
+    const lines = await cartOf()
+    expect(lines).toHaveLength(MAX_CART_LINES)
+    await removeLine(database.db, userId, lines[0]?.id ?? '')
+    expect((await add(sizes.at(-1))).status).toBe('added')
   })
 
   test('M52 all sizes of a product together stay within its stock', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('M48 twenty parallel adds of one product and size make one line with all their pieces', async () => {
+test('M48 C08 twenty parallel adds of one product and size make one line with all their pieces', async () => {
   const { id: userId } = await insertCustomer(database.db)
   const product = await insertProduct(database.db, { stockQuantity: 100 })
   const one = { productId: product.id, size: 'M', quantity: 1 }

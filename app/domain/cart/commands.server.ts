@@ -5,10 +5,15 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { availableTo, countPiecesOfProduct } from './queries.server.ts'
 import type { AddToCartInput, SetQuantityInput } from './schema.ts'
 
+/** Lines of a cart. Its page, the checkout and the order show all of them. */
+export const MAX_CART_LINES = 100
+
 export type AddToCartOutcome =
   /** Pieces of the product in the cart afterwards, all sizes together. */
   | { status: 'added'; inCart: number }
   | { status: 'insufficient-stock'; available: number; inCart: number }
+  /** Nothing new fits in; lines that are there may grow. */
+  | { status: 'cart-full' }
   | { status: 'unknown-size' }
   | { status: 'unknown-product' }
 
@@ -39,6 +44,7 @@ export async function addToCart(
     if (inCart + quantity > product.available) {
       return { status: 'insufficient-stock', available: product.available, inCart }
     }
+    if ((await countOtherLines(tx, userId, { productId, size })) >= MAX_CART_LINES) return { status: 'cart-full' }
 
     await tx
       .insertInto('cart_items')
@@ -107,6 +113,16 @@ export async function removeLine(db: Db, userId: string, lineId: string): Promis
 /** Removes all lines of the customer. Safe to repeat. */
 export async function clearCart(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('cart_items').where('user_id', '=', userId).execute()
+}
+
+async function countOtherLines(tx: Tx, userId: string, line: { productId: string; size: string }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('cart_items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('product_id', '!=', line.productId), row('size', '!=', line.size)]))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 async function findProductOnSale(tx: Tx, userId: string, productId: string) {

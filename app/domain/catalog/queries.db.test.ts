@@ -242,7 +242,7 @@ describe('the search', () => {
     expect(await names({ search: 'red cotton' })).toEqual([])
   })
 
-  test.each(['%', '_', '\\'])('takes %s as the character it is', async (character) => {
+  test.each(['%', '_', '\\'])('X03 takes %s as the character it is', async (character) => {
     const { db } = database
     await insertProduct(db, { name: 'Plain', description: '' })
     await insertProduct(db, { name: `Pure 100${character} cotton`, description: '' })

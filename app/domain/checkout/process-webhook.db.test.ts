@@ -214,7 +214,7 @@ describe('a webhook', () => {
     }
     const webhook = till.gateway.webhook('payment.captured', { payment })
     await till.deliver(webhook)
-    expect(await findInbox(webhook)).toMatchObject({ outcome: 'unknown-order', processed_at: expect.any(Date) })
+    expect(await findInbox(webhook)).toMatchObject({ outcome: 'foreign', processed_at: expect.any(Date) })
   })
 
   test.each([

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/payments/webhook-inbox.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { CheckoutServices } from './services.ts'
-import { settlePayment } from './settle.server.ts'
+import { settleToldPayment } from './unmatched-payment.server.ts'
 
 /**
  * Works off one event of the provider: payments end in the purchase they pay for, refunds in the books. Safe to repeat.
@@ -50,7 +50,7 @@ async function workOff(services: CheckoutServices, { event, payload }: OpenWebho
 async function workOffPayment(services: CheckoutServices, { payment }: OpenWebhook['payload']): Promise<string> {
   const told = providerPayment.safeParse(payment?.entity)
   if (!told.success) return 'unreadable'
-  const { status } = await settlePayment(services, told.data)
+  const { status } = await settleToldPayment(services, told.data)
   return status
 }
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { ProviderOrderDetails } from '#app/domain/payments/gateway.ts'
 import { paise } from '#app/money.ts'
 import { RUNS } from '#tests/support/runs.ts'
-import { providerNotes } from './provider-notes.ts'
+import { isOrderOfShop, providerNotes } from './provider-notes.ts'
+import { newReceipt } from './receipt.ts'
 import type { CheckoutSnapshot } from './snapshot.ts'
 
 const line = {
@@ -41,6 +43,36 @@ test('M59 name customer, address, items and the try to pay', () => {
     customer_address: '14 Sarita Society, Ahmedabad, Gujarat 380009',
     items: '[{"name":"Rose Kurti","size":"M","quantity":2}]',
     order_id: 'attempt-1',
+  })
+})
+
+test('name the shop that the order is of', () => {
+  expect(providerNotes(snapshot, 'attempt-1', 'https://shop.example').shop).toBe('https://shop.example')
+})
+
+describe('an order at the provider', () => {
+  const attemptId = crypto.randomUUID()
+  const order = (changes: Partial<ProviderOrderDetails> = {}, shopUrl?: string): ProviderOrderDetails => ({
+    id: 'order_00000000000001',
+    amount: paise(999_00),
+    currency: 'INR',
+    receipt: newReceipt(),
+    notes: providerNotes(snapshot, attemptId, shopUrl),
+    ...changes,
+  })
+  const shopUrl = 'https://shop.example'
+
+  test('is the shop’s by its receipt, its attempt and its address', () => {
+    expect(isOrderOfShop(order({}, shopUrl), shopUrl)).toBe(true)
+    expect(isOrderOfShop(order({}, 'https://other.example'), shopUrl)).toBe(false)
+    expect(isOrderOfShop(order({ receipt: null }, shopUrl), shopUrl)).toBe(false)
+    expect(isOrderOfShop(order({ receipt: 'order_17_abc' }, shopUrl), shopUrl)).toBe(false)
+    expect(isOrderOfShop(order({ notes: {} }), shopUrl)).toBe(false)
+    expect(isOrderOfShop(order({ notes: { order_id: '4711' } }), shopUrl)).toBe(false)
+  })
+
+  test('is the shop’s without an address, as orders were made before they named it', () => {
+    expect(isOrderOfShop(order(), shopUrl)).toBe(true)
   })
 })
 

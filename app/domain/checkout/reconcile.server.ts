@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { findComparisonStart, isComparisonDue, noteComparison } from '#app/domain/payments/payment-comparison.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { nextCheckAfter } from './check-schedule.ts'
-import { LIVE, releaseCheckout } from './release.server.ts'
+import { attachLostOrder } from './lost-order.server.ts'
 import type { CheckoutServices } from './services.ts'
 import { settlePayment } from './settle.server.ts'
+import { recheckUnmatchedPayments, settleToldPayment } from './unmatched-payment.server.ts'
 
 const BATCH = 20
 
 /** How soon a provider that did not answer is asked again. */
 const OUTAGE_PAUSE = sql<Date>`clock_timestamp() + interval '30 seconds'`
-
-/** How far back the daily list goes: nothing older can still change by itself. */
-const LIST_DAYS = 5
 
 /**
  * Asks the provider about every try to pay whose time has come, and ends the purchases that were paid. This alone finds
@@ -34,19 +33,35 @@ export async function reconcileDueAttempts(services: CheckoutServices): Promise<
 }
 
 /**
- * Goes through all payments of the last days at the provider and ends those that the shop does not have, whatever
- * became of the checks of their attempts.
+ * Compares all payments of the last days at the provider with the database and settles those that it does not have,
+ * whatever became of the checks of their attempts. After a restore it goes back to before the copy was made.
  *
  * @throws GatewayError when the provider cannot be asked.
  */
-export async function reconcileRecentPayments(services: CheckoutServices): Promise<void> {
-  const to = new Date()
-  const from = new Date(to.getTime() - LIST_DAYS * 86_400_000)
-  for (const payment of await services.gateway.listPayments({ from, to })) {
+export async function reconcileRecentPayments(services: CheckoutServices, now = new Date()): Promise<void> {
+  const from = await findComparisonStart(services.db, now)
+  for (const payment of await services.gateway.listPayments({ from, to: now })) {
     if (!isSuccess(payment) || (await isSettled(services.db, payment.id))) continue
+    await reconcilePayment(services, payment)
+  }
+  await recheckUnmatchedPayments(services)
+  await noteComparison(services.db, now)
+}
 
-    const outcome = await settlePayment(services, payment)
+/** Compares payments without waiting for the night where that was asked for, as after a restore. */
+export async function reconcileWhenDue(services: CheckoutServices): Promise<void> {
+  if (await isComparisonDue(services.db)) await reconcileRecentPayments(services)
+}
+
+/** One payment that the provider does not explain leaves the others to be compared; the next comparison has it again. */
+async function reconcilePayment(services: CheckoutServices, payment: ProviderPayment): Promise<void> {
+  try {
+    const outcome = await settleToldPayment(services, payment)
+    if (outcome.status === 'foreign') return
     log.warn({ payment: payment.id, ...outcome }, 'the daily list found a payment that was not in the books')
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
+    log.error({ err: error, payment: payment.id }, 'a payment cannot be compared with the provider')
   }
 }
 
@@ -117,25 +132,7 @@ async function reconcile(services: CheckoutServices, attempt: DueAttempt): Promi
 /** The process ended between asking for the provider's order and writing down its id: the order is found by its receipt. */
 async function findLostOrder({ db, gateway }: CheckoutServices, attempt: DueAttempt): Promise<string | undefined> {
   const [order] = await gateway.findOrdersByReceipt(attempt.receipt)
-  await inTransaction(db, async (tx) => {
-    const checkout = await tx
-      .selectFrom('checkouts')
-      .select('status')
-      .where('id', '=', attempt.checkoutId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('payment_attempts')
-      // Without an order at the provider there is nothing that could be paid.
-      .set(order ? { razorpay_order_id: order.id } : { next_check_at: null })
-      .where('id', '=', attempt.id)
-      .where('razorpay_order_id', 'is', null)
-      .execute()
-    // Nobody waits for this payment any more, or the next request would have taken it over.
-    if (LIVE.includes(checkout.status)) {
-      await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'the payment was never started' })
-    }
-  })
+  await attachLostOrder(db, attempt, order)
   return order?.id
 }
 
@@ -143,7 +140,7 @@ function isSuccess(payment: ProviderPayment): boolean {
   return payment.status === 'authorized' || payment.status === 'captured'
 }
 
-/** Whether the books have the payment with its order or its refund, or it cannot be one of the shop's. */
+/** Whether the database has the payment with its order or its refund, or lists it as unmatched. */
 async function isSettled(db: Db, razorpayPaymentId: string): Promise<boolean> {
   const payment = await db
     .selectFrom('payments')
@@ -151,7 +148,13 @@ async function isSettled(db: Db, razorpayPaymentId: string): Promise<boolean> {
     .select('payments.razorpay_payment_id')
     .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
     .where('payments.status', 'in', ['captured', 'refunded'])
-    .where((eb) => eb.or([eb('payments.order_id', 'is not', null), eb('refunds.id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('payments.order_id', 'is not', null),
+        eb('payments.attempt_id', 'is', null),
+        eb('refunds.id', 'is not', null),
+      ]),
+    )
     .executeTakeFirst()
   return payment !== undefined
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
@@ -11,6 +11,7 @@ import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import { newReceipt } from './receipt.ts'
 import { LIVE, releaseCheckout } from './release.server.ts'
 import type { CreatePaymentInput } from './schema.ts'
 import type { CheckoutAmounts, CheckoutSnapshot } from './snapshot.ts'
@@ -263,10 +264,4 @@ async function insertCheckout(
     razorpayOrderId: null,
     isNew: true,
   }
-}
-
-/** `order_{time}_{random}`: the shop's reference at the provider, where it has at most 40 characters. */
-function newReceipt(): string {
-  const random = Array.from({ length: 9 }, () => randomInt(36).toString(36)).join('')
-  return `order_${Date.now()}_${random}`
 }

@@ -9,4 +9,6 @@ export interface CheckoutServices {
   readonly jobs: JobSender
   /** The shop's tax number, under which purchases that start now are sold; absent while it is not registered. */
   readonly sellerGstin?: string | undefined
+  /** The shop's public address, by which it knows its own orders at the provider; absent: whoever's they are. */
+  readonly shopUrl?: string | undefined
 }

@@ -91,14 +91,14 @@ async function makeProviderOrder(
 
 /** Makes the provider's order. When an answer does not come, the order may exist: it is looked up before a second try. */
 async function createOnce(
-  { gateway }: CheckoutServices,
+  { gateway, shopUrl }: CheckoutServices,
   attempt: ReservedAttempt,
   mayExist: boolean,
 ): Promise<ProviderOrder> {
   const { attemptId, receipt, amount, snapshot } = attempt
   const find = async () => (await gateway.findOrdersByReceipt(receipt))[0]
   const create = () =>
-    gateway.createOrder({ amount, currency: 'INR', receipt, notes: providerNotes(snapshot, attemptId) })
+    gateway.createOrder({ amount, currency: 'INR', receipt, notes: providerNotes(snapshot, attemptId, shopUrl) })
   if (mayExist) return (await find()) ?? create()
 
   try {

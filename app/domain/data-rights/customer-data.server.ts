@@ -7,6 +7,12 @@ import { shop } from '#app/shop.ts'
 export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
 
 /**
+ * Rows of one section. Nobody comes near it by shopping; who has begun more purchases by program gets the newest ones, so
+ * that making the file takes seconds and not all the memory of the process.
+ */
+const MAX_ROWS = 1_000
+
+/**
  * Everything the shop keeps about a customer, in one consistent view, to be handed out as JSON. Its shape is described in
  * `docs/customer-data.md`: the sections are the shop's tables, their fields the columns, amounts whole paise, times UTC.
  *
@@ -49,9 +55,14 @@ type OwnedTable =
   | 'checkouts'
   | 'payment_attempts'
 
+/** The newest rows of a table, the oldest of them first. */
 async function ownRows<Table extends OwnedTable>(tx: Tx, table: Table, userId: string) {
   const { rows } = await sql<Selectable<DB[Table]> & { user_id: unknown }>`
-    select * from ${sql.table(`shop.${table}`)} where user_id = ${userId} order by created_at, id
+    select * from (
+      select * from ${sql.table(`shop.${table}`)} where user_id = ${userId}
+      order by created_at desc, id desc
+      limit ${MAX_ROWS}
+    ) as newest order by created_at, id
   `.execute(tx)
   return rows.map(({ user_id: _owner, ...row }) => row)
 }
@@ -95,21 +106,22 @@ async function listOrders(tx: Tx, userId: string) {
   const creditNotes = await childRows(tx, 'credit_notes', ids)
   return orders.map((order) => ({
     ...order,
-    order_items: items.filter((row) => row.order_id === order.id),
-    order_tracking: tracking.filter((row) => row.order_id === order.id),
-    credit_notes: creditNotes.filter((row) => row.order_id === order.id),
+    order_items: items.get(order.id) ?? [],
+    order_tracking: tracking.get(order.id) ?? [],
+    credit_notes: creditNotes.get(order.id) ?? [],
   }))
 }
 
+/** Rows by the order they belong to. */
 async function childRows<Table extends 'order_items' | 'order_tracking' | 'credit_notes'>(
   tx: Tx,
   table: Table,
   orderIds: string[],
 ) {
-  const { rows } = await sql<Selectable<DB[Table]>>`
+  const { rows } = await sql<Selectable<DB[Table]> & { order_id: string }>`
     select * from ${sql.table(`shop.${table}`)} where order_id = any(${orderIds}) order by id
   `.execute(tx)
-  return rows
+  return Map.groupBy(rows, (row) => row.order_id)
 }
 
 /** What she wanted to buy, with each try to pay, and the money that came and went. */
@@ -131,19 +143,18 @@ async function listCheckouts(tx: Tx, userId: string) {
     .where('payment_attempts.user_id', '=', userId)
     .orderBy('refunds.created_at')
     .execute()
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.checkout_id)
+  const paymentsOf = Map.groupBy(payments, (payment) => payment.attempt_id)
+  const refundsOf = Map.groupBy(refunds, (refund) => refund.razorpay_payment_id)
   return checkouts.map((checkout) => ({
     ...checkout,
-    payment_attempts: attempts
-      .filter((attempt) => attempt.checkout_id === checkout.id)
-      .map((attempt) => ({
-        ...attempt,
-        payments: payments
-          .filter((payment) => payment.attempt_id === attempt.id)
-          .map((payment) => ({
-            ...payment,
-            refunds: refunds.filter((refund) => refund.razorpay_payment_id === payment.razorpay_payment_id),
-          })),
+    payment_attempts: (attemptsOf.get(checkout.id) ?? []).map((attempt) => ({
+      ...attempt,
+      payments: (paymentsOf.get(attempt.id) ?? []).map((payment) => ({
+        ...payment,
+        refunds: refundsOf.get(payment.razorpay_payment_id) ?? [],
       })),
+    })),
   }))
 }
 

@@ -137,7 +137,7 @@ describe('an order that moves on', () => {
   })
 })
 
-test('what people typed is text in a mail, whatever it contains', async () => {
+test('X02 what people typed is text in a mail, whatever it contains', async () => {
   const evil = '<img src=x onerror="alert(1)"> & "friends"'
   const { order } = await placeOrder({
     items: [{ name: evil, size: '<b>M</b>' }],
@@ -221,7 +221,7 @@ describe('money that goes back', () => {
   })
 })
 
-test('M64 a sale succeeds while the mail server is down, and its mail goes out later, once', async () => {
+test('M64 F08 a sale succeeds while the mail server is down, and its mail goes out later, once', async () => {
   const port = await freePort()
   const mailing = {
     db: database.db,

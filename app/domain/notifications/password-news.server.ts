@@ -3,9 +3,10 @@ import {
   type PasswordChangedJob,
   type PasswordResetJob,
 } from '#app/domain/accounts/password-reset.server.ts'
+import type { WrongPasswordsJob } from '#app/domain/accounts/wrong-passwords.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
-import { passwordChangedMail, passwordResetMail } from './mails/password-mails.tsx'
+import { passwordChangedMail, passwordResetMail, wrongPasswordsMail } from './mails/password-mails.tsx'
 import type { NotificationServices } from './notification-services.ts'
 
 /** Mails a link that sets a new password; nothing to an address without an account. Safe to repeat. */
@@ -48,6 +49,30 @@ export async function mailPasswordChanged(
       subject: 'Your password was changed',
       template: 'password-changed',
       dedupeKey: `password-changed-${changeId}`,
+      ...written,
+    }),
+  )
+}
+
+/** Warns whoever owns the account of an address, the administrator as well, that its password is being guessed. Safe to repeat. */
+export async function mailWrongPasswords(
+  { db, jobs, shopUrl }: NotificationServices,
+  { email, tries, alertId }: WrongPasswordsJob,
+): Promise<void> {
+  const owner = await db
+    .selectFrom('auth.user')
+    .select(['email', 'name'])
+    .where(({ fn }) => fn('lower', ['email']), '=', email)
+    .executeTakeFirst()
+  if (!owner) return
+
+  const written = await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl })
+  await inTransaction(db, (tx) =>
+    queueMail(tx, jobs, {
+      to: owner.email,
+      subject: 'Wrong passwords for your account',
+      template: 'wrong-passwords',
+      dedupeKey: `wrong-passwords-${alertId}`,
       ...written,
     }),
   )

@@ -51,7 +51,7 @@ test('a file of orders holds one row for each, with Unicode, quotes and line bre
 })
 
 test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
-  'a spreadsheet does not run %j',
+  'X08 a spreadsheet does not run %j',
   async (formula) => {
     const file = await fileOf(makeAdminOrder({ notes: formula, trackingNumber: formula }))
     const [row] = parse<Record<string, string>>(file, { bom: true, columns: true })

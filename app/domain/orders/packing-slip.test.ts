@@ -29,7 +29,7 @@ test('a packing slip says what goes into the parcel and where it goes, and no pr
   const text = textOf(html)
   for (const part of [
     'Order 2627-000042',
-    'Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India Phone 9825012345',
+    'Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India Phone +91 98250 12345',
     'Neel Kurti M 2',
     'Rose Kurti L 1',
     'Pieces in this parcel 3',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { GST_STATE_CODES } from '#app/platform/gstin.ts'
 import { shop } from '#app/shop.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
@@ -128,7 +129,7 @@ export function PaperAddress({ address, phoneName }: PaperAddressProps) {
       {address.phone && (
         <>
           <br />
-          {phoneName} {address.phone}
+          {phoneName} {formatPhone(address.phone)}
         </>
       )}
     </>

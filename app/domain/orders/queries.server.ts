@@ -1,12 +1,20 @@
 import type { Db } from '#app/platform/database/database.server.ts'
+import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
-/** A customer's orders, newest first; may be empty. Deleted ones are not in it. */
-export async function listOrders(db: Db, userId: string, { limit }: { limit?: number } = {}): Promise<Order[]> {
-  let query = selectOrders(db, userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  if (limit !== undefined) query = query.limit(limit)
-  const orders = await query.execute()
+/** A part of a customer's orders, newest first; may be empty. Deleted ones are not in it. */
+export async function listOrders(
+  db: Db,
+  userId: string,
+  { limit = ORDERS_PER_PAGE, offset = 0 }: { limit?: number; offset?: number } = {},
+): Promise<Order[]> {
+  const orders = await selectOrders(db, userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const items = await listItems(
     db,
     orders.map((order) => order.id),

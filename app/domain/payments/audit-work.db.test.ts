@@ -3,8 +3,10 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { registerMoneyAudit, reportMoneyAudit } from './audit-work.server.ts'
+import { openTill } from '#tests/support/till.ts'
+import { registerMoneyAudit, reportMoneyAudit, reportStrayPayments } from './audit-work.server.ts'
 
 let database: TestDatabase
 let db: Db
@@ -46,4 +48,24 @@ test('the nightly money audit tells what it found as errors, and how much of it'
     'the money audit found what must never be',
   )
   expect(await readFigure('money_audit_findings')).toBe(1)
+})
+
+test('payments without an order are counted for the metrics, by whether their attempt is known', async () => {
+  await reportStrayPayments(db)
+  expect(await readFigure('payments_without_order{attempt="known"}')).toBe(0)
+  expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(0)
+
+  const till = openTill(db)
+  for (const payment of [await till.payUnmatched(), await till.payUnmatched()]) {
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+  }
+  const { razorpayPaymentId } = await insertOrder(db)
+  await db
+    .updateTable('payments')
+    .set({ order_id: null })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+  await reportStrayPayments(db)
+  expect(await readFigure('payments_without_order{attempt="known"}')).toBe(1)
+  expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(2)
 })

@@ -1,8 +1,9 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { moneyAuditFindings, moneyAuditTime } from '#app/platform/metrics.server.ts'
+import { moneyAuditFindings, moneyAuditTime, paymentsWithoutOrder } from '#app/platform/metrics.server.ts'
 import { auditMoney } from './money-audit.server.ts'
+import { countStrayPayments } from './stray-payments.server.ts'
 
 const AUDIT_QUEUE = 'audit-money'
 
@@ -10,6 +11,14 @@ const AUDIT_QUEUE = 'audit-money'
 export function registerMoneyAudit(jobs: Jobs, db: Db): void {
   jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
   jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
+  jobs.every(60, 'count payments without order', () => reportStrayPayments(db))
+}
+
+/** Counts the money that waits for a person, for the metrics. */
+export async function reportStrayPayments(db: Db): Promise<void> {
+  const { matched, unmatched } = await countStrayPayments(db)
+  paymentsWithoutOrder.set({ attempt: 'known' }, matched)
+  paymentsWithoutOrder.set({ attempt: 'unknown' }, unmatched)
 }
 
 /** One money audit, told to whoever watches the shop. */

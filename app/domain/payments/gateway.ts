@@ -7,12 +7,14 @@ export interface PaymentGateway {
   /** The public half of the shop's key; the widget opens with it. */
   readonly keyId: string
   createOrder(order: NewProviderOrder): Promise<ProviderOrder>
+  /** Undefined when the account has no such order. */
+  fetchOrder(razorpayOrderId: string): Promise<ProviderOrderDetails | undefined>
   /** Usually one or none. */
   findOrdersByReceipt(receipt: string): Promise<ProviderOrder[]>
   fetchPayment(razorpayPaymentId: string): Promise<ProviderPayment>
   /** Every try to pay this order, in any order. */
   listOrderPayments(razorpayOrderId: string): Promise<ProviderPayment[]>
-  /** All payments of the account that were made in this time. */
+  /** All payments of the account that were made in this time; entries that cannot be read are left out. */
   listPayments(period: { from: Date; to: Date }): Promise<ProviderPayment[]>
   /** Takes authorised money. The amount must be the authorised one. */
   capturePayment(payment: { id: string; amount: Paise; currency: string }): Promise<ProviderPayment>
@@ -38,6 +40,12 @@ export interface ProviderOrder {
   readonly currency: string
 }
 
+/** An order with what it was made with. */
+export interface ProviderOrderDetails extends ProviderOrder {
+  readonly receipt: string | null
+  readonly notes: Readonly<Record<string, string>>
+}
+
 export interface ProviderPayment {
   readonly id: string
   /** Null for payments that were made without an order; the shop makes none. */
@@ -47,6 +55,10 @@ export interface ProviderPayment {
   readonly status: PaymentState
   readonly method: string | null
   readonly amountRefunded: Paise
+  /** What the customer gave the provider for messages about the payment; absent when the provider was not asked. */
+  readonly payer?: { readonly email: string | null; readonly phone: string | null } | undefined
+  /** Absent when the provider was not asked. */
+  readonly createdAt?: Date | undefined
 }
 
 export interface NewProviderRefund {
@@ -71,9 +83,12 @@ export class GatewayError extends Error {
   override name = 'GatewayError'
   /** `refused`: it did not happen. `unavailable`: no usable answer came, so it may or may not have happened. */
   readonly kind: 'refused' | 'unavailable'
+  /** The HTTP status of the provider's answer, where one came. */
+  readonly httpStatus: number | undefined
 
-  constructor(kind: GatewayError['kind'], message: string, options?: ErrorOptions) {
+  constructor(kind: GatewayError['kind'], message: string, options?: ErrorOptions & { httpStatus?: number }) {
     super(message, options)
     this.kind = kind
+    this.httpStatus = options?.httpStatus
   }
 }

@@ -49,6 +49,11 @@ describe('the money audit', () => {
   const problems: [check: string, ...statements: string[]][] = [
     ['captured payment without order and without refund', 'delete from shop.refunds'],
     [
+      'captured payment of an unknown attempt and without refund',
+      'update shop.payments set attempt_id = null where order_id is null',
+      'delete from shop.refunds',
+    ],
+    [
       'two orders with one payment or one checkout',
       'alter table shop.orders drop constraint orders_checkout_id_key, drop constraint orders_razorpay_payment_id_key',
       `insert into shop.orders (order_number, user_id, checkout_id, total_amount, shipping_address, razorpay_order_id, razorpay_payment_id)

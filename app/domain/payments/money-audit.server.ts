@@ -15,7 +15,14 @@ const CHECKS: Readonly<Record<string, string>> = {
   'captured payment without order and without refund': `
     select p.razorpay_payment_id, p.amount
     from shop.payments p
-    where p.status = 'captured' and p.order_id is null and not exists (
+    where p.status = 'captured' and p.order_id is null and p.attempt_id is not null and not exists (
+      select from shop.refunds r where r.razorpay_payment_id = p.razorpay_payment_id and r.status <> 'failed'
+    )`,
+  'captured payment of an unknown attempt and without refund': `
+    select p.razorpay_payment_id, p.amount, u.razorpay_order_id
+    from shop.payments p
+    left join shop.unmatched_payments u on u.razorpay_payment_id = p.razorpay_payment_id
+    where p.status = 'captured' and p.attempt_id is null and not exists (
       select from shop.refunds r where r.razorpay_payment_id = p.razorpay_payment_id and r.status <> 'failed'
     )`,
   'two orders with one payment or one checkout': `

@@ -56,10 +56,22 @@ describe('the adapter of the provider', () => {
     expect(await gateway.findOrdersByReceipt('order_of_nobody')).toEqual([])
   })
 
+  test('reads an order with its receipt and notes, and says when the account has none', async () => {
+    const order = await makeOrder('order_1789000000000_details01')
+    expect(await gateway.fetchOrder(order.id)).toEqual({
+      ...order,
+      receipt: 'order_1789000000000_details01',
+      notes: { items: '1 item' },
+    })
+    expect(await gateway.fetchOrder('order_00000000000000')).toBeUndefined()
+    const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
+    expect(await failureOf(stranger.fetchOrder(order.id))).toMatchObject({ kind: 'refused', httpStatus: 401 })
+  })
+
   test('reads a payment and all tries of an order', async () => {
     const order = await makeOrder()
     const failed = await sandbox.pay(order.id, { outcome: 'failed' })
-    const { payment } = await sandbox.pay(order.id)
+    const { payment } = await sandbox.pay(order.id, { email: 'asha@shopper.example', contact: '+919825012345' })
 
     expect(await gateway.fetchPayment(payment.id)).toEqual({
       id: payment.id,
@@ -69,6 +81,8 @@ describe('the adapter of the provider', () => {
       status: 'captured',
       method: 'upi',
       amountRefunded: 0,
+      payer: { email: 'asha@shopper.example', phone: '+919825012345' },
+      createdAt: expect.any(Date),
     })
     const tries = await gateway.listOrderPayments(order.id)
     expect(tries.map(({ id, status }) => [id, status]).sort()).toEqual(

@@ -1,7 +1,15 @@
 import Razorpay from 'razorpay'
 import { z } from 'zod'
-import { GatewayError, type PaymentGateway } from './gateway.ts'
-import { providerList, providerOrder, providerPayment, providerRefund, REFUND_KEY_NOTE } from './schema.ts'
+import { log } from '#app/platform/log.server.ts'
+import { GatewayError, type PaymentGateway, type ProviderPayment } from './gateway.ts'
+import {
+  providerList,
+  providerOrder,
+  providerOrderDetails,
+  providerPayment,
+  providerRefund,
+  REFUND_KEY_NOTE,
+} from './schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from './signature.server.ts'
 
 /** A provider that is silent for longer counts as unavailable; a customer is waiting. */
@@ -52,16 +60,17 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
     keyId,
     createOrder: ({ amount, currency, receipt, notes }) =>
       ask(providerOrder, () => sdk.orders.create({ amount, currency, receipt, notes, payment: CAPTURE })),
+    fetchOrder: (id) => ask(providerOrderDetails, () => sdk.orders.fetch(id)).catch(undefinedWhenUnknown),
     findOrdersByReceipt: (receipt) => ask(providerList(providerOrder), () => sdk.orders.all({ receipt })),
     fetchPayment: (id) => ask(providerPayment, () => sdk.payments.fetch(id)),
     listOrderPayments: (id) => ask(providerList(providerPayment), () => sdk.orders.fetchPayments(id)),
     async listPayments({ from, to }) {
       const pages = []
       for (let skip = 0; ; skip += PAGE_SIZE) {
-        const page = await ask(providerList(providerPayment), () =>
+        const page = await ask(providerList(z.unknown()), () =>
           sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), count: PAGE_SIZE, skip }),
         )
-        pages.push(page)
+        pages.push(page.flatMap(readPayment))
         if (page.length < PAGE_SIZE) return pages.flat()
       }
     },
@@ -92,6 +101,20 @@ async function ask<Answer>(schema: z.ZodType<Answer>, call: () => Promise<unknow
   throw new GatewayError('unavailable', 'The payment provider gave an answer that could not be read', {
     cause: parsed.error,
   })
+}
+
+/** A wrong key is refused as well, and says nothing about the id. */
+function undefinedWhenUnknown(error: unknown): undefined {
+  const isUnknown = error instanceof GatewayError && (error.httpStatus === 400 || error.httpStatus === 404)
+  if (!isUnknown) throw error
+}
+
+/** The account may hold payments of other systems; one that cannot be read does not hide the shop's own. */
+function readPayment(entry: unknown): ProviderPayment[] {
+  const payment = providerPayment.safeParse(entry)
+  if (payment.success) return [payment.data]
+  log.warn({ err: payment.error }, 'the provider listed a payment that cannot be read')
+  return []
 }
 
 /** Carries our error through the SDK, which reads `response` of every failure and fails itself when there is none. */
@@ -135,7 +158,8 @@ function toGatewayError(failure: unknown): GatewayError {
 
   const description = refusal.safeParse(response.data).data?.error.description
   const isFinal = response.status >= 400 && response.status < 500 && !PASSING_STATUSES.has(response.status)
-  if (description && isFinal) return new GatewayError('refused', description, options)
+  if (description && isFinal)
+    return new GatewayError('refused', description, { ...options, httpStatus: response.status })
   return new GatewayError('unavailable', description ?? `The payment provider answered ${response.status}`, options)
 }
 

@@ -48,7 +48,12 @@ async function readBooks() {
 
 describe('what is known about a payment', () => {
   test('only moves forward, and the first capture counts', async () => {
-    expect(await tell({ status: 'failed' })).toEqual({ state: 'failed', orderId: null, isRefunded: false })
+    expect(await tell({ status: 'failed' })).toEqual({
+      isMatched: true,
+      state: 'failed',
+      orderId: null,
+      isRefunded: false,
+    })
     expect(await tell({ status: 'authorized' })).toMatchObject({ state: 'authorized' })
     expect((await readBooks()).captured_at).toBeNull()
     await tell({ status: 'captured' })

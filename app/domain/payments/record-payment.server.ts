@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { laterState, type PaymentState } from './payment-state.ts'
+import { closeUnmatchedPayment } from './unmatched-payments.server.ts'
 
 /** What the shop's books say about a payment. */
 export interface RecordedPayment {
@@ -10,16 +12,20 @@ export interface RecordedPayment {
   readonly orderId: string | null
   /** Whether it is to go back, is going back or went back. */
   readonly isRefunded: boolean
+  /** Whether the attempt that it was made for is known. */
+  readonly isMatched: boolean
 }
 
 /**
- * Writes down what is known about a payment. Repeats and late news change nothing: its state only moves forward.
+ * Writes down what is known about a payment. Repeats and late news change nothing: its state only moves forward. A payment
+ * that was recorded before its attempt was found belongs to the attempt from now on.
  *
  * @param tx Holds the row of the attempt's checkout.
+ * @param payment.attemptId Null when the database has no attempt for it.
  */
 export async function recordPayment(
   tx: Tx,
-  { attemptId, payment }: { attemptId: string; payment: ProviderPayment },
+  { attemptId, payment }: { attemptId: string | null; payment: ProviderPayment },
 ): Promise<RecordedPayment> {
   const now = sql<Date>`clock_timestamp()`
   const isNew = await tx
@@ -37,7 +43,7 @@ export async function recordPayment(
     .onConflict((conflict) => conflict.column('razorpay_payment_id').doNothing())
     .returning('razorpay_payment_id')
     .executeTakeFirst()
-  if (isNew) return { state: payment.status, orderId: null, isRefunded: false }
+  if (isNew) return { state: payment.status, orderId: null, isRefunded: false, isMatched: attemptId !== null }
 
   const known = await tx
     .selectFrom('payments')
@@ -46,7 +52,7 @@ export async function recordPayment(
     .forUpdate()
     .$narrowType<{ status: PaymentState }>()
     .executeTakeFirstOrThrow()
-  if (known.attempt_id !== attemptId) {
+  if (attemptId !== null && known.attempt_id !== null && known.attempt_id !== attemptId) {
     throw new Error(`payment ${payment.id} was recorded for attempt ${known.attempt_id}, not ${attemptId}`)
   }
   const state = laterState(known.status, payment.status)
@@ -54,6 +60,7 @@ export async function recordPayment(
     .updateTable('payments')
     .set(({ fn, ref, val }) => ({
       status: state,
+      attempt_id: known.attempt_id ?? attemptId,
       // A signature proves the payment, not its amount: what the provider says later counts, and the audit compares.
       ...(state === known.status ? {} : { amount: payment.amount, currency: payment.currency }),
       method: fn.coalesce(val(payment.method), ref('method')),
@@ -63,10 +70,19 @@ export async function recordPayment(
     }))
     .where('razorpay_payment_id', '=', payment.id)
     .execute()
+  if (attemptId !== null && known.attempt_id === null) {
+    await closeUnmatchedPayment(tx, payment.id)
+    log.info({ payment: payment.id, attempt: attemptId }, 'the attempt of an unmatched payment was found')
+  }
   const refund = await tx
     .selectFrom('refunds')
     .select('id')
     .where('razorpay_payment_id', '=', payment.id)
     .executeTakeFirst()
-  return { state, orderId: known.order_id, isRefunded: refund !== undefined }
+  return {
+    state,
+    orderId: known.order_id,
+    isRefunded: refund !== undefined,
+    isMatched: (known.attempt_id ?? attemptId) !== null,
+  }
 }

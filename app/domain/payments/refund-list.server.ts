@@ -12,6 +12,8 @@ export interface ListedRefund {
   readonly lastError: string | null
   readonly orderId: string | null
   readonly orderNumber: string | null
+  /** E-mail or phone for a payment without an attempt, until the money is back; null otherwise. */
+  readonly contact: string | null
   readonly createdAt: Date
 }
 
@@ -33,7 +35,9 @@ export async function listRefunds(
       .leftJoin('orders', (join) =>
         join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null),
       )
-      .select([
+      .leftJoin('unmatched_payments', 'unmatched_payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+      .select(({ fn }) => [
+        fn.coalesce('unmatched_payments.customer_email', 'unmatched_payments.customer_phone').as('contact'),
         'refunds.id',
         'refunds.razorpay_payment_id as razorpayPaymentId',
         'refunds.amount',

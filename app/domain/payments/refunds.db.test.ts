@@ -7,7 +7,8 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { listCheckouts, listRefunds, openTill, type Till } from '#tests/support/till.ts'
 import { auditMoney } from './money-audit.server.ts'
-import { sendDueRefunds } from './refunds.server.ts'
+import { REFUND_EVENT_QUEUE } from './refund-event.ts'
+import { recordRefund, sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 let db: Db
@@ -84,6 +85,31 @@ describe('a refund that is due', () => {
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refunded' }])
   })
+
+  test.each(['processed', 'failed'] as const)(
+    'stays %s when that is recorded while the provider is asked about the payment',
+    async (status) => {
+      const { shopper, payment } = await payWrongly()
+      const asked = till.gateway.pause('fetchPayment')
+      const sending = sendDueRefunds(till.services)
+      await asked.arrived
+      till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+      await recordRefund(till.services, {
+        id: `rfnd_${payment.id.slice(4)}`,
+        razorpayPaymentId: payment.id,
+        amount: payment.amount,
+        status,
+        idempotencyKey: `refund-${payment.id}`,
+      })
+      asked.letGo()
+      await sending
+
+      expect(await listRefunds(db, shopper)).toMatchObject([{ status }])
+      const events = till.jobs.enqueued.filter(({ queue }) => queue === REFUND_EVENT_QUEUE)
+      expect(events).toHaveLength(status === 'processed' ? 1 : 0)
+      await db.updateTable('refunds').set({ status: 'processed' }).execute()
+    },
+  )
 
   test('does not keep others waiting when it cannot be sent', async () => {
     const first = await payWrongly()

@@ -7,7 +7,9 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from './gateway.ts'
+import { type LockedPayment, lockPayment } from './payment-lock.server.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
+import { closeUnmatchedPayment } from './unmatched-payments.server.ts'
 
 /** Jobs of this queue send what is due. */
 export const REFUND_QUEUE = 'send-refunds'
@@ -63,8 +65,8 @@ export async function recordRefund(
   told: ProviderRefund,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const checkoutId = await lockCheckoutOfPayment(tx, told.razorpayPaymentId)
-    if (!checkoutId) return false
+    const locked = await lockPayment(tx, told.razorpayPaymentId)
+    if (!locked) return false
 
     const refund = await lockToldRefund(tx, told)
     if (!refund) return false
@@ -82,7 +84,7 @@ export async function recordRefund(
       .execute()
     if (told.status === 'processed') {
       const { id: refundId, amount } = refund
-      await followArrival(tx, jobs, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, checkoutId })
+      await followArrival(tx, jobs, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, ...locked })
     }
     log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
     return true
@@ -209,23 +211,31 @@ async function noteProblem(db: Db, refund: TakenRefund, problem: string): Promis
 async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRefund): Promise<void> {
   const { id: refundId, razorpay_payment_id: razorpayPaymentId, amount } = refund
   await inTransaction(db, async (tx) => {
-    const checkoutId = await lockCheckoutOfPayment(tx, razorpayPaymentId)
-    if (!checkoutId) throw new Error(`refund ${refundId} is of a payment that is not in the books`)
+    const locked = await lockPayment(tx, razorpayPaymentId)
+    if (!locked) throw new Error(`refund ${refundId} is of a payment that is not in the books`)
+
+    const { status } = await tx
+      .selectFrom('refunds')
+      .select('status')
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // A webhook or another process got there while the provider was being asked.
+    if (status !== 'due') return
 
     await tx
       .updateTable('refunds')
       .set({ status: 'processed', last_error: null, updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', refundId)
       .execute()
-    await followArrival(tx, jobs, { refundId, razorpayPaymentId, amount, checkoutId })
+    await followArrival(tx, jobs, { refundId, razorpayPaymentId, amount, ...locked })
   })
 }
 
-interface ArrivedRefund {
+interface ArrivedRefund extends LockedPayment {
   readonly refundId: string
   readonly razorpayPaymentId: string
   readonly amount: Paise
-  readonly checkoutId: string
 }
 
 /** What follows when the money is with the customer: the books, the credit note, and the news of it. */
@@ -233,19 +243,6 @@ async function followArrival(tx: Tx, jobs: JobSender, arrived: ArrivedRefund): P
   await settleBooks(tx, arrived)
   await issueCreditNote(tx, arrived)
   await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: arrived.refundId } satisfies RefundEvent)
-}
-
-/** The checkout's row is taken first, as everywhere. Undefined for a payment the shop does not know. */
-async function lockCheckoutOfPayment(tx: Tx, razorpayPaymentId: string): Promise<string | undefined> {
-  const checkout = await tx
-    .selectFrom('checkouts')
-    .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
-    .innerJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
-    .select('checkouts.id')
-    .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
-    .forUpdate('checkouts')
-    .executeTakeFirst()
-  return checkout?.id
 }
 
 /** A part of the payment went back, or all of it; and with the last payment that does, so did the purchase. */
@@ -260,7 +257,7 @@ async function settleBooks(
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .where('status', '=', 'processed')
     .executeTakeFirstOrThrow()
-  await tx
+  const { status } = await tx
     .updateTable('payments')
     .set({
       amount_refunded: sql`greatest(amount_refunded, least(amount, ${sum}))`,
@@ -268,7 +265,12 @@ async function settleBooks(
       updated_at: now,
     })
     .where('razorpay_payment_id', '=', razorpayPaymentId)
-    .execute()
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  if (checkoutId === null) {
+    if (status === 'refunded') await closeUnmatchedPayment(tx, razorpayPaymentId)
+    return
+  }
   const open = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')

@@ -5,6 +5,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { lockPayment } from './payment-lock.server.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
 
 export type RetryRefundOutcome =
@@ -27,15 +28,12 @@ export async function retryRefund(
   return inTransaction(db, async (tx) => {
     const known = await tx
       .selectFrom('refunds')
-      .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
-      .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
-      .select(['refunds.razorpay_payment_id as paymentId', 'payment_attempts.checkout_id as checkoutId'])
-      .where('refunds.id', '=', refundId)
+      .select('razorpay_payment_id as paymentId')
+      .where('id', '=', refundId)
       .executeTakeFirst()
     if (!known) return { status: 'unknown-refund' }
 
-    // Every writer of a payment's books takes the checkout's row first.
-    await tx.selectFrom('checkouts').select('id').where('id', '=', known.checkoutId).forUpdate().execute()
+    await lockPayment(tx, known.paymentId)
     const refund = await tx
       .selectFrom('refunds')
       .select(['amount', 'status', 'last_error'])

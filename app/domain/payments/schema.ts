@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
-import type { ProviderOrder, ProviderPayment, ProviderRefund } from './gateway.ts'
+import type { ProviderOrder, ProviderOrderDetails, ProviderPayment, ProviderRefund } from './gateway.ts'
 import { PAYMENT_STATES } from './payment-state.ts'
 
 const amount = z
@@ -20,6 +20,31 @@ export const providerOrder = z
   .object({ id: id('order'), amount, currency })
   .transform(({ id, amount, currency }): ProviderOrder => ({ id, amount, currency }))
 
+/** An order with what it was made with. */
+export const providerOrderDetails = z
+  .object({
+    id: id('order'),
+    amount,
+    currency,
+    receipt: z.string().max(40).nullish(),
+    // No notes are an empty list, or nothing at all.
+    notes: z.record(z.string(), z.string().max(1_000).catch('')).catch({}),
+  })
+  .transform((order): ProviderOrderDetails => ({ ...order, receipt: order.receipt ?? null }))
+
+/** The provider's stand-in for an e-mail that was not asked for. */
+const NO_EMAIL = 'void@razorpay.com'
+
+/** Whom to contact is good to know, and no reason to leave a payment unread. */
+const contact = z
+  .string()
+  .trim()
+  .min(1)
+  .max(320)
+  .nullish()
+  .catch(null)
+  .transform((text) => (text === undefined || text === NO_EMAIL ? null : text))
+
 /** A payment as the provider shows it, in answers and in webhooks. */
 export const providerPayment = z
   .object({
@@ -35,6 +60,9 @@ export const providerPayment = z
       .nullish()
       .catch(null),
     amount_refunded: amount.nullish(),
+    email: contact,
+    contact,
+    created_at: z.number().int().positive().max(253_402_300_799).optional().catch(undefined),
   })
   .refine((payment) => (payment.amount_refunded ?? 0) <= payment.amount)
   .transform(
@@ -46,6 +74,8 @@ export const providerPayment = z
       status: payment.status,
       method: payment.method ?? null,
       amountRefunded: payment.amount_refunded ?? paise(0),
+      payer: { email: payment.email, phone: payment.contact },
+      createdAt: payment.created_at === undefined ? undefined : new Date(payment.created_at * 1_000),
     }),
   )
 

@@ -1,8 +1,12 @@
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { SetAlertInput } from './schema.ts'
 
-export type SaveOutcome = { status: 'saved' } | { status: 'unknown-product' }
+/** Products on a wishlist. Its page shows all of them. */
+export const MAX_WISHLIST_ENTRIES = 200
+
+export type SaveOutcome = { status: 'saved' } | { status: 'wishlist-full' } | { status: 'unknown-product' }
 
 export type RemoveOutcome = { status: 'removed' } | { status: 'unknown-product' }
 
@@ -16,6 +20,7 @@ export type ChangeWishlistOutcome = { status: 'changed' } | { status: 'unknown-p
  */
 export async function toggleWishlist(db: Db, userId: string, productId: string): Promise<ToggleWishlistOutcome> {
   return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
     const removed = await tx
       .deleteFrom('wishlist')
       .where('user_id', '=', userId)
@@ -30,7 +35,10 @@ export async function toggleWishlist(db: Db, userId: string, productId: string):
 
 /** Puts a product on the customer's wishlist. Safe to repeat: what is on it stays as it is. */
 export async function saveToWishlist(db: Db, userId: string, productId: string): Promise<SaveOutcome> {
-  return inTransaction(db, (tx) => insertEntry(tx, userId, productId))
+  return inTransaction(db, async (tx) => {
+    await lockCustomer(tx, userId)
+    return insertEntry(tx, userId, productId)
+  })
 }
 
 /** Takes a product off the customer's wishlist. */
@@ -72,6 +80,7 @@ async function insertEntry(tx: Tx, userId: string, productId: string): Promise<S
     .forKeyShare()
     .executeTakeFirst()
   if (!product) return { status: 'unknown-product' }
+  if ((await countOtherEntries(tx, userId, productId)) >= MAX_WISHLIST_ENTRIES) return { status: 'wishlist-full' }
 
   await tx
     .insertInto('wishlist')
@@ -79,6 +88,16 @@ async function insertEntry(tx: Tx, userId: string, productId: string): Promise<S
     .onConflict((conflict) => conflict.columns(['user_id', 'product_id']).doNothing())
     .execute()
   return { status: 'saved' }
+}
+
+async function countOtherEntries(tx: Tx, userId: string, productId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('wishlist')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('product_id', '!=', productId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 type Alerts = { notify_when_available: boolean } | { notify_on_price_drop: boolean }

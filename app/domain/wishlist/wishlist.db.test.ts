@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import { fillCatalogue } from '#tests/bench/large-shop.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import {
+  MAX_WISHLIST_ENTRIES,
   removeFromWishlist,
   saveToWishlist,
   setPriceDropAlert,
@@ -42,6 +45,23 @@ describe('the heart', () => {
     expect(await listSavedProductIds(database.db, userId)).toEqual([id])
     expect(await toggle(id)).toEqual({ status: 'removed' })
     expect(await listSavedProductIds(database.db, userId)).toEqual([])
+  })
+
+  test('leaves a full wishlist as it is, until something is taken off', async () => {
+    await fillCatalogue(database.db, MAX_WISHLIST_ENTRIES)
+    await sql`
+      insert into shop.wishlist (user_id, product_id, price_when_saved)
+      select ${userId}, id, price from shop.products where archived_at is null limit ${MAX_WISHLIST_ENTRIES}
+    `.execute(database.db)
+    const [first = ''] = await listSavedProductIds(database.db, userId)
+    const { id } = await insertProduct(database.db)
+    expect(await toggle(id)).toEqual({ status: 'wishlist-full' })
+    expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'wishlist-full' })
+    expect(await saveToWishlist(database.db, userId, first)).toEqual({ status: 'saved' })
+    expect(await countWishlist(database.db, userId)).toBe(MAX_WISHLIST_ENTRIES)
+
+    await toggle(first)
+    expect(await toggle(id)).toEqual({ status: 'saved' })
   })
 
   test('leaves the wishlists of others alone', async () => {

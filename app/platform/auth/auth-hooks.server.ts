@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
+import type { KnownDevices } from './known-device.server.ts'
 import type { AuthAnswer, OwnOperations } from './own-operations.server.ts'
+import { isWrongCredentials } from './refusals.server.ts'
 import { clientAddressIn } from './request-origin.server.ts'
 import { SECOND_STEP_COOKIE } from './session-cookie.server.ts'
 import {
+  type AllowedTry,
+  allowCodeTry,
+  allowPasswordTry,
   forgetPasswordTries,
-  forgetSignInTries,
+  forgetTry,
   isFirstUseOfCode,
   limitAddressCodes,
   limitPasswordTries,
   limitSecondStep,
-  limitSignIn,
   tooManyAttempts,
 } from './sign-in-limits.server.ts'
 
@@ -22,6 +26,12 @@ const ASKS_FOR_PASSWORD = new Set([
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])
+
+/** What ends a sign-in of an account without a second step. */
+const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
+
+/** What ends a sign-in of an account with a second step, or puts it into place for who has just given the password. */
+const SECOND_STEPS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 /** Endpoints whose calls the hooks or the shop's own operations count, so that the service does not. */
 export const LIMITED_BY_THE_SHOP = [
@@ -36,8 +46,22 @@ export const LIMITED_BY_THE_SHOP = [
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
+interface HookServices {
+  readonly db: Db
+  readonly knownDevices: KnownDevices
+  readonly ownOperations: OwnOperations
+  /** What time it is, for limits. */
+  readonly clock: () => Date
+}
+
 /** The shop's rules around each endpoint of the service: its limits, and what it does itself instead. */
-export function createAuthHooks(db: Db, ownOperations: OwnOperations) {
+export function createAuthHooks({ db, knownDevices, ownOperations, clock }: HookServices) {
+  /** Has the browser keep that it belongs to somebody who has signed in to this account. */
+  async function rememberDevice(context: HookContext, userId: string): Promise<void> {
+    const cookie = await knownDevices.remember(context.headers, userId, clock())
+    if (cookie) context.setHeader('Set-Cookie', cookie)
+  }
+
   return {
     before: createAuthMiddleware(async (context) => {
       const clientAddress = clientAddressIn(context.headers)
@@ -46,15 +70,17 @@ export function createAuthHooks(db: Db, ownOperations: OwnOperations) {
         case '/sign-up/email':
           return toResponse(await ownOperations.signUp(context.body, clientAddress))
         case '/sign-in/email': {
-          const email = await emailOfSignIn(context.body, ownOperations)
-          await limitSignIn(db, email, clientAddress)
-          return withBody({ email })
+          const { account, email } = await accountOfSignIn(context.body, ownOperations)
+          const deviceId = await knownDevices.find(context.headers, email, clock())
+          const allowed = await allowPasswordTry(db, { account, clientAddress, deviceId }, clock())
+          return withBody({ email }, allowed)
         }
         case '/sign-in/email-otp': {
           const { email, otp } = codeOfSignIn(context.body)
-          await limitSignIn(db, email, clientAddress)
+          const deviceId = await knownDevices.find(context.headers, email, clock())
+          const allowed = await allowCodeTry(db, { account: email, clientAddress, deviceId }, clock())
           // The same work for every address: a code that fits nothing is tried like one that might.
-          return withBody({ email, otp: (await ownOperations.maySignInByCode(email)) ? otp : '' })
+          return withBody({ email, otp: (await ownOperations.maySignInByCode(email)) ? otp : '' }, allowed)
         }
         case '/email-otp/send-verification-otp':
           return toResponse(await requestCode(context, ownOperations, clientAddress))
@@ -76,8 +102,11 @@ export function createAuthHooks(db: Db, ownOperations: OwnOperations) {
         }
         case '/request-password-reset':
           return toResponse(await ownOperations.requestPasswordReset(context.body, clientAddress))
-        case '/reset-password':
-          return toResponse(await ownOperations.resetPassword(context.body, clientAddress))
+        case '/reset-password': {
+          const answer = await ownOperations.resetPassword(context.body, clientAddress)
+          if (answer.status === 'accepted') await rememberDevice(context, answer.userId)
+          return toResponse(answer)
+        }
         case '/change-password': {
           const problem = ownOperations.passwordProblem(context.body?.newPassword)
           if (problem) throw refusal(problem)
@@ -90,29 +119,57 @@ export function createAuthHooks(db: Db, ownOperations: OwnOperations) {
       }
     }),
     after: createAuthMiddleware(async (context) => {
-      if (context.context.returned instanceof Error) return
-      const signedIn = context.context.newSession?.user
-      if (context.path.startsWith('/sign-in/') && signedIn) await forgetSignInTries(db, signedIn.email)
-      if (ASKS_FOR_PASSWORD.has(context.path)) {
-        await forgetPasswordTries(db, signedIn?.id ?? (await requireUserId(context)))
+      const { returned, newSession } = context.context
+      if (context.path === '/sign-in/email' && isWrongCredentials(returned)) {
+        await ownOperations.noteWrongPassword(textOf(context.body, 'email'), clock())
       }
+      if (returned instanceof Error) return
+
+      const signedIn = newSession?.user
+      const allowed = allowedTryOf(context)
+      if (signedIn && allowed) await forgetTry(db, allowed, clock())
+      if (signedIn && endsSignIn(context.path, signedIn)) await rememberDevice(context, signedIn.id)
+      if (!ASKS_FOR_PASSWORD.has(context.path)) return
+      const userId = signedIn?.id ?? (await requireUserId(context))
+      await forgetPasswordTries(db, userId)
+      if (context.path === '/change-password') await rememberDevice(context, userId)
     }),
   }
 }
 
-/** What the request goes on with instead of what a program sent; other fields stay. */
-function withBody(fields: object) {
-  return { context: { body: fields } }
+/** A password or mailed code is half of the sign-in of an account that has a second step. */
+function endsSignIn(path: string, user: object): boolean {
+  if (SECOND_STEPS.has(path)) return true
+  return FIRST_STEPS.has(path) && Reflect.get(user, 'twoFactorEnabled') !== true
 }
 
-/** The account that a program names by e-mail or phone; for a phone that is not exactly one's, an address of nobody. */
-async function emailOfSignIn(body: unknown, { findEmailByPhone }: OwnOperations): Promise<string> {
+/** What the request goes on with instead of what a program sent; other fields stay. */
+function withBody(fields: object, allowedTry?: AllowedTry) {
+  return { context: { body: fields, allowedTry } }
+}
+
+/** The try that {@link withBody} let through, when the request was one. */
+function allowedTryOf(context: HookContext & { readonly allowedTry?: AllowedTry }): AllowedTry | undefined {
+  return context.allowedTry
+}
+
+/**
+ * The account that a program names by e-mail or phone: as it was named, and its address. For a phone that is not exactly
+ * one's, the address of nobody. Tries are counted by the name, or they would tell whose phone it is.
+ */
+async function accountOfSignIn(
+  body: unknown,
+  { findEmailByPhone }: OwnOperations,
+): Promise<{ account: string; email: string }> {
   const password = textOf(body, 'password')
   const email = textOf(body, 'email')
   const phone = textOf(body, 'phone')
   if (!password || (!email && !phone)) throw refusal('An email or phone number and a password are required')
-  if (email) return email
-  return (await findEmailByPhone(phone)) ?? `${createHash('sha256').update(phone).digest('hex')}@phone.invalid`
+  if (email) return { account: email, email }
+  // However a number is written, its last ten digits are the same.
+  const digits = phone.replace(/[^0-9]/g, '').slice(-10)
+  const nobody = `${createHash('sha256').update(phone).digest('hex')}@phone.invalid`
+  return { account: `phone ${digits}`, email: (await findEmailByPhone(phone)) ?? nobody }
 }
 
 function codeOfSignIn(body: unknown): { email: string; otp: string } {

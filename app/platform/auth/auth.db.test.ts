@@ -23,7 +23,7 @@ beforeEach(() => emptyAuth(database.db))
 test('M45 the right password starts a session of seven days that the cookie names', async () => {
   const { id } = await insertAnanya()
   const cookies = await signInCookies(auth, CREDENTIALS)
-  expect(cookies).toHaveLength(1)
+  expect(cookies).toHaveLength(2)
   expect(cookies[0]).toMatch(/^gulmeher\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
 
   const found = await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))
@@ -120,7 +120,7 @@ test('S06 of many wrong passwords for one account only so many are tried, from h
   )
   expect(outcomes.filter((outcome) => outcome.status === 'refused')).toHaveLength(20)
   expect(outcomes.filter((outcome) => outcome.status === 'too-many-attempts')).toHaveLength(10)
-  expect(await signIn('ANANYA@shopper.example')).toEqual({ status: 'too-many-attempts' })
+  expect(await signIn('ANANYA@shopper.example')).toEqual({ status: 'too-many-attempts', retryAfterSeconds: 60 })
 })
 
 test('S06 an unknown address is limited as a known one, and another account is not affected', async () => {
@@ -132,10 +132,10 @@ test('S06 an unknown address is limited as a known one, and another account is n
   expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
 })
 
-test('S06 the right password sets the count of wrong ones back', async () => {
+test('S06 the right password sets the count of wrong ones from its network back', async () => {
   await insertAnanya()
   for (let round = 0; round < 2; round++) {
-    await Promise.all(Array.from({ length: 15 }, () => signIn('ananya@shopper.example', 'Wrong-pass9!')))
+    await Promise.all(Array.from({ length: 7 }, () => signIn('ananya@shopper.example', 'Wrong-pass9!')))
     expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
   }
 })
@@ -143,7 +143,9 @@ test('S06 the right password sets the count of wrong ones back', async () => {
 test('one network cannot try more accounts than its limit', async () => {
   await signIn('first@shopper.example', PASSWORD, '203.0.113.77')
   await database.db.updateTable('auth.rate_limits').set({ hits: 300 }).where('key', 'like', 'sign-in:%').execute()
-  expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.77')).toEqual({ status: 'too-many-attempts' })
+  expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.77')).toMatchObject({
+    status: 'too-many-attempts',
+  })
   expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.78')).toMatchObject({ status: 'refused' })
 })
 
@@ -152,7 +154,9 @@ const NEW_PASSWORD = 'Naya-gul7!'
 test('a customer who knows the password sets another one, and stays signed in', async () => {
   const { userId, headers } = await signedInCustomer()
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
-  expect(await auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).toEqual({ status: 'changed' })
+  expect(await auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).toMatchObject({
+    status: 'changed',
+  })
   expect((await auth.findSession(headers))?.user.id).toBe(userId)
   expect(await signIn('ananya@shopper.example', NEW_PASSWORD)).toMatchObject({ status: 'signed-in' })
   expect(await signIn('ananya@shopper.example', PASSWORD)).toMatchObject({ status: 'refused' })

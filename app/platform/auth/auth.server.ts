@@ -1,11 +1,17 @@
 import { APIError } from 'better-auth/api'
 import { handleAuthRequest } from './auth-handler.server.ts'
 import { type AuthOptions, createBetterAuth } from './better-auth.server.ts'
+import { createKnownDevices } from './known-device.server.ts'
 import { isWrongPassword } from './refusals.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
 import { createSecondStep, type SecondStep } from './second-step.server.ts'
 
 const WRONG_CREDENTIALS = 'Invalid email or password'
+
+export interface AuthSettings extends Omit<AuthOptions, 'clock'> {
+  /** What time it is, for the limits of sign-in; the machine's time when absent. */
+  readonly clock?: () => Date
+}
 
 export interface FoundSession {
   readonly sessionId: string
@@ -25,10 +31,10 @@ export type SignInOutcome =
   /** The password is right, and the account has a second step: the cookies are good for ten minutes to take it. */
   | { status: 'second-step'; cookies: string[] }
   | { status: 'refused'; message: string }
-  | { status: 'too-many-attempts' }
+  | { status: 'too-many-attempts'; retryAfterSeconds: number }
 
 export type ChangePasswordOutcome =
-  | { status: 'changed' }
+  | { status: 'changed'; cookies: string[] }
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
 
@@ -41,6 +47,11 @@ export interface Auth extends SecondStep {
   findSession(requestHeaders: Headers): Promise<FoundSession | undefined>
   /** Checks the password and starts a new session. Takes the same time for a known and an unknown address. */
   signIn(credentials: { email: string; password: string }, from: RequestOrigin): Promise<SignInOutcome>
+  /**
+   * Cookies that have this browser known as a device of the account: strangers' wrong passwords do not slow it down. For
+   * who has just shown in another way than by signing in that the account is theirs.
+   */
+  rememberDevice(userId: string, requestHeaders: Headers): Promise<string[]>
   /** Makes the one code that is good for this address from now on; the database knows its hash. */
   createCode(email: string, purpose: CodePurpose): Promise<string>
   /**
@@ -55,8 +66,10 @@ export interface Auth extends SecondStep {
   handler(request: Request, clientAddress: string): Promise<Response>
 }
 
-export function createAuth(options: AuthOptions): Auth {
-  const service = createBetterAuth(options)
+export function createAuth({ clock = () => new Date(), ...settings }: AuthSettings): Auth {
+  const options = { ...settings, clock }
+  const knownDevices = createKnownDevices(options)
+  const service = createBetterAuth({ ...options, knownDevices })
   return {
     ...createSecondStep(service),
 
@@ -90,27 +103,43 @@ export function createAuth(options: AuthOptions): Auth {
         return { status, cookies: headers.getSetCookie() }
       } catch (error) {
         if (!(error instanceof APIError) || error.statusCode >= 500) throw error
-        if (error.statusCode === 429) return { status: 'too-many-attempts' }
+        if (error.statusCode === 429) {
+          return { status: 'too-many-attempts', retryAfterSeconds: retryAfterSeconds(error) }
+        }
         return { status: 'refused', message: error.body?.message ?? WRONG_CREDENTIALS }
       }
+    },
+
+    async rememberDevice(userId, requestHeaders) {
+      const cookie = await knownDevices.remember(requestHeaders, userId, clock())
+      return cookie ? [cookie] : []
     },
 
     createCode: (email, purpose) => service.api.createVerificationOTP({ body: { email, type: purpose } }),
 
     async changePassword({ currentPassword, newPassword }, from) {
       try {
-        await service.api.changePassword({ body: { currentPassword, newPassword }, headers: serviceHeaders(from) })
+        const { headers } = await service.api.changePassword({
+          body: { currentPassword, newPassword },
+          headers: serviceHeaders(from),
+          returnHeaders: true,
+        })
+        return { status: 'changed', cookies: headers.getSetCookie() }
       } catch (error) {
         if (!(error instanceof APIError)) throw error
         if (error.statusCode === 429) return { status: 'too-many-attempts' }
         if (isWrongPassword(error)) return { status: 'wrong-password' }
         throw error
       }
-      return { status: 'changed' }
     },
 
     handler: (request, clientAddress) => handleAuthRequest(service, request, clientAddress),
   }
+}
+
+/** A 429 of the sign-in says how long to wait. */
+function retryAfterSeconds({ headers }: APIError): number {
+  return Number(new Headers(headers).get('Retry-After'))
 }
 
 /** The session ended between being found and being renewed. */

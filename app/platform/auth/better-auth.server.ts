@@ -5,6 +5,7 @@ import type { Db } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
 import { consumeRateLimit, rateLimitKey } from '../rate-limit/rate-limit.server.ts'
 import { createAuthHooks, LIMITED_BY_THE_SHOP } from './auth-hooks.server.ts'
+import type { KnownDevices } from './known-device.server.ts'
 import type { OwnOperations } from './own-operations.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-origin.server.ts'
@@ -26,9 +27,18 @@ export interface AuthOptions {
   /** Signs the cookies; at least 32 characters. */
   readonly secret: string
   readonly ownOperations: OwnOperations
+  /** What time it is, for the limits of sign-in. */
+  readonly clock: () => Date
 }
 
-export function createBetterAuth({ db, config, secret, ownOperations }: AuthOptions) {
+export function createBetterAuth({
+  db,
+  config,
+  secret,
+  ownOperations,
+  clock,
+  knownDevices,
+}: AuthOptions & { readonly knownDevices: KnownDevices }) {
   return betterAuth({
     appName: 'Gulmeher',
     baseURL: config.shopUrl,
@@ -86,6 +96,6 @@ export function createBetterAuth({ db, config, secret, ownOperations }: AuthOpti
       },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    hooks: createAuthHooks(db, ownOperations),
+    hooks: createAuthHooks({ db, knownDevices, ownOperations, clock }),
   })
 }

@@ -1,17 +1,37 @@
 import * as betterAuth from 'better-auth/crypto'
-import { createTurns } from '../turns.server.ts'
+import { createTurns, TooManyWaiting } from '../turns.server.ts'
+import { tooManyAttempts } from './sign-in-limits.server.ts'
 
 /** One hash keeps a core busy for a tenth of a second, so only so many run at once and pages stay quick meanwhile. */
 const MOST_AT_ONCE = 2
 
-const turns = createTurns(MOST_AT_ONCE)
+/** Ten seconds of work; who comes later would not wait for it. */
+const MOST_WAITING = 200
 
-/** Hashes a password with scrypt and a random salt. */
+const turns = createTurns(MOST_AT_ONCE, MOST_WAITING)
+
+/**
+ * Hashes a password with scrypt and a random salt.
+ *
+ * @throws APIError when too many passwords are waiting for it.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return turns.run(() => betterAuth.hashPassword(password))
+  return inTurn(() => betterAuth.hashPassword(password))
 }
 
-/** Whether `hash` was made of this password. */
+/**
+ * Whether `hash` was made of this password.
+ *
+ * @throws APIError when too many passwords are waiting for it.
+ */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
-  return turns.run(() => betterAuth.verifyPassword(input))
+  return inTurn(() => betterAuth.verifyPassword(input))
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await turns.run(work)
+  } catch (error) {
+    throw error instanceof TooManyWaiting ? tooManyAttempts() : error
+  }
 }

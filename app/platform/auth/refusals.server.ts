@@ -3,6 +3,9 @@ import { APIError } from 'better-auth/api'
 /** How the service says that the current password is another one; one longer than any password is wrong as well. */
 const WRONG_PASSWORD_CODES = new Set(['INVALID_PASSWORD', 'PASSWORD_TOO_LONG'])
 
+/** How the service says at sign-in that the account or its password is another one. */
+const WRONG_CREDENTIALS_CODES = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
+
 /** How the service says that a code of the second step is wrong. */
 const WRONG_CODE_CODES = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 
@@ -35,6 +38,11 @@ export function stepRefusal(error: unknown): StepRefusal {
 
 export function isWrongPassword(error: APIError): boolean {
   return WRONG_PASSWORD_CODES.has(codeOf(error))
+}
+
+/** Whether a sign-in failed because of its password, or because nobody has the address. */
+export function isWrongCredentials(answer: unknown): boolean {
+  return answer instanceof APIError && WRONG_CREDENTIALS_CODES.has(codeOf(answer))
 }
 
 /** Whether a code of the second step is wrong. */

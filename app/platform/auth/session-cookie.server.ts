@@ -32,7 +32,21 @@ export function setCookies(cookies: readonly string[]): [string, string][] {
 
 /** The `Set-Cookie` value that removes the session cookie from the browser. */
 export function expiredSessionCookie(shopUrl: string): string {
-  return `${sessionCookieName(shopUrl)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isHttps(shopUrl) ? '; Secure' : ''}`
+  return `${sessionCookieName(shopUrl)}=; Max-Age=0; ${attributes(shopUrl)}`
+}
+
+/** Name of the cookie that says on which accounts somebody has signed in with this browser before. It signs nobody in. */
+export function knownDeviceCookieName(shopUrl: string): string {
+  return `${isHttps(shopUrl) ? '__Secure-' : ''}${COOKIE_PREFIX}.known_device`
+}
+
+/** The `Set-Cookie` value of that cookie. @param options.maxAge In seconds. */
+export function knownDeviceCookie(value: string, { shopUrl, maxAge }: { shopUrl: string; maxAge: number }): string {
+  return `${knownDeviceCookieName(shopUrl)}=${value}; Max-Age=${maxAge}; ${attributes(shopUrl)}`
+}
+
+function attributes(shopUrl: string): string {
+  return `Path=/; HttpOnly; SameSite=Lax${isHttps(shopUrl) ? '; Secure' : ''}`
 }
 
 function isHttps(shopUrl: string): boolean {

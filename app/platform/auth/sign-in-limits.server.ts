@@ -2,37 +2,107 @@ import { APIError } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
 import {
   consumeRateLimit,
+  countTry,
   networkOf,
   type RateLimit,
   rateLimitKey,
   resetRateLimit,
+  siteOf,
+  uncountTry,
 } from '../rate-limit/rate-limit.server.ts'
+import { forgetTries, pauseTries, type Throttle, takeTry } from '../rate-limit/throttle.server.ts'
 
-/** Wrong passwords and codes for one account, from anywhere; the right one sets the count back. */
-const ACCOUNT_LIMIT: RateLimit = { max: 20, windowMs: 10 * 60_000 }
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Sign-ins from one network. Generous, as mobile networks in India put thousands of people behind one address. */
-const NETWORK_LIMIT: RateLimit = { max: 300, windowMs: 10 * 60_000 }
+const NETWORK_LIMIT: RateLimit = { max: 300, windowMs: 10 * MINUTE_MS }
+
+/** Wrong passwords for one account from one place: a device that has signed in to it before, or a network. */
+const PLACE_THROTTLE: Throttle = {
+  freeTries: 8,
+  firstPauseMs: 30_000,
+  longestPauseMs: 15 * MINUTE_MS,
+  forgetAfterMs: 4 * HOUR_MS,
+}
+
+/** Wrong passwords for one account before any pause, all networks together. Devices that it knows are not among them. */
+const UNPAUSED_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
+
+/** When those are used up, a network that is new to the account waits as long before its first try. */
+const NEW_NETWORK_PAUSE_MS = MINUTE_MS
+
+/** Tries after a pause for one account, all networks together: whoever has hundreds of networks gets no more. */
+const PAUSED_LIMIT: RateLimit = { max: 480, windowMs: HOUR_MS }
+
+/** Passwords and codes of somebody who is signed in. */
+const SIGNED_IN_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
 
 /** A code of the second step counts once; it is accepted for a minute and a half at most. */
-const CODE_USE: RateLimit = { max: 1, windowMs: 2 * 60_000 }
+const CODE_USE: RateLimit = { max: 1, windowMs: 2 * MINUTE_MS }
 
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 
-/** @throws APIError when the account or the network has tried too often. */
-export async function limitSignIn(db: Db, account: string, clientAddress: string): Promise<void> {
-  const fromNetwork = await consumeRateLimit(db, rateLimitKey('sign-in', networkOf(clientAddress)), NETWORK_LIMIT)
-  if (!fromNetwork || !(await consumeRateLimit(db, accountKey(account), ACCOUNT_LIMIT))) throw tooManyAttempts()
+interface SignInAttempt {
+  /** The account as it was named: an e-mail address or a phone number, of anybody or nobody. */
+  readonly account: string
+  readonly clientAddress: string
+  /** Of a device that has signed in to this account before. */
+  readonly deviceId: string | undefined
+}
+
+/** A try that was let through: what is to be forgotten when it turns out to be right. */
+export interface AllowedTry {
+  readonly throttleKey: string
+  /** Of the tries without a pause, when this was one. */
+  readonly unpausedKey?: string
+}
+
+/**
+ * Lets a password be tried, or not. Counts the try first, so that parallel ones cannot slip through together.
+ *
+ * @throws APIError with `Retry-After` when the try comes too early. It then counts for the network only.
+ */
+export async function allowPasswordTry(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedTry> {
+  await limitNetwork(db, 'sign-in', attempt.clientAddress, now)
+  const throttleKey = placeKey('sign-in', attempt)
+  const tried = await takePlaceTry(db, throttleKey, now)
+  if (attempt.deviceId) return { throttleKey }
+
+  const account = normalAccount(attempt.account)
+  if (!tried.isFree) {
+    const paused = await countTry(db, rateLimitKey('sign-in-paused', account), PAUSED_LIMIT, now)
+    if (!paused.isAllowed) throw signInPaused(later(paused.windowEndsAt, tried.nextTryAt), now)
+    return { throttleKey }
+  }
+
+  const unpausedKey = rateLimitKey('sign-in-unpaused', account)
+  if ((await countTry(db, unpausedKey, UNPAUSED_LIMIT, now)).isAllowed) return { throttleKey, unpausedKey }
+  throw signInPaused(await pauseTries(db, throttleKey, PLACE_THROTTLE, { pauseMs: NEW_NETWORK_PAUSE_MS, now }), now)
+}
+
+/**
+ * Lets a mailed code be tried, or not. Counted apart from passwords: neither uses up the tries of the other. How often a
+ * code can be tried in all, the code itself says.
+ *
+ * @throws APIError with `Retry-After` when the try comes too early.
+ */
+export async function allowCodeTry(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedTry> {
+  await limitNetwork(db, 'sign-in-code', attempt.clientAddress, now)
+  const throttleKey = placeKey('sign-in-code', attempt)
+  await takePlaceTry(db, throttleKey, now)
+  return { throttleKey }
 }
 
 /** The right password or code was given. */
-export async function forgetSignInTries(db: Db, account: string): Promise<void> {
-  await resetRateLimit(db, accountKey(account))
+export async function forgetTry(db: Db, { throttleKey, unpausedKey }: AllowedTry, now: Date): Promise<void> {
+  await forgetTries(db, throttleKey)
+  if (unpausedKey) await uncountTry(db, unpausedKey, now)
 }
 
 /** Whoever found an open browser must not guess on. @throws APIError when this user has tried too often. */
 export async function limitPasswordTries(db: Db, userId: string): Promise<void> {
-  if (!(await consumeRateLimit(db, passwordKey(userId), ACCOUNT_LIMIT))) throw tooManyAttempts()
+  if (!(await consumeRateLimit(db, passwordKey(userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
 /** The right password was given. */
@@ -42,7 +112,7 @@ export async function forgetPasswordTries(db: Db, userId: string): Promise<void>
 
 /** @throws APIError when this user has tried too many codes that prove the address. */
 export async function limitAddressCodes(db: Db, userId: string): Promise<void> {
-  if (!(await consumeRateLimit(db, rateLimitKey('address-code', userId), ACCOUNT_LIMIT))) throw tooManyAttempts()
+  if (!(await consumeRateLimit(db, rateLimitKey('address-code', userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
 /** @throws APIError when the network has tried too often. The account is locked by the service itself. */
@@ -60,12 +130,58 @@ export function tooManyAttempts(): APIError {
   return new APIError(
     'TOO_MANY_REQUESTS',
     { message: TOO_MANY_ATTEMPTS },
-    { 'Retry-After': String(ACCOUNT_LIMIT.windowMs / 1000) },
+    { 'Retry-After': String(SIGNED_IN_LIMIT.windowMs / 1000) },
   )
 }
 
-function accountKey(account: string): string {
-  return rateLimitKey('sign-in-account', account.trim().toLowerCase())
+async function limitNetwork(db: Db, action: string, clientAddress: string, now: Date): Promise<void> {
+  const { isAllowed, windowEndsAt } = await countTry(
+    db,
+    rateLimitKey(action, networkOf(clientAddress)),
+    NETWORK_LIMIT,
+    now,
+  )
+  if (!isAllowed) throw signInPaused(windowEndsAt, now)
+}
+
+async function takePlaceTry(db: Db, throttleKey: string, now: Date) {
+  const tried = await takeTry(db, throttleKey, PLACE_THROTTLE, now)
+  if (!tried.isAllowed) throw signInPaused(tried.nextTryAt, now)
+  return tried
+}
+
+function signInPaused(until: Date, now: Date): APIError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new APIError(
+    'TOO_MANY_REQUESTS',
+    { message: signInPausedMessage(seconds) },
+    { 'Retry-After': String(seconds) },
+  )
+}
+
+/** What is said when sign-in has to wait; the same for accounts that exist and those that do not. */
+export function signInPausedMessage(seconds: number): string {
+  return `Too many attempts. Try again in ${inWords(seconds)}, or use “Forgot password?” to set a new password.`
+}
+
+/** Never shorter than it is. */
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other
+}
+
+function placeKey(action: string, { account, clientAddress, deviceId }: SignInAttempt): string {
+  if (deviceId) return rateLimitKey(`${action}-device`, deviceId)
+  return rateLimitKey(`${action}-place`, `${siteOf(clientAddress)} ${normalAccount(account)}`)
+}
+
+function normalAccount(account: string): string {
+  return account.trim().toLowerCase()
 }
 
 function passwordKey(userId: string): string {

@@ -164,7 +164,8 @@ async function visit(
 
 async function signedInCustomer(email: string, { isAdmin = false } = {}) {
   const { id } = await insertCustomerWithPassword(database.db, { email, password: PASSWORD, isAdmin })
-  return { id, cookie: cookieHeader(await signInCookies(auth, { email, password: PASSWORD })) }
+  const cookies = await signInCookies(auth, { email, password: PASSWORD })
+  return { id, cookie: cookieHeader(cookies.filter((cookie) => cookie.startsWith('gulmeher.session_token='))) }
 }
 
 function thrownBy(work: () => unknown): Response {

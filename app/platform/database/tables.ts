@@ -123,6 +123,13 @@ export interface AuthSession {
   userId: string;
 }
 
+export interface AuthThrottles {
+  forget_at: Timestamp;
+  key: string;
+  next_try_at: Timestamp;
+  tries: number;
+}
+
 export interface AuthTwoFactor {
   backupCodes: string;
   createdAt: Generated<Timestamp>;
@@ -313,10 +320,16 @@ export interface PaymentAttempts {
   user_id: string | null;
 }
 
+export interface PaymentComparison {
+  compared_until: Timestamp | null;
+  is_due: Generated<boolean>;
+  only_row: Generated<boolean>;
+}
+
 export interface Payments {
   amount: Paise;
   amount_refunded: Generated<Paise>;
-  attempt_id: string;
+  attempt_id: string | null;
   captured_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
@@ -523,6 +536,17 @@ export interface StoredImages {
   width: number;
 }
 
+export interface UnmatchedPayments {
+  created_at: Generated<Timestamp>;
+  customer_email: string | null;
+  customer_name: string | null;
+  customer_phone: string | null;
+  paid_at: Timestamp;
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  receipt: string;
+}
+
 export interface UserProfiles {
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
@@ -566,6 +590,7 @@ export interface DB {
   "auth.account": AuthAccount;
   "auth.rate_limits": AuthRateLimits;
   "auth.session": AuthSession;
+  "auth.throttles": AuthThrottles;
   "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
@@ -582,6 +607,7 @@ export interface DB {
   order_tracking: OrderTracking;
   orders: Orders;
   payment_attempts: PaymentAttempts;
+  payment_comparison: PaymentComparison;
   payments: Payments;
   product_alerts: ProductAlerts;
   product_import_rows: ProductImportRows;
@@ -598,6 +624,7 @@ export interface DB {
   stock_reservations: StockReservations;
   stock_returns: StockReturns;
   stored_images: StoredImages;
+  unmatched_payments: UnmatchedPayments;
   user_profiles: UserProfiles;
   webhook_inbox: WebhookInbox;
   wishlist: Wishlist;

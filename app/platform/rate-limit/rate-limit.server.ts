@@ -9,6 +9,14 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
+/** What counting a try found. */
+export interface RateLimitAnswer {
+  /** Whether the try is within the limit. */
+  readonly isAllowed: boolean
+  /** When all tries are there again. */
+  readonly windowEndsAt: Date
+}
+
 /**
  * Counts one try of `key`.
  *
@@ -16,20 +24,35 @@ export interface RateLimit {
  * the window.
  *
  * @param key Who tries what, such as `contact:192.0.2.1`; {@link rateLimitKey} makes one that names nobody.
- * @returns Whether the try is within the limit.
  */
-export async function consumeRateLimit(db: Db, key: string, { max, windowMs }: RateLimit): Promise<boolean> {
-  const windowEndsAt = sql`now() + make_interval(secs => ${windowMs / 1000})`
-  const { rows } = await sql<{ hits: number }>`
+export async function countTry(db: Db, key: string, { max, windowMs }: RateLimit, now: Date): Promise<RateLimitAnswer> {
+  const windowEndsAt = new Date(now.getTime() + windowMs)
+  const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
     insert into auth.rate_limits as current (key, hits, window_ends_at)
     values (${key}, 1, ${windowEndsAt})
     on conflict (key) do update set
-      hits = case when current.window_ends_at <= now() then 1 else least(current.hits + 1, ${max + 1}) end,
-      window_ends_at = case when current.window_ends_at <= now() then ${windowEndsAt} else current.window_ends_at end
-    returning hits
+      hits = case when current.window_ends_at <= ${now} then 1 else least(current.hits + 1, ${max + 1}) end,
+      window_ends_at = case when current.window_ends_at <= ${now} then ${windowEndsAt}
+        else current.window_ends_at end
+    returning hits, window_ends_at
   `.execute(db)
-  const hits = rows[0]?.hits ?? Number.POSITIVE_INFINITY
-  return hits <= max
+  const counted = rows[0] ?? { hits: Number.POSITIVE_INFINITY, window_ends_at: windowEndsAt }
+  return { isAllowed: counted.hits <= max, windowEndsAt: counted.window_ends_at }
+}
+
+/** Counts one try of `key` now. @returns Whether it is within the limit; see {@link countTry}. */
+export async function consumeRateLimit(db: Db, key: string, limit: RateLimit): Promise<boolean> {
+  return (await countTry(db, key, limit, new Date())).isAllowed
+}
+
+/** Takes back one try of `key` that was counted in this window, for example because its password was right. */
+export async function uncountTry(db: Db, key: string, now: Date): Promise<void> {
+  await db
+    .updateTable('auth.rate_limits')
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where('key', '=', key)
+    .where('window_ends_at', '>', now)
+    .execute()
 }
 
 /** Forgets the tries of `key`, for example because the right password was given. Safe to repeat. */
@@ -52,6 +75,18 @@ export function rateLimitKey(action: string, who: string): string {
  * every household has that many to choose from.
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 4)
+}
+
+/**
+ * The site that an address belongs to, for counting where changing one's network is worth the trouble: an IPv4 address
+ * itself, the first 48 bits of an IPv6 one, as providers hand out that many at once.
+ */
+export function siteOf(address: string): string {
+  return prefixOf(address, 3)
+}
+
+function prefixOf(address: string, ipv6Groups: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped && isIPv4(mapped)) return mapped
   if (!isIPv6(address)) return address
@@ -60,6 +95,6 @@ export function networkOf(address: string): string {
   const before = head.split(':').filter(Boolean)
   const after = tail.split(':').filter(Boolean)
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  const network = [...before, ...zeros, ...after].slice(0, 4)
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const prefix = [...before, ...zeros, ...after].slice(0, ipv6Groups)
+  return `${prefix.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${ipv6Groups * 16}`
 }

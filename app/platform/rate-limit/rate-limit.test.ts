@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, rateLimitKey } from './rate-limit.server.ts'
+import { networkOf, rateLimitKey, siteOf } from './rate-limit.server.ts'
 
 test('an IPv4 address counts as itself, however it is written', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
@@ -14,6 +14,15 @@ test('addresses of one IPv6 household count together, those of two apart', () =>
   expect(networkOf('2001:db8:1:3::1')).not.toBe(household)
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+})
+
+test('addresses that a provider hands out together are of one site', () => {
+  const site = siteOf('2001:db8:1:2::1')
+  expect(siteOf('2001:0DB8:0001:ffff::9')).toBe(site)
+  expect(siteOf('2001:db8:2:2::1')).not.toBe(site)
+  expect(siteOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+  expect(siteOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(siteOf('unknown')).toBe('unknown')
 })
 
 test('what is no address counts as it is', () => {

@@ -47,7 +47,7 @@ test('addresses elsewhere have no key', () => {
   expect(imageKey('/images')).toBeUndefined()
 })
 
-test('no path leaves the folder of pictures', () => {
+test('X05 no path leaves the folder of pictures', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (path) => {
       const key = parseImagePath(path)?.key

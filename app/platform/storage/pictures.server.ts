@@ -20,6 +20,9 @@ const MAX_PIXELS = 40_000_000
 /** Nothing is shown larger than this many pixels on its longer side. */
 const LONGEST_SIDE = 2000
 
+/** Work on one picture is given up after this; a damaged file can keep a decoder busy for much longer. */
+const TIMEOUT_S = 30
+
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp'])
 
 // Whatever a file claims to be, only these four decoders may look at it; SVG, PDF and the rest stay closed.
@@ -52,7 +55,7 @@ export async function preparePicture(upload: Uint8Array): Promise<PreparePicture
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 86, mozjpeg: true })
-      .timeout({ seconds: 30 })
+      .timeout({ seconds: TIMEOUT_S })
       .toBuffer({ resolveWithObject: true })
     return {
       status: 'prepared',
@@ -69,13 +72,17 @@ export async function preparePicture(upload: Uint8Array): Promise<PreparePicture
 
 /** A copy ten pixels wide as a data address of some 150 characters. */
 export async function makePlaceholder(picture: Uint8Array): Promise<string> {
-  const tiny = await open(picture).resize({ width: 10 }).webp({ quality: 40, effort: 6 }).toBuffer()
+  const tiny = await open(picture)
+    .resize({ width: 10 })
+    .webp({ quality: 40, effort: 6 })
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
 /** The picture in another width and format; a narrower picture keeps its width. */
 export async function makeVariant(picture: Uint8Array, { width, format }: Variant): Promise<Uint8Array> {
-  const resized = open(picture).resize({ width, withoutEnlargement: true }).timeout({ seconds: 30 })
+  const resized = open(picture).resize({ width, withoutEnlargement: true }).timeout({ seconds: TIMEOUT_S })
   // AVIF's slower settings take five times as long for a tenth less.
   return format === 'avif'
     ? resized.avif({ quality: 50, effort: 2 }).toBuffer()

@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect(outcome).toMatchObject({ status: 'prepared', width: 1500, height: 2000 })
   })
 
-  test('keeps nothing of what stood behind the picture in the file', async () => {
+  test('X07 keeps nothing of what stood behind the picture in the file', async () => {
     const upload = Buffer.concat([await plain(30, 40).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const outcome = await preparePicture(upload)
     if (outcome.status !== 'prepared') throw new Error(outcome.reason)
@@ -53,7 +53,7 @@ describe('an upload', () => {
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['PDF', Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj')],
     ['the head of a PNG and nothing else', pngClaiming(10, 10).subarray(0, 40)],
-  ])('of %s is refused', async (_, upload) => {
+  ])('X06 of %s is refused', async (_, upload) => {
     expect(await preparePicture(upload)).toEqual({ status: 'refused', reason: 'not-a-picture' })
   })
 
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(await preparePicture(whole.subarray(0, whole.byteLength / 2))).toMatchObject({ status: 'refused' })
   })
 
-  test('of a few kilobytes that unpacks to hundreds of megapixels is refused unopened', async () => {
+  test('R04 of a few kilobytes that unpacks to hundreds of megapixels is refused unopened', async () => {
     const bomb = pngClaiming(20_000, 20_000)
     expect(bomb.byteLength).toBeLessThan(100_000)
     expect(await preparePicture(bomb)).toEqual({ status: 'refused', reason: 'too-large' })

@@ -93,7 +93,7 @@ const get = (storage: ImageStorage, address: string, headers: HeadersInit = {}, 
   )
 
 describe('an uploaded picture', () => {
-  test('M128 gets a name of its own from time, chance and place, and a public address that serves it', async () => {
+  test('M128 X05 gets a name of its own from time, chance and place, and a public address that serves it', async () => {
     const { storage } = await openFolderStorage()
     const addresses = await Promise.all(
       [0, 1, 2].map(async (position) => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
-import { createTurns } from '../turns.server.ts'
+import { createTurns, TooManyWaiting } from '../turns.server.ts'
 import { openFiles } from './files.server.ts'
 import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
 import { makeVariant, preparePicture } from './pictures.server.ts'
@@ -22,13 +22,13 @@ export interface ServedImage {
 
 export type SaveImageOutcome =
   | { readonly status: 'saved'; readonly url: string }
-  | { readonly status: 'refused'; readonly reason: 'not-a-picture' | 'too-large' }
+  | { readonly status: 'refused'; readonly reason: 'not-a-picture' | 'too-large' | 'busy' }
 
 /** The bucket product-images. */
 export interface ImageStorage {
   /**
    * Checks, re-encodes and keeps an uploaded picture under a new name. Unless something takes it into use, it may be
-   * erased a day later. Of many uploads at once only a few are worked on, the others wait.
+   * erased a day later. Uploads are worked on one by one, the others wait; of very many some are refused.
    *
    * @param position Place of the picture among those uploaded together; part of its name.
    */
@@ -64,8 +64,11 @@ const PREPARED_VARIANTS: readonly Variant[] = ([320, 480, 640, 960] as const).ma
 /** Enough for a page full of pictures in every width, for some visitors at once. */
 const MAX_WAITING_VARIANTS = 500
 
-/** Uploads that are unpacked at once: one of forty megapixels may take a few hundred megabytes of memory. */
-const DECODED_AT_ONCE = 2
+/** Uploads that are unpacked at once: an AVIF of forty megapixels takes up to 800 megabytes of memory. */
+const DECODED_AT_ONCE = 1
+
+/** Uploads that wait for it, each up to five megabytes. */
+const MAX_WAITING_UPLOADS = 20
 
 /** Time to save an uploaded picture with a product. */
 const KEEP_UNUSED_HOURS = 24
@@ -83,7 +86,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     maxWaiting: MAX_WAITING_VARIANTS,
     onFailure: (path, error) => log.warn({ err: error, path }, 'a picture could not be resized'),
   })
-  const decoders = createTurns(DECODED_AT_ONCE)
+  const decoders = createTurns(DECODED_AT_ONCE, MAX_WAITING_UPLOADS)
   /** Variants that this process has seen or made, by key. */
   const ready = new Map<string, Variant[]>()
 
@@ -110,7 +113,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 
   return {
     async saveImage(upload, position) {
-      const prepared = await decoders.run(() => preparePicture(upload))
+      const prepared = await decoders.run(() => preparePicture(upload)).catch(refuseWhenBusy)
       if (prepared.status === 'refused') return prepared
 
       const { bytes, width, height, placeholder } = prepared
@@ -167,6 +170,11 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     idle: queue.idle,
     close: queue.close,
   }
+}
+
+function refuseWhenBusy(error: unknown) {
+  if (error instanceof TooManyWaiting) return { status: 'refused', reason: 'busy' } as const
+  throw error
 }
 
 function served(

@@ -5,6 +5,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
+const BOOK_FULL = 'You have as many addresses as an account can hold. Please change one of them instead.'
+
 /**
  * Saves what the address form sent and goes on to `nextPath`. An address that cannot be saved stays in its form without
  * a word, as the shop wants it; the log tells why.
@@ -20,8 +22,14 @@ export async function saveAddressForm(db: Db, userId: string, form: FormData, ne
     log.error({ err: error }, 'an address could not be saved')
     return data(submission.reply(), { status: 500 })
   }
-  if (outcome.status === 'unknown-address') throw unknownAddress()
-  return redirect(nextPath(outcome.addressId))
+  switch (outcome.status) {
+    case 'saved':
+      return redirect(nextPath(outcome.addressId))
+    case 'book-full':
+      return data(submission.reply({ formErrors: [BOOK_FULL] }), { status: 409 })
+    case 'unknown-address':
+      throw unknownAddress()
+  }
 }
 
 /** Makes the address that 'Set Default' names the default and goes on to `nextPath`, also when that failed. */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { signInPausedMessage } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
-import { action, loader } from './auth.tsx'
+import { action, headers, loader } from './auth.tsx'
 
 const NEW_ACCOUNT = {
   intent: 'sign-up',
@@ -18,13 +19,15 @@ const NEW_ACCOUNT = {
   confirmPassword: 'Gul-meher9!',
 }
 const CREDENTIALS = { intent: 'sign-in', email: 'ananya@shopper.example', password: 'Gul-meher9!' }
+/** Limits stand still at this time. */
+const NOW = new Date('2026-11-22T06:00:00Z')
 
 let database: TestDatabase
 let auth: Auth
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+  auth = createTestAuth(database.db, { clock: () => NOW })
 })
 afterAll(() => database.close())
 
@@ -132,15 +135,36 @@ test('M111 signing in without a password says so and tries nothing', async () =>
   expect(await database.db.selectFrom('auth.rate_limits').select('key').execute()).toEqual([])
 })
 
-test('S06 too many wrong passwords are refused for a while, whatever the form claims about its address', async () => {
+test('S06 after eight wrong passwords the form says how long to wait, whatever it claims about its address', async () => {
   await post(NEW_ACCOUNT)
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 8; i++) {
     await post({ ...CREDENTIALS, password: 'Wrong-pass9!' }, { 'X-Forwarded-For': `203.0.113.${i}` })
   }
-  expect(await post(CREDENTIALS)).toMatchObject({
+  const answer = await action(args({ url: '/auth', form: CREDENTIALS }))
+  if (answer instanceof Response) throw new Error('not refused')
+  expect(new Headers(answer.init?.headers).get('Retry-After')).toBe('30')
+  expect(read(answer)).toMatchObject({
     status: 429,
-    data: { result: { error: { '': ['Too many attempts. Please wait a few minutes and try again.'] } } },
+    data: {
+      result: {
+        initialValue: { email: 'ananya@shopper.example' },
+        error: { '': [signInPausedMessage(30)] },
+      },
+    },
   })
+  expect(JSON.stringify(answer)).not.toContain(CREDENTIALS.password)
+})
+
+test('the page itself carries how long to wait', () => {
+  const headersFor = (actionHeaders: HeadersInit) =>
+    headers({
+      actionHeaders: new Headers(actionHeaders),
+      loaderHeaders: new Headers(),
+      parentHeaders: new Headers(),
+      errorHeaders: undefined,
+    })
+  expect([...new Headers(headersFor({ 'Retry-After': '30', 'Set-Cookie': 'a=b' }))]).toEqual([['retry-after', '30']])
+  expect([...new Headers(headersFor({}))]).toEqual([])
 })
 
 test('a fault of the service is told in general words and written to the log', async () => {

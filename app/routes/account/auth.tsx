@@ -10,7 +10,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
-import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
+import { signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { wasAnswered } from '#app/platform/http/answered.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
@@ -35,6 +35,12 @@ interface AuthAnswer {
 
 /** Passwords are never sent back. */
 const REPLY = { hideFields: ['password', 'confirmPassword'] }
+
+/** A refused sign-in says when to try again. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
+  const retryAfter = actionHeaders.get('Retry-After')
+  return new Headers(retryAfter === null ? [] : [['Retry-After', retryAfter]])
+}
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
@@ -63,8 +69,8 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
   const outcome = await context
     .get(authContext)
     .signIn(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
-  const refuse = (message: string, status: number) =>
-    data<AuthAnswer>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, { status })
+  const refuse = (message: string, init: ResponseInit) =>
+    data<AuthAnswer>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, init)
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   switch (outcome.status) {
     case 'signed-in':
@@ -74,9 +80,12 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
         headers: setCookies(outcome.cookies),
       })
     case 'refused':
-      return refuse(outcome.message, 401)
+      return refuse(outcome.message, { status: 401 })
     case 'too-many-attempts':
-      return refuse(TOO_MANY_ATTEMPTS, 429)
+      return refuse(signInPausedMessage(outcome.retryAfterSeconds), {
+        status: 429,
+        headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
+      })
   }
 }
 

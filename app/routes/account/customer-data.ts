@@ -1,13 +1,21 @@
 import { CUSTOMER_DATA_FILE, collectCustomerData } from '#app/domain/data-rights/customer-data.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/customer-data'
 import { tabPath } from './profile-tabs.ts'
+
+/** Everything of a customer is read for it, in one transaction. */
+const FILES_PER_HOUR = { max: 10, windowMs: 3_600_000 }
 
 /** All that the shop keeps about the signed-in customer, as a file. After signing in, the tab that offers it opens. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url: new URL(tabPath('security'), url) })
-  const customerData = await collectCustomerData(context.get(dbContext), user.id)
+  const db = context.get(dbContext)
+  if (!(await consumeRateLimit(db, rateLimitKey('customer-data', user.id), FILES_PER_HOUR))) {
+    return new Response('You have had this file several times just now. Please try again in an hour.', { status: 429 })
+  }
+  const customerData = await collectCustomerData(db, user.id)
   return new Response(JSON.stringify(customerData, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

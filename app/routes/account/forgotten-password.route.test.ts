@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password-reset.server.ts'
+import type { Auth, SignInOutcome } from '#app/platform/auth/auth.server.ts'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { emptyAuth } from '#tests/support/auth.ts'
+import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -14,9 +16,11 @@ const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'New-garden7!'
 
 let database: TestDatabase
+let auth: Auth
 
 beforeAll(async () => {
   database = await openTestDatabase()
+  auth = createTestAuth(database.db, { clock: () => new Date('2026-11-22T06:00:00Z') })
 })
 afterAll(() => database.close())
 beforeEach(() => emptyAuth(database.db))
@@ -35,8 +39,11 @@ async function ask(email: string) {
   return { status: answer.init?.status ?? 200, data: answer.data, enqueued: jobs.enqueued }
 }
 
-const resetArgs = (token: string, form?: Record<string, string>) =>
-  routeArgs({ db: database.db, url: `/auth/reset-password?token=${token}`, form })
+function resetArgs(token: string, form?: Record<string, string>) {
+  const args = routeArgs({ db: database.db, url: `/auth/reset-password?token=${token}`, form })
+  args.context.set(authContext, auth)
+  return args
+}
 
 const post = (token: string, password = PASSWORD, confirmPassword = password) =>
   setPassword(resetArgs(token, { password, confirmPassword }))
@@ -76,6 +83,16 @@ test('a link opens the form while it is good, and leads to signing in once it wa
     init: { status: 410 },
     data: { error: { '': ['This link has been used already or is too old. Please ask for a new one.'] } },
   })
+})
+
+test('S06 who set a new password with a link signs in at once, however many passwords strangers try', async () => {
+  const token = await issue()
+  const signIn = (password: string, Cookie = ''): Promise<SignInOutcome> =>
+    auth.signIn({ email: EMAIL, password }, { headers: new Headers({ Cookie }), clientAddress: '192.0.2.1' })
+  for (let tries = 0; tries < 9; tries++) await signIn('Wrong-pass9!')
+  const answer = (await post(token)) as Response
+  expect(await signIn(PASSWORD)).toMatchObject({ status: 'too-many-attempts' })
+  expect(await signIn(PASSWORD, cookieHeader(answer.headers.getSetCookie()))).toMatchObject({ status: 'signed-in' })
 })
 
 test('M111 the rules of a password are those of signing up, and no password is sent back', async () => {

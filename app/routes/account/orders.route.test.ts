@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
+import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -61,6 +62,20 @@ describe('My Orders', () => {
     const { orders, order } = await loader(as(customer, '/orders', {}))
     expect(orders.map(({ id }) => id)).toEqual([second.id, first.id])
     expect(order).toBeUndefined()
+  })
+
+  test('shows a page of orders at a time, and leads to the older ones', async () => {
+    const dates = Array.from({ length: ORDERS_PER_PAGE + 2 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
+    for (const createdAt of dates) await insertOrder(database.db, { userId: customer.id, createdAt })
+    const first = await loader(as(customer, '/orders?page=1', {}))
+    const second = await loader(as(customer, '/orders?page=2', {}))
+    expect([first.orders.length, first.hasOlder]).toEqual([ORDERS_PER_PAGE, true])
+    expect([second.orders.length, second.hasOlder]).toEqual([2, false])
+    expect([...first.orders, ...second.orders].map(({ createdAt }) => createdAt)).toEqual(dates.toReversed())
+    for (const odd of ['0', '-1', '1e9', '99999', 'two']) {
+      expect((await loader(as(customer, `/orders?page=${odd}`, {}))).view.page, odd).toBe(1)
+    }
+    expect((await loader(as(customer, '/orders?page=9999', {}))).orders).toEqual([])
   })
 
   test('M70 keeps the chosen status and lists orders of every status', async () => {

@@ -13,13 +13,16 @@ import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith } from '#app/ui/kept-params.tsx'
+import { addressWith, type KeptParams } from '#app/ui/kept-params.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { Route } from './+types/orders'
 import { OrderError } from './order-error.tsx'
+
+const PATH = '/orders'
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -31,12 +34,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const view = readView(url)
   if (view.order === undefined) {
-    return { view, orders: await listOrders(db, user.id), order: undefined, creditNotes: [] }
+    // One more than the page shows tells whether there are older ones.
+    const found = await listOrders(db, user.id, {
+      limit: ORDERS_PER_PAGE + 1,
+      offset: (view.page - 1) * ORDERS_PER_PAGE,
+    })
+    const hasOlder = found.length > ORDERS_PER_PAGE
+    return { view, orders: found.slice(0, ORDERS_PER_PAGE), hasOlder, order: undefined, creditNotes: [] }
   }
 
   const order = await findOrder(db, { userId: user.id, orderId: view.order })
   if (!order) throw data('Order Not Found', { status: 404 })
-  return { view, orders: [], order, creditNotes: await listCreditNotes(db, order.id) }
+  return { view, orders: [], hasOlder: false, order, creditNotes: await listCreditNotes(db, order.id) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -50,17 +59,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return undefined
   })
   if (outcome?.status === 'unknown-order') throw data('Order Not Found', { status: 404 })
-  return redirect(ordersPath({ status: readView(url).status }))
+  const { status, page } = readView(url)
+  return redirect(ordersPath({ status, page }))
 }
 
-export default function Orders({ loaderData: { view, orders, order, creditNotes } }: Route.ComponentProps) {
-  const list = ordersPath({ status: view.status })
+export default function Orders({ loaderData: { view, orders, hasOlder, order, creditNotes } }: Route.ComponentProps) {
+  const { status, page } = view
+  const list = ordersPath({ status, page })
   if (order) {
-    const here = { status: view.status, order: order.id }
+    const here = keptParams({ status, page, order: order.id })
     return (
       <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
         <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
-        <QuestionBeforeDeleting orders={[order]} orderId={view.delete} cancelTo={ordersPath(here)} />
+        <QuestionBeforeDeleting orders={[order]} orderId={view.delete} cancelTo={addressWith(PATH, here)} />
         <OrderDetails order={order} creditNotes={creditNotes} backTo={list} keep={here} />
       </PageWidth>
     )
@@ -71,7 +82,7 @@ export default function Orders({ loaderData: { view, orders, order, creditNotes 
       <div className="max-w-225">
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mb-7">
           <PageTitle>My Orders</PageTitle>
-          <StatusSelect status={view.status ?? 'all'} />
+          <StatusSelect status={status ?? 'all'} />
         </div>
         <QuestionBeforeDeleting orders={orders} orderId={view.delete} cancelTo={list} />
         {orders.length === 0 ? (
@@ -88,11 +99,25 @@ export default function Orders({ loaderData: { view, orders, order, creditNotes 
               <OrderCard
                 key={each.id}
                 order={each}
-                detailsTo={ordersPath({ status: view.status, order: each.id })}
-                keep={{ status: view.status }}
+                detailsTo={ordersPath({ status, page, order: each.id })}
+                keep={keptParams({ status, page })}
               />
             ))}
           </div>
+        )}
+        {(page > 1 || hasOlder) && (
+          <nav aria-label="Pages of orders" className="mt-6 flex flex-wrap justify-between gap-2.5">
+            {page > 1 && (
+              <ButtonLink variant="secondary" to={ordersPath({ status, page: page - 1 })}>
+                Newer Orders
+              </ButtonLink>
+            )}
+            {hasOlder && (
+              <ButtonLink variant="secondary" to={ordersPath({ status, page: page + 1 })} className="ml-auto">
+                Older Orders
+              </ButtonLink>
+            )}
+          </nav>
         )}
       </div>
     </PageWidth>
@@ -139,18 +164,37 @@ function QuestionBeforeDeleting({ orders, orderId, cancelTo }: QuestionProps) {
   return <ConfirmDeleteOrder order={order} cancelTo={cancelTo} />
 }
 
-/** What the address says: the status that was chosen, the order to show, the order to ask about. */
-type View = Partial<Record<'status' | 'order' | 'delete', string | undefined>>
+/** What the address says. */
+interface View {
+  /** The status that was chosen. */
+  readonly status: string | undefined
+  /** From 1. */
+  readonly page: number
+  /** The order to show. */
+  readonly order?: string | undefined
+  /** The order to ask about. */
+  readonly delete?: string | undefined
+}
 
 function readView({ searchParams }: URL): View {
   const status = searchParams.get('status') ?? 'all'
   return {
     status: STATUS_OPTIONS.some(({ value }) => value === status) && status !== 'all' ? status : undefined,
+    page: readPage(searchParams.get('page')),
     order: searchParams.get('order') ?? undefined,
     delete: searchParams.get('delete') ?? undefined,
   }
 }
 
+/** Nobody has a hundred thousand orders; anything that is no page is the first one. */
+function readPage(text: string | null): number {
+  return /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1
+}
+
 function ordersPath(view: View): string {
-  return addressWith('/orders', view)
+  return addressWith(PATH, keptParams(view))
+}
+
+function keptParams({ status, page, order, delete: asked }: View): KeptParams {
+  return { status, page: page === 1 ? undefined : String(page), order, delete: asked }
 }

@@ -20,7 +20,7 @@ import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
 import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
 import { markNotificationInput } from '#app/domain/notifications/schema.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import { expiredSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
+import { expiredSessionCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -127,10 +127,10 @@ async function changePassword(sent: SentForm) {
   switch (outcome.status) {
     case 'changed':
       await endOtherSessions(sent)
-      return data<FormAnswer>({
-        intent: CHANGE_PASSWORD,
-        notice: 'Your password is changed. Other devices were signed out.',
-      })
+      return data<FormAnswer>(
+        { intent: CHANGE_PASSWORD, notice: 'Your password is changed. Other devices were signed out.' },
+        { headers: setCookies(outcome.cookies) },
+      )
     case 'wrong-password':
       return refuse(submission.reply({ ...hidden, fieldErrors: { currentPassword: [WRONG_PASSWORD] } }), 400)
     case 'too-many-attempts':

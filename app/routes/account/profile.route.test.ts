@@ -264,7 +264,9 @@ describe('security', () => {
   test('a changed password is confirmed and signs the other devices out', async () => {
     await insertSession(database.db, { userId: customer.id })
     const foreign = await insertSession(database.db, { userId: stranger.id })
-    expect(await change({ status: 'changed' })).toMatchObject({
+    const answer = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
+    expect(answer).toMatchObject({
+      init: { headers: [['Set-Cookie', 'gulmeher.known_device=mark']] },
       data: { notice: 'Your password is changed. Other devices were signed out.' },
     })
     expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
@@ -283,7 +285,7 @@ describe('security', () => {
   })
 
   test('a weak new password is refused before anything is tried', async () => {
-    const answer = await change({ status: 'changed' }, { newPassword: 'short', confirmPassword: 'short' })
+    const answer = await change({ status: 'changed', cookies: [] }, { newPassword: 'short', confirmPassword: 'short' })
     expect(answer).toMatchObject({
       init: { status: 400 },
       data: { result: { error: { newPassword: ['Password must be at least 8 characters long'] } } },
@@ -340,6 +342,13 @@ describe('data rights', () => {
       account: { email: customer.email },
       addresses: [{ address_line_1: '14 Sarita Society' }],
     })
+  })
+
+  test('the file is handed out ten times an hour, to each customer by herself', async () => {
+    const ask = (who: Visitor) => loadCustomerData(routeArgs({ db: database.db, visitor: who, url: '/profile/data' }))
+    for (let time = 1; time <= 10; time++) expect((await ask(visitor)).status).toBe(200)
+    expect((await ask(visitor)).status).toBe(429)
+    expect((await ask(signedIn(stranger))).status).toBe(200)
   })
 
   test('M124 a visitor who is signed out is led to sign in, and back to where the file is offered', async () => {

@@ -206,6 +206,20 @@ describe('the second step of signing in', () => {
     expect(intentsOf(show(panelOf(true, true)))).toEqual(['remove-second-step'])
   })
 
+  test('M126 sending the code is the main action until one was sent, then confirming it is', () => {
+    const sent = { intent: 'send-address-code', notice: 'A code is on its way to your mailbox.' }
+    const failed = { intent: 'send-address-code', result: { status: 'error' as const, error: { '': ['Too many'] } } }
+    const wrong = { intent: 'prove-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
+    const mainOf = (actionData?: Route.ComponentProps['actionData']) =>
+      tagsOf(show(panelOf(false, false), { actionData }), 'button', { name: 'intent' })
+        .filter(({ value, class: names }) => /address/.test(value ?? '') && names?.includes('button-primary'))
+        .map(({ value }) => value)
+    expect(mainOf()).toEqual(['send-address-code'])
+    expect(mainOf(failed)).toEqual(['send-address-code'])
+    expect(mainOf(sent)).toEqual(['prove-address'])
+    expect(mainOf(wrong)).toEqual(['prove-address'])
+  })
+
   test('M126 what goes into the app stands above the field for its first code', () => {
     const setUp = { uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH', key: 'ABCD EFGH', spareCodes: ['one', 'two'] }
     const html = show(panelOf(true, false), { actionData: { intent: 'start-second-step', setUp } })

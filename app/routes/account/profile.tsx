@@ -5,7 +5,7 @@ import { ProfileForm, SAVE_PROFILE } from '#app/domain/accounts/components/profi
 import { ProfileHeader } from '#app/domain/accounts/components/profile-header.tsx'
 import { CHANGE_PASSWORD, PasswordForm } from '#app/domain/accounts/components/profile-password-form.tsx'
 import { SessionList } from '#app/domain/accounts/components/profile-sessions.tsx'
-import { SecondStepPanel } from '#app/domain/accounts/components/second-step-panel.tsx'
+import { SEND_ADDRESS_CODE, SecondStepPanel } from '#app/domain/accounts/components/second-step-panel.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { DELETE_ACCOUNT, YourData } from '#app/domain/data-rights/components/your-data.tsx'
@@ -135,6 +135,7 @@ function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
               email={user.email}
               safeguards={panel.safeguards}
               setUp={answer?.setUp}
+              isCodeSent={noticeOf(SEND_ADDRESS_CODE) !== undefined}
               notice={answer?.intent === CHANGE_PASSWORD ? undefined : answer?.notice}
               resultOf={resultOf}
             />

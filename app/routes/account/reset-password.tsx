@@ -5,6 +5,8 @@ import { LINK_IS_OVER, PASSWORD_CHANGED } from '#app/domain/accounts/password-li
 import { isPasswordResetOpen, resetPassword } from '#app/domain/accounts/password-reset.server.ts'
 import { resetPasswordInput } from '#app/domain/accounts/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
@@ -41,7 +43,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   )
   switch (outcome.status) {
     case 'changed':
-      return redirect(`${href('/auth')}?${PASSWORD_CHANGED}=1`)
+      return redirect(`${href('/auth')}?${PASSWORD_CHANGED}=1`, {
+        // However many passwords strangers try for the account: its owner signs in with the new one at once.
+        headers: setCookies(await context.get(authContext).rememberDevice(outcome.userId, request.headers)),
+      })
     case 'invalid-link':
       return data(submission.reply({ ...REPLY, formErrors: [LINK_IS_OVER] }), { status: 410 })
     case 'too-many-attempts':

@@ -154,7 +154,7 @@ describe.each(outsiders)('%s', (_name, outsider) => {
   })
 
   test.each(pages.map((route) => [pathOf(route), route] as const))(
-    'M125 cannot send forms to %s',
+    'M125 A07 cannot send forms to %s',
     async (path, route) => {
       for (const form of formsOf(route)) {
         expect(await ask(outsider(), path, form), form.intent).toMatchObject({ status: 302, location: '/' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -9,7 +10,9 @@ import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/fact
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
+import { openTill } from '#tests/support/till.ts'
 import * as auditLog from './audit-log.tsx'
+import * as dashboard from './dashboard.tsx'
 import * as mails from './mails.tsx'
 import * as messages from './messages.tsx'
 import * as payments from './payments.tsx'
@@ -86,6 +89,29 @@ describe('payments', () => {
       total: 1,
       refunds: [{ razorpayPaymentId: paymentId, status: 'due' }],
     })
+  })
+
+  test('money for a purchase that the database does not have is listed, counted and given back once', async () => {
+    const till = openTill(database.db)
+    const payment = await till.payUnmatched()
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    expect(await payments.loader(args('/admin/payments'))).toMatchObject({
+      stray: [{ razorpayPaymentId: payment.id, isMatched: false, customerName: 'Asha Rao', amount: payment.amount }],
+      strayTotal: 1,
+    })
+    const { needs } = await dashboard.loader(args('/admin'))
+    expect(needs.paymentsWithoutOrder).toBe(1)
+
+    const form = { intent: 'refund-payment', paymentId: payment.id }
+    const answers = await Promise.all([post(form), post(form), post(form)])
+    expect(answers.filter(({ data }) => 'saved' in data)).toHaveLength(1)
+    expect(answers.filter(({ init }) => init?.status === 409)).toHaveLength(2)
+    expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ stray: [], strayTotal: 0 })
+    expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
+      { action: 'refund-payment', actorEmail: admin.email },
+    ])
+    await sendDueRefunds(till.services)
+    expect([...till.gateway.refunds.values()]).toMatchObject([{ razorpayPaymentId: payment.id }])
   })
 
   test('a refund that failed is sent again', async () => {

@@ -16,7 +16,11 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { listRefunds } from '#app/domain/payments/refund-list.server.ts'
 import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refund-state.ts'
 import { retryRefund } from '#app/domain/payments/retry-refund.server.ts'
-import { listStrayPayments, refundStrayPayment } from '#app/domain/payments/stray-payments.server.ts'
+import {
+  countStrayPayments,
+  listStrayPayments,
+  refundStrayPayment,
+} from '#app/domain/payments/stray-payments.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
@@ -26,6 +30,9 @@ import type { Route } from './+types/payments'
 
 /** Refunds that may need a hand. */
 const OPEN_STATES: readonly RefundState[] = ['due', 'failed']
+
+/** Payments without order on the page at most; only a restore makes as many. */
+const STRAY_SHOWN = 100
 
 const formInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal(RETRY_REFUND), refundId: z.uuid() }),
@@ -39,11 +46,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const state = asked === 'open' ? 'open' : REFUND_STATES.find((each) => each === asked)
   const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATES
   const page = readPage(searchParams.get('page'))
-  const [stray, { refunds, total }] = await Promise.all([
-    listStrayPayments(db),
+  const [stray, strayCounts, { refunds, total }] = await Promise.all([
+    listStrayPayments(db, { limit: STRAY_SHOWN }),
+    countStrayPayments(db),
     listRefunds(db, { states, ...pageSlice(page) }),
   ])
-  return { state, page, stray, refunds, total }
+  const strayTotal = strayCounts.matched + strayCounts.unmatched
+  return { state, page, stray, strayTotal, refunds, total }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,6 +74,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       return data({ error: 'The payment went back in other ways meanwhile.' }, { status: 409 })
     case 'not-stray':
       return data({ error: 'This payment has its order or its refund meanwhile.' }, { status: 409 })
+    case 'attempt-found':
+      return data({ error: 'The purchase was found. The shop is settling this payment now.' }, { status: 409 })
     case 'unknown-refund':
       return data({ error: 'This refund is not there any more.' }, { status: 404 })
   }
@@ -77,7 +88,7 @@ const STATE_OPTIONS = [
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, stray, refunds, total } = loaderData
+  const { state, page, stray, strayTotal, refunds, total } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
@@ -87,7 +98,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
       {stray.length === 0 ? (
         <p className="mb-6 text-soft">Every payment has its order or goes back.</p>
       ) : (
-        <StrayPayments payments={stray} className="mb-6" />
+        <StrayPayments payments={stray} total={strayTotal} />
       )}
       <h2 className="mb-2 text-xl">Refunds</h2>
       <SearchForm

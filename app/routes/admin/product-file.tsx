@@ -25,8 +25,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!(file instanceof File) || file.size === 0) return data({ error: 'Please choose a file.' }, { status: 400 })
 
   const outcome = await checkProductFile(context.get(dbContext), actor, file)
-  if (outcome.status === 'unreadable') return data({ error: outcome.reason }, { status: 400 })
-  return redirect(`/admin/products/file/${outcome.importId}`)
+  switch (outcome.status) {
+    case 'checked':
+      return redirect(`/admin/products/file/${outcome.importId}`)
+    case 'unreadable':
+      return data({ error: outcome.reason }, { status: 400 })
+    case 'busy':
+      return data({ error: 'Other files are being checked. Please try again in a minute.' }, { status: 503 })
+  }
 }
 
 export default function ProductFile({ actionData }: Route.ComponentProps) {

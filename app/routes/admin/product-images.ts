@@ -8,6 +8,8 @@ import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-images'
 import { refusalText } from './product-pictures.server.ts'
 
+const REFUSAL_STATUS = { 'too-large': 413, 'not-a-picture': 415, busy: 503 }
+
 /** It has no page; opening the address in a browser leads to the table. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -24,7 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
     const outcome = await context.get(storageContext).saveImage(upload, index)
     if (outcome.status === 'saved') return Response.json({ url: outcome.url }, { status: 201 })
-    return Response.json({ error: refusalText(outcome) }, { status: outcome.reason === 'too-large' ? 413 : 415 })
+    return Response.json({ error: refusalText(outcome) }, { status: REFUSAL_STATUS[outcome.reason] })
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'an uploaded picture could not be kept')
     return Response.json({ error: pictureTexts.notUploaded(index + 1) }, { status: 500 })

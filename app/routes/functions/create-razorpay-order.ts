@@ -31,6 +31,7 @@ export async function action(args: Route.ActionArgs) {
         gateway,
         jobs: context.get(jobsContext),
         sellerGstin: context.get(configContext).shopGstin,
+        shopUrl: context.get(configContext).shopUrl,
       }
       const outcome = await startPayment(services, user, input)
       if (outcome.status === 'ready') {

@@ -2,15 +2,23 @@ import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { Form, useLocation } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 interface SearchFormProps {
   className?: string
   inputClassName?: string
 }
 
-/** Looks for products by words. An empty text goes nowhere; the listing ignores it too, for pages without scripts. */
+/**
+ * The browser's own way to refuse an empty text, for as long as no script runs. Afterwards the form does it: a screen
+ * reader would call the field required, on every page.
+ */
+const NOT_EMPTY = { required: true, pattern: '.*\\S.*' }
+
+/** Looks for products by words. An empty text goes nowhere. */
 export function SearchForm({ className, inputClassName }: SearchFormProps) {
   const { pathname, search } = useLocation()
+  const isHydrated = useHydrated()
   // Other pages have searches of their own, for example among orders.
   const searched = (pathname === '/products' && new URLSearchParams(search).get('search')) || ''
 
@@ -18,7 +26,10 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
     const box = event.currentTarget.elements.namedItem('search')
     if (!(box instanceof HTMLInputElement)) return
     box.value = box.value.trim()
-    if (box.value === '') event.preventDefault()
+    if (box.value !== '') return
+    event.preventDefault()
+    // The drawer of a phone would take it for sent, and close.
+    event.stopPropagation()
   }
 
   return (
@@ -27,6 +38,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
         key={searched}
         type="search"
         name="search"
+        {...(!isHydrated && NOT_EMPTY)}
         aria-label="Search"
         placeholder="Search kurtis"
         autoComplete="off"

@@ -2,7 +2,7 @@ import { addToCart, removeLine, setLineQuantity } from '#app/domain/cart/command
 import { addToCartInput, removeLineInput, setQuantityInput } from '#app/domain/cart/schema.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { ADD_FAILED } from './cart-messages.ts'
+import { ADD_FAILED, CART_FULL } from './cart-messages.ts'
 
 /** What a form of the cart led to. */
 interface Change {
@@ -35,6 +35,8 @@ async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
         return { status: 200, message: addedText(quantity, outcome.inCart) }
       case 'insufficient-stock':
         return { status: 409, message: 'Insufficient stock available' }
+      case 'cart-full':
+        return { status: 409, message: CART_FULL }
       case 'unknown-size':
         return { status: 400, message: 'Please select a size' }
       case 'unknown-product':

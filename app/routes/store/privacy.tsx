@@ -45,8 +45,9 @@ const sections: readonly PolicySection[] = [
     title: 'Cookies',
     body: (
       <p>
-        One cookie keeps you signed in. It is sent to this shop alone and scripts cannot read it. We set no advertising
-        cookies and follow nobody across other sites.
+        One cookie keeps you signed in. Another one remembers for a year that you have signed in on this device, so that
+        strangers who guess passwords cannot make you wait. Both are sent to this shop alone, and scripts cannot read
+        them. We set no advertising cookies and follow nobody across other sites.
       </p>
     ),
   },

@@ -17,6 +17,8 @@ interface Change {
   readonly message: string
 }
 
+const FULL: Change = { status: 409, message: 'Your wishlist is full. Please remove something first.' }
+
 type Fields = Record<string, FormDataEntryValue>
 
 type Handler = (db: Db, userId: string, fields: Fields) => Promise<Change>
@@ -50,6 +52,8 @@ async function toggle(db: Db, userId: string, fields: Fields): Promise<Change> {
       return { status: 200, message: 'Added to wishlist' }
     case 'removed':
       return { status: 200, message: 'Removed from wishlist' }
+    case 'wishlist-full':
+      return FULL
     case 'unknown-product':
       return failed(404)
   }
@@ -60,7 +64,14 @@ async function save(db: Db, userId: string, fields: Fields): Promise<Change> {
   if (!input.success) return failed(400)
 
   const outcome = await saveToWishlist(db, userId, input.data.productId)
-  return outcome.status === 'saved' ? { status: 200, message: 'Added to wishlist' } : failed(404)
+  switch (outcome.status) {
+    case 'saved':
+      return { status: 200, message: 'Added to wishlist' }
+    case 'wishlist-full':
+      return FULL
+    case 'unknown-product':
+      return failed(404)
+  }
 }
 
 async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {

@@ -8,6 +8,7 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { groupPhone } from '../phone.ts'
 import { GENDERS, type Profile } from '../profile.ts'
 import { profileInput } from '../profile-schema.ts'
 import { PhoneField } from './phone-field.tsx'
@@ -113,5 +114,5 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
 }
 
 function toFieldValues({ fullName, phone, dateOfBirth, gender }: ProfileFormProps['profile']) {
-  return { fullName, phone: phone && `${phone.slice(0, 5)} ${phone.slice(5)}`, dateOfBirth, gender }
+  return { fullName, phone: phone && groupPhone(phone), dateOfBirth, gender }
 }

@@ -15,8 +15,13 @@ interface ProofFormProps {
   children: string
 }
 
+interface CodeFormProps extends ProofFormProps {
+  hint?: string
+  variant?: 'primary' | 'secondary'
+}
+
 /** Asks for a code, to do what its intent says. */
-export function CodeForm({ intent, lastResult, children, hint }: ProofFormProps & { hint?: string }) {
+export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === intent
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
@@ -36,7 +41,7 @@ export function CodeForm({ intent, lastResult, children, hint }: ProofFormProps 
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <div>
-        <Button type="submit" name="intent" value={intent} onMouseDown={keepFocus} busy={isBusy}>
+        <Button type="submit" name="intent" value={intent} variant={variant} onMouseDown={keepFocus} busy={isBusy}>
           {children}
         </Button>
       </div>

@@ -26,13 +26,15 @@ interface SecondStepPanelProps {
   email: string
   safeguards: Safeguards
   setUp: SetUp | undefined
+  /** The code that confirms the address is on its way. */
+  isCodeSent: boolean
   /** What was done with one of the forms, in words. */
   notice: string | undefined
   resultOf: (intent: string) => SubmissionResult | undefined
 }
 
 /** Sets up and removes the second step of signing in. Its forms post to their page with the intents above. */
-export function SecondStepPanel({ email, safeguards, setUp, notice, resultOf }: SecondStepPanelProps) {
+export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, resultOf }: SecondStepPanelProps) {
   return (
     <Panel title="Two-step sign-in">
       {notice && (
@@ -63,7 +65,12 @@ export function SecondStepPanel({ email, safeguards, setUp, notice, resultOf }: 
           {safeguards.isAddressProved ? (
             <Setting email={email} setUp={setUp} resultOf={resultOf} />
           ) : (
-            <ProvingAddress email={email} lastResult={resultOf(PROVE_ADDRESS)} alert={resultOf(SEND_ADDRESS_CODE)} />
+            <ProvingAddress
+              email={email}
+              isCodeSent={isCodeSent}
+              lastResult={resultOf(PROVE_ADDRESS)}
+              alert={resultOf(SEND_ADDRESS_CODE)}
+            />
           )}
         </>
       )}
@@ -71,15 +78,19 @@ export function SecondStepPanel({ email, safeguards, setUp, notice, resultOf }: 
   )
 }
 
+/** Sending the code is the main action until one was sent or entered; then confirming it is. */
 function ProvingAddress({
   email,
+  isCodeSent,
   lastResult,
   alert,
 }: {
   email: string
+  isCodeSent: boolean
   lastResult: SubmissionResult | undefined
   alert: SubmissionResult | undefined
 }) {
+  const hasCode = isCodeSent || lastResult !== undefined
   const isSending = useNavigation().formData?.get('intent') === SEND_ADDRESS_CODE
   return (
     <>
@@ -92,11 +103,17 @@ function ProvingAddress({
         </Banner>
       )}
       <Form method="post" preventScrollReset className="mb-5">
-        <Button type="submit" name="intent" value={SEND_ADDRESS_CODE} variant="secondary" busy={isSending}>
-          Send me a code
+        <Button
+          type="submit"
+          name="intent"
+          value={SEND_ADDRESS_CODE}
+          variant={hasCode ? 'secondary' : 'primary'}
+          busy={isSending}
+        >
+          {hasCode ? 'Send me a new code' : 'Send me a code'}
         </Button>
       </Form>
-      <CodeForm intent={PROVE_ADDRESS} lastResult={lastResult}>
+      <CodeForm intent={PROVE_ADDRESS} lastResult={lastResult} variant={hasCode ? 'primary' : 'secondary'}>
         Confirm my address
       </CodeForm>
     </>

@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -102,6 +103,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
           className="mt-2"
         />
       )}
+      <FormAlert id={form.errorId} errors={form.errors} className="mt-4" />
       <div className="mt-4 flex gap-2.5">
         <Button
           type="submit"

@@ -1,4 +1,5 @@
-import { type Address, formatPhone } from '../address.ts'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
+import type { Address } from '../address.ts'
 
 /** Street, place and phone of an address, line by line; the name stands apart, where the page wants it. */
 export function AddressLines({ address }: { address: Address }) {

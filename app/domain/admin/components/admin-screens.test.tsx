@@ -76,6 +76,12 @@ describe('the details of an order', () => {
     expect(text).toContain('Subtotal ₹1,040 Discount −₹100 Shipping ₹50 Tax ₹10 Total ₹1,000')
   })
 
+  test('M102 the phones of customer and address are written alike', () => {
+    const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder()} />))
+    expect(text.match(/98250.?12345/g)).toHaveLength(2)
+    expect(text.match(/\+91 98250 12345/g)).toHaveLength(2)
+  })
+
   test('M102 dates are in long form, and what is missing says so', () => {
     const text = textOf(
       htmlOf(
@@ -111,6 +117,12 @@ describe('users', () => {
       'N/A ananya@shopper.example N/A Not set User No Profile 21 November 2026 View Details N/A ananya',
     )
     expect(text).toContain('Admin No Profile')
+  })
+
+  test('M104 a phone is written as everywhere', () => {
+    const someone = { ...user, phone: '9825012345' }
+    expect(textOf(htmlOf(<UsersTable users={[someone]} keep={{}} />))).toContain('+91 98250 12345')
+    expect(textOf(htmlOf(<UserFacts user={someone} />))).toContain('Phone +91 98250 12345')
   })
 
   test('M104 a long e-mail goes on behind its at sign and its dots', () => {

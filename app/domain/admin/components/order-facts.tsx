@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
@@ -40,7 +41,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
           facts={[
             ['Name', order.customer.fullName ?? 'N/A'],
             ['Email', order.customer.email ?? 'N/A'],
-            ['Phone', order.customer.phone ?? 'N/A'],
+            ['Phone', order.customer.phone ? formatPhone(order.customer.phone) : 'N/A'],
             ['Gender', order.customer.gender ?? 'Not set'],
             [
               'Date of birth',

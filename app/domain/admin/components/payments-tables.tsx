@@ -1,5 +1,6 @@
 import { Form, href } from 'react-router'
-import { formatDate } from '#app/domain/orders/order-dates.ts'
+import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { paymentMethodLabel } from '#app/domain/payments/payment-method.ts'
 import type { ListedRefund } from '#app/domain/payments/refund-list.server.ts'
 import { type RefundState, refundStateLabel } from '#app/domain/payments/refund-state.ts'
 import type { StrayPayment } from '#app/domain/payments/stray-payments.server.ts'
@@ -9,6 +10,7 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith } from '#app/ui/kept-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { EmailText } from './email-text.tsx'
 
 /** What the forms in the rows send as their `intent`, beside `paymentId` or `refundId`. */
 export const REFUND_STRAY = 'refund-payment'
@@ -21,17 +23,36 @@ const TONES: Record<RefundState, StatusTone> = {
   failed: 'cancelled',
 }
 
+interface StrayPaymentsProps {
+  /** Not empty. */
+  payments: StrayPayment[]
+  /** How many there are, shown or not. */
+  total: number
+}
+
 /** Money that arrived for no order. */
-export function StrayPayments({ payments, className }: { payments: StrayPayment[]; className?: string }) {
+export function StrayPayments({ payments, total }: StrayPaymentsProps) {
   return (
-    <DataTable
-      caption="Payments without order"
-      columns={STRAY_COLUMNS}
-      rows={payments}
-      rowKey={(payment) => payment.razorpayPaymentId}
-      isUrgent={() => true}
-      className={className}
-    />
+    <section className="mb-6">
+      {payments.some(({ isMatched }) => !isMatched) && (
+        <p className="mb-2 max-w-prose text-soft">
+          Razorpay took the money of an unknown purchase for your shop, but this database doesn’t have the purchase,
+          usually because it was restored from an older copy. Refund it, or contact the customer first.
+        </p>
+      )}
+      <DataTable
+        caption="Payments without order"
+        columns={STRAY_COLUMNS}
+        rows={payments}
+        rowKey={(payment) => payment.razorpayPaymentId}
+        isUrgent={() => true}
+      />
+      {total > payments.length && (
+        <p className="mt-2 text-sm text-muted">
+          The oldest {payments.length} of {total} payments. Refund some to see the others.
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -54,16 +75,42 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
     header: 'Razorpay payment',
     isRowHeader: true,
     card: 'lead',
-    cell: (payment) => <b className="font-semibold wrap-anywhere">{payment.razorpayPaymentId}</b>,
+    cell: (payment) => (
+      <>
+        <b className="font-semibold wrap-anywhere lg:whitespace-nowrap">{payment.razorpayPaymentId}</b>
+        <span className="block text-sm text-muted wrap-anywhere lg:whitespace-nowrap">{payment.razorpayOrderId}</span>
+        {!payment.isMatched && <span className="block text-sm text-danger">Unknown purchase</span>}
+      </>
+    ),
   },
   {
     id: 'customer',
     header: 'Customer',
     card: 'line',
-    cell: (payment) => <span className="wrap-anywhere">{payment.customerEmail ?? 'N/A'}</span>,
+    cell: ({ customerName, customerEmail, customerPhone }) =>
+      [customerName, customerEmail, customerPhone].some((fact) => fact !== null) ? (
+        <>
+          {customerName && <span className="block wrap-anywhere">{customerName}</span>}
+          {customerEmail && <EmailText email={customerEmail} />}
+          {customerPhone && <span className="block text-sm text-muted wrap-anywhere">{customerPhone}</span>}
+        </>
+      ) : (
+        'N/A'
+      ),
   },
-  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (payment) => formatRupees(payment.amount) },
-  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDate(payment.createdAt) },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'aside',
+    cell: ({ amount, method }) => (
+      <>
+        {formatRupees(amount)}
+        {method && <span className="block text-sm whitespace-nowrap text-muted">{paymentMethodLabel(method)}</span>}
+      </>
+    ),
+  },
+  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDateTime(payment.receivedAt) },
   {
     id: 'actions',
     header: 'Actions',
@@ -101,6 +148,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
           'No order'
         )}
         <span className="block text-sm text-muted wrap-anywhere">{refund.razorpayPaymentId}</span>
+        {refund.contact && <span className="block text-sm text-muted wrap-anywhere">{refund.contact}</span>}
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { formatDate } from '#app/domain/orders/order-dates.ts'
 import type { ShopUser } from '../users.server.ts'
 import { Facts } from './facts.tsx'
@@ -9,7 +10,7 @@ export function UserFacts({ user }: { user: ShopUser }) {
       facts={[
         ['Name', user.fullName ?? 'N/A'],
         ['Email', user.email],
-        ['Phone', user.phone ?? 'N/A'],
+        ['Phone', user.phone ? formatPhone(user.phone) : 'N/A'],
         ['Gender', user.gender ?? 'Not set'],
         ['Date of birth', user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set'],
         ['Admin', user.isAdmin ? 'Admin' : 'User'],

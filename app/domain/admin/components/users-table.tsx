@@ -1,3 +1,4 @@
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { formatDate } from '#app/domain/orders/order-dates.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -20,7 +21,12 @@ const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
     card: 'line',
     cell: (user) => <EmailText email={user.email} />,
   },
-  { id: 'phone', header: 'Phone', card: 'line-end', cell: (user) => user.phone ?? 'N/A' },
+  {
+    id: 'phone',
+    header: 'Phone',
+    card: 'line-end',
+    cell: (user) => <span className="whitespace-nowrap">{user.phone ? formatPhone(user.phone) : 'N/A'}</span>,
+  },
   {
     id: 'gender',
     header: 'Gender',

@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
+import { countPieces } from '#app/domain/cart/cart-totals.ts'
+import { NoteBoughtContext } from '#app/domain/cart/components/cart-count.ts'
 import type { SeenOrder } from '../order-changes.ts'
 import { type Purchase, pay } from '../pay.ts'
 import { returnAddress } from '../payment-return.ts'
@@ -26,6 +28,7 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onGivenUp }: UseP
   const [progress, setProgress] = useState<PaymentProgress>('idle')
   const [ending, setEnding] = useState<PaymentEnding>()
   const widget = useWidgetScript(scriptUrl)
+  const noteBought = use(NoteBoughtContext)
 
   async function start(purchase: Purchase): Promise<void> {
     const Widget = window.Razorpay
@@ -42,6 +45,7 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onGivenUp }: UseP
     setProgress('idle')
     switch (outcome.status) {
       case 'placed':
+        noteBought(countPieces(purchase.lines))
         return setEnding({ kind: 'placed', orderId: outcome.orderId })
       case 'unconfirmed':
       case 'not-created':

@@ -1,4 +1,5 @@
 import { Column, Hr, Img, Row, Section, Text } from 'react-email'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { COLUMNS, Paragraph } from './mail-parts.tsx'
@@ -93,7 +94,7 @@ export function DeliveryAddress({ order: { shippingAddress: address } }: { order
       <br />
       {address.country}
       <br />
-      {address.phone}
+      {formatPhone(address.phone)}
     </Paragraph>
   )
 }

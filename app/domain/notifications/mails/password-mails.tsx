@@ -52,3 +52,34 @@ function PasswordChangedMail({ customerName, shopUrl }: PasswordMailProps) {
     </MailFrame>
   )
 }
+
+/** The mail that warns of somebody who guesses the password. @param tries Wrong passwords within a day, so far. */
+export function wrongPasswordsMail({ tries, ...props }: PasswordMailProps & { tries: number }) {
+  return renderMail(<WrongPasswordsMail {...props} tries={tries} />)
+}
+
+function WrongPasswordsMail({ customerName, shopUrl, tries }: PasswordMailProps & { tries: number }) {
+  return (
+    <MailFrame
+      title="Someone is trying passwords for your account"
+      preview="None of these attempts got in, and we slow down further ones."
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        In the last 24 hours, {tries} wrong passwords were entered for your account at {shop.name}. None of these
+        attempts got in, and we slow down further ones. Devices you have signed in on before are not affected.
+      </Paragraph>
+      <Paragraph>
+        If this was not you, choose a password that you use nowhere else, and turn on two-step sign-in under Security in
+        your profile. If sign-in asks you to wait on a new device, use “Forgot password?”: with the link that we email
+        you, you set a new password and sign in at once.
+      </Paragraph>
+      <MailButton href={`${shopUrl}/profile?tab=security`}>Review your security settings</MailButton>
+      <SmallPrint>
+        If this was you, there is nothing to do. We send this email at most once a day. We never ask you for your
+        password or for a code.
+      </SmallPrint>
+    </MailFrame>
+  )
+}

@@ -1,4 +1,4 @@
-import { formatPhone } from '#app/domain/addresses/address.ts'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
 import type { ShippingAddress as Address } from '../order.ts'
 
 /** Where an order goes. */

@@ -1,0 +1,41 @@
+import type { Tx } from '#app/platform/database/database.server.ts'
+
+/** A payment whose books the transaction may write. */
+export interface LockedPayment {
+  /** Null while no payment attempt is known for it. */
+  readonly checkoutId: string | null
+}
+
+/**
+ * Takes the lock that every writer of a payment's books holds: the row of its checkout, or the payment's own row while no
+ * attempt is known for it.
+ *
+ * @returns Undefined for a payment that is not in the database.
+ */
+export async function lockPayment(tx: Tx, razorpayPaymentId: string): Promise<LockedPayment | undefined> {
+  const checkoutId = await lockCheckoutOf(tx, razorpayPaymentId)
+  if (checkoutId) return { checkoutId }
+
+  const payment = await tx
+    .selectFrom('payments')
+    .select('attempt_id')
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) return undefined
+  // The attempt may have been found between the two statements. Another writer of the same checkout would then end in a
+  // deadlock, and the transaction is retried.
+  return { checkoutId: payment.attempt_id ? ((await lockCheckoutOf(tx, razorpayPaymentId)) ?? null) : null }
+}
+
+async function lockCheckoutOf(tx: Tx, razorpayPaymentId: string): Promise<string | undefined> {
+  const checkout = await tx
+    .selectFrom('checkouts')
+    .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
+    .innerJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .select('checkouts.id')
+    .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
+    .forUpdate('checkouts')
+    .executeTakeFirst()
+  return checkout?.id
+}

@@ -1,0 +1,81 @@
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+
+/** The order at the provider that a payment was made for, as far as it can be matched with an attempt. */
+export interface ProviderReference {
+  readonly razorpayOrderId: string
+  readonly receipt: string
+}
+
+/** An attempt that a payment belongs to, although the payment was recorded without it. */
+export interface MatchingAttempt {
+  readonly id: string
+  readonly checkoutId: string
+  /** Null when the process ended before it wrote down the provider's order. */
+  readonly razorpayOrderId: string | null
+}
+
+/** The attempt that made this order at the provider; undefined when the database does not have it. */
+export async function findMatchingAttempt(
+  db: Db,
+  { razorpayOrderId, receipt }: ProviderReference,
+): Promise<MatchingAttempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'checkout_id as checkoutId', 'razorpay_order_id as razorpayOrderId'])
+    .where((eb) =>
+      eb.or([
+        eb('razorpay_order_id', '=', razorpayOrderId),
+        eb.and([eb('receipt', '=', receipt), eb('razorpay_order_id', 'is', null)]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** A payment that waits for its attempt or its refund. */
+export interface UnmatchedPayment extends ProviderReference {
+  readonly razorpayPaymentId: string
+}
+
+/** Every payment that waits for its attempt or its refund, oldest first; usually none. */
+export async function listUnmatchedPayments(db: Db): Promise<UnmatchedPayment[]> {
+  return selectUnmatched(db).execute()
+}
+
+/** Those whose attempt the database has by now. */
+export async function listMatchedMeanwhile(db: Db): Promise<UnmatchedPayment[]> {
+  return selectUnmatched(db)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_attempts')
+          .select('payment_attempts.id')
+          .where((eb) =>
+            eb.or([
+              eb('payment_attempts.razorpay_order_id', '=', eb.ref('unmatched_payments.razorpay_order_id')),
+              eb.and([
+                eb('payment_attempts.receipt', '=', eb.ref('unmatched_payments.receipt')),
+                eb('payment_attempts.razorpay_order_id', 'is', null),
+              ]),
+            ]),
+          ),
+      ),
+    )
+    .execute()
+}
+
+/** What the database knows of one; undefined once it is resolved. */
+export async function findUnmatchedPayment(db: Db, razorpayPaymentId: string): Promise<UnmatchedPayment | undefined> {
+  return selectUnmatched(db).where('razorpay_payment_id', '=', razorpayPaymentId).executeTakeFirst()
+}
+
+/** The payment has its attempt, or the customer her money: nobody needs to be contacted about it. Safe to repeat. */
+export async function closeUnmatchedPayment(tx: Tx, razorpayPaymentId: string): Promise<void> {
+  await tx.deleteFrom('unmatched_payments').where('razorpay_payment_id', '=', razorpayPaymentId).execute()
+}
+
+function selectUnmatched(db: Db) {
+  return db
+    .selectFrom('unmatched_payments')
+    .select(['razorpay_payment_id as razorpayPaymentId', 'razorpay_order_id as razorpayOrderId', 'receipt'])
+    .orderBy('paid_at')
+    .orderBy('razorpay_payment_id')
+}

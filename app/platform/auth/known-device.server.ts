@@ -1,0 +1,123 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseCookies } from 'better-auth/cookies'
+import type { Config } from '../config.server.ts'
+import type { Db } from '../database/database.server.ts'
+import { knownDeviceCookie, knownDeviceCookieName } from './session-cookie.server.ts'
+
+/** How long a device is known after its last sign-in. */
+const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
+
+/** People share a device; a browser sends its cookies with every request. */
+const MOST_ACCOUNTS = 3
+
+/** Id, time of the sign-in in seconds, and a code that only the shop can make of these two and the account. */
+const MARK = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{43})$/
+
+interface Mark {
+  readonly deviceId: string
+  /** Seconds since 1970. */
+  readonly signedInAt: number
+  readonly code: string
+}
+
+/** What a code is made of beside the device: it is void when the password changes, and with the account. */
+interface AccountFacts {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+/**
+ * Devices on which somebody has signed in before, second step included. All it is good for is a count of wrong tries of
+ * its own, which strangers cannot use up: whoever steals the cookie still has to know the password.
+ */
+export interface KnownDevices {
+  /**
+   * The device's id, when its cookie says that it has signed in to the account of this address. Does the same work for an
+   * address without an account.
+   */
+  find(requestHeaders: Headers | undefined, email: string, now: Date): Promise<string | undefined>
+  /**
+   * The `Set-Cookie` value after a sign-in; what the cookie says about other accounts stays, up to three in all.
+   *
+   * @returns undefined when the account has no password, or is gone.
+   */
+  remember(requestHeaders: Headers | undefined, userId: string, now: Date): Promise<string | undefined>
+}
+
+interface KnownDevicesOptions {
+  readonly db: Db
+  readonly config: Pick<Config, 'shopUrl'>
+  readonly secret: string
+}
+
+export function createKnownDevices({ db, config: { shopUrl }, secret }: KnownDevicesOptions): KnownDevices {
+  const marksOf = (headers: Headers | undefined, now: Date) =>
+    marksIn(parseCookies(headers?.get('Cookie') ?? '').get(knownDeviceCookieName(shopUrl)) ?? '', now)
+
+  const codeOf = (account: AccountFacts, { deviceId, signedInAt }: Omit<Mark, 'code'>) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['known device', account.userId, account.passwordHash, deviceId, signedInAt]))
+      .digest('base64url')
+
+  const isOf = (mark: Mark, account: AccountFacts) =>
+    timingSafeEqual(Buffer.from(codeOf(account, mark)), Buffer.from(mark.code))
+
+  return {
+    async find(requestHeaders, email, now) {
+      const marks = marksOf(requestHeaders, now)
+      // No address holds the character 0, and the database takes no text that does.
+      if (marks.length === 0 || email.includes('\0')) return undefined
+      const account = await findAccount(db, { email })
+      const known = marks.filter((mark) => isOf(mark, account ?? NOBODY))
+      return account && known[0]?.deviceId
+    },
+
+    async remember(requestHeaders, userId, now) {
+      const account = await findAccount(db, { userId })
+      if (!account) return undefined
+      const marks = marksOf(requestHeaders, now)
+      const own = marks.find((mark) => isOf(mark, account))
+      const device = {
+        deviceId: own?.deviceId ?? randomBytes(16).toString('base64url'),
+        signedInAt: toSeconds(now),
+      }
+      const others = marks.filter((mark) => mark !== own).slice(0, MOST_ACCOUNTS - 1)
+      const value = [{ ...device, code: codeOf(account, device) }, ...others].map(write).join('~')
+      return knownDeviceCookie(value, { shopUrl, maxAge: KNOWN_DEVICE_SECONDS })
+    },
+  }
+}
+
+const NOBODY: AccountFacts = { userId: '', passwordHash: '' }
+
+async function findAccount(db: Db, who: { email: string } | { userId: string }): Promise<AccountFacts | undefined> {
+  const account = await db
+    .selectFrom('auth.user as u')
+    .innerJoin('auth.account as a', (join) => join.onRef('a.userId', '=', 'u.id').on('a.providerId', '=', 'credential'))
+    .select(['u.id as userId', 'a.password as passwordHash'])
+    .where((row) =>
+      'userId' in who
+        ? row('u.id', '=', who.userId)
+        : row(row.fn<string>('lower', ['u.email']), '=', who.email.trim().toLowerCase()),
+    )
+    .executeTakeFirst()
+  return account?.passwordHash ? { userId: account.userId, passwordHash: account.passwordHash } : undefined
+}
+
+/** The newest first; what is no mark, or too old, is left out. */
+function marksIn(cookie: string, now: Date): Mark[] {
+  return cookie
+    .split('~', MOST_ACCOUNTS)
+    .map((text) => MARK.exec(text))
+    .filter((match) => match !== null)
+    .map(([, deviceId = '', time = '', code = '']) => ({ deviceId, signedInAt: Number.parseInt(time, 36), code }))
+    .filter(({ signedInAt }) => signedInAt + KNOWN_DEVICE_SECONDS > toSeconds(now))
+}
+
+function write({ deviceId, signedInAt, code }: Mark): string {
+  return `${deviceId}.${signedInAt.toString(36)}.${code}`
+}
+
+function toSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}

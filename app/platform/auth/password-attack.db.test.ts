@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { issuePasswordReset } from '#app/domain/accounts/password-reset.server.ts'
+import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { createAuthProgram, setUpSecondStep } from '#tests/support/auth-program.ts'
+import { appCode } from '#tests/support/authenticator.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import { inTransaction } from '../database/transaction.server.ts'
+import type { Auth, SignInOutcome } from './auth.server.ts'
+
+// Thousands of passwords are tried here, and what counts is how many get as far as being compared.
+const { compared } = vi.hoisted(() => ({ compared: { count: 0 } }))
+vi.mock('better-auth/crypto', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('better-auth/crypto')>()),
+  async hashPassword(password: string) {
+    compared.count++
+    return `hash of ${password}`
+  },
+  async verifyPassword({ hash, password }: { hash: string; password: string }) {
+    compared.count++
+    return hash === `hash of ${password}`
+  },
+}))
+
+const EMAIL = 'ananya@shopper.example'
+const NOBODY = 'nobody@shopper.example'
+const PASSWORD = 'Gul-meher9!'
+const START = new Date('2026-11-22T06:00:00Z')
+const NETWORKS = Array.from({ length: 50 }, (_, index) => `203.0.113.${index + 1}`)
+
+/** Sixty times a hundred sign-ins, on machines of any speed. */
+const HOUR_OF_ATTACK_MS = 900_000
+
+let database: TestDatabase
+let jobs: ReturnType<typeof createFakeJobs>
+let auth: Auth
+let seconds: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  seconds = 0
+  jobs = createFakeJobs()
+  auth = createTestAuth(database.db, { jobs, clock: () => new Date(START.getTime() + seconds * 1000) })
+  await emptyAuth(database.db)
+  await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
+  compared.count = 0
+})
+
+/** A browser: what it sends the form with, and which cookies it keeps. */
+function browser(clientAddress: string) {
+  const jar = createCookieJar()
+  return {
+    jar,
+    async signIn(password = PASSWORD, email = EMAIL): Promise<SignInOutcome> {
+      const headers = new Headers({ Cookie: jar.header() })
+      const outcome = await auth.signIn({ email, password }, { headers, clientAddress })
+      if ('cookies' in outcome) jar.keep(outcome.cookies)
+      return outcome
+    },
+  }
+}
+
+/** A wrong password from each network at once. @returns What the networks are told, in their order. */
+function wave(email = EMAIL, networks = NETWORKS): Promise<SignInOutcome[]> {
+  return Promise.all(networks.map((network) => browser(network).signIn('Wrong-pass9!', email)))
+}
+
+const paused = (retryAfterSeconds: number) => ({ status: 'too-many-attempts', retryAfterSeconds })
+
+describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
+  test('S06 the owner signs in from a known device at once and from a new one after a minute, and few passwords are tried', {
+    timeout: HOUR_OF_ATTACK_MS,
+  }, async () => {
+    const known = browser('198.51.100.1')
+    expect((await known.signIn()).status).toBe('signed-in')
+    const fresh = browser('198.51.100.2')
+    compared.count = 0
+    let ownersTries = 0
+
+    for (let halfMinute = 0; halfMinute < 120; halfMinute++) {
+      seconds = halfMinute * 30
+      for (const outcome of await wave()) {
+        if (outcome.status === 'too-many-attempts') {
+          expect(outcome.retryAfterSeconds).toBeGreaterThan(0)
+          expect(outcome.retryAfterSeconds).toBeLessThanOrEqual(900)
+        }
+      }
+      if (halfMinute % 20 === 7) {
+        expect(await known.signIn('Mistyped-9!')).toMatchObject({ status: 'refused' })
+        expect((await known.signIn()).status).toBe('signed-in')
+        ownersTries += 2
+      }
+      if (halfMinute === 9) expect(await fresh.signIn()).toEqual(paused(60))
+      if (halfMinute === 10) expect(await fresh.signIn()).toEqual(paused(30))
+      if (halfMinute === 11) {
+        expect((await fresh.signIn()).status).toBe('signed-in')
+        expect((await fresh.signIn()).status).toBe('signed-in')
+        ownersTries += 2
+      }
+      // By now these networks have used up all that they can try without a pause.
+      if (halfMinute === 63) {
+        expect((await browser('198.51.100.3').signIn()).status).toBe('signed-in')
+        ownersTries++
+      }
+    }
+    // 20 without a pause, and seven from each network after pauses.
+    const strangersTries = compared.count - ownersTries
+    expect(strangersTries).toBeGreaterThan(20)
+    expect(strangersTries).toBeLessThanOrEqual(20 + 50 * 7)
+    expect(jobs.enqueued).toEqual([
+      { queue: 'wrong-passwords', data: { email: EMAIL, tries: 20, alertId: expect.any(String) } },
+    ])
+  })
+})
+
+test('S07 an address without an account is slowed down like one with an account, after the same work', async () => {
+  const seen = []
+  for (const email of [EMAIL, NOBODY]) {
+    compared.count = 0
+    const outcomes = []
+    for (seconds = 0; seconds <= 240; seconds += 30) outcomes.push(...(await wave(email, NETWORKS.slice(0, 12))))
+    const unordered = outcomes.map((outcome) => JSON.stringify(outcome)).sort()
+    seen.push({ unordered, compared: compared.count, jobs: jobs.enqueued.splice(0).length })
+  }
+  expect(seen[1]).toEqual(seen[0])
+})
+
+test('S06 a network has eight tries, and then one after each pause, which doubles', async () => {
+  const { signIn } = browser('203.0.113.1')
+  for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+  for (const pause of [30, 60, 120, 240, 480, 900, 900]) {
+    expect(await signIn()).toEqual(paused(pause))
+    seconds += pause
+    expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+  }
+  seconds += 900
+  expect((await signIn()).status).toBe('signed-in')
+  expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+})
+
+test('S06 changing to another /64 of the same /48 brings no more tries', async () => {
+  const outcomes = []
+  for (let index = 0; index < 12; index++) {
+    outcomes.push((await browser(`2001:db8:1:${index}::1`).signIn('Wrong-pass9!')).status)
+  }
+  expect(outcomes).toEqual([...Array(8).fill('refused'), ...Array(4).fill('too-many-attempts')])
+})
+
+test(
+  'S06 hundreds of networks together get 600 tries an hour, and a known device is not affected',
+  async () => {
+    const known = browser('198.51.100.1')
+    await known.signIn()
+    compared.count = 0
+    const crowd = Array.from({ length: 700 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+    await wave(EMAIL, crowd)
+    expect(compared.count).toBe(20)
+    seconds = 60
+    const outcomes = await wave(EMAIL, crowd)
+    expect(compared.count).toBe(20 + 480)
+    expect(outcomes).toContainEqual(paused(3_600))
+    expect((await known.signIn()).status).toBe('signed-in')
+  },
+  HOUR_OF_ATTACK_MS,
+)
+
+describe('a known device', () => {
+  test('has tries of its own, which end as well', async () => {
+    const { signIn } = browser('198.51.100.1')
+    await signIn()
+    for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+    expect(await signIn()).toEqual(paused(30))
+    seconds = 30
+    expect((await signIn()).status).toBe('signed-in')
+  })
+
+  test('is known in whatever network it is, also one that strangers have used up', async () => {
+    const home = browser('198.51.100.1')
+    await home.signIn()
+    for (let tries = 0; tries < 9; tries++) await browser('203.0.113.1').signIn('Wrong-pass9!')
+    const travelling = browser('203.0.113.1')
+    expect(await travelling.signIn()).toEqual(paused(30))
+    travelling.jar.keep([
+      home.jar
+        .header()
+        .split('; ')
+        .find((cookie) => cookie.includes('known_device')) ?? '',
+    ])
+    expect((await travelling.signIn()).status).toBe('signed-in')
+  })
+
+  test('is one with the second step only when that was taken', async () => {
+    await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+    const owner = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
+    await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+    const { uri } = await setUpSecondStep(owner, { password: PASSWORD })
+    await database.db.deleteFrom('auth.rate_limits').execute()
+
+    const fresh = createAuthProgram(auth, { clientAddress: '198.51.100.2' })
+    await fresh.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+    expect(fresh.cookie()).toContain('two_factor=')
+    expect(fresh.cookie()).not.toContain('known_device')
+    expect((await fresh.post('/two-factor/verify-totp', { code: appCode(uri) })).status).toBe(200)
+    expect(fresh.cookie()).toContain('known_device')
+  })
+
+  test('stays known after signing out, on the page and for programs', async () => {
+    const program = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
+    await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+    await program.post('/sign-out')
+    expect(program.cookie()).toMatch(/^gulmeher\.known_device=[^;]+$/)
+    await wave()
+    expect((await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+  })
+
+  test('is the browser that sets a new password, signed in or with a link', async () => {
+    const program = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
+    await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+    const change = { currentPassword: PASSWORD, newPassword: 'Naya-gul7!' }
+    expect((await program.post('/change-password', change)).status).toBe(200)
+    await wave()
+    expect((await program.post('/sign-in/email', { email: EMAIL, password: 'Naya-gul7!' })).status).toBe(200)
+
+    const fresh = createAuthProgram(auth, { clientAddress: '198.51.100.2' })
+    const link = await inTransaction(database.db, (tx) => issuePasswordReset(tx, EMAIL))
+    await fresh.post('/reset-password', { token: link?.token, newPassword: 'Third-word5!' })
+    expect(await fresh.user()).toBeNull()
+    expect((await fresh.post('/sign-in/email', { email: EMAIL, password: 'Third-word5!' })).status).toBe(200)
+  })
+})
+
+describe('phone numbers', () => {
+  const PHONE = '9825012345'
+  const withPhone = (phone: string, clientAddress = '203.0.113.1') =>
+    createAuthProgram(auth, { clientAddress }).post('/sign-in/email', { phone, password: 'Wrong-pass9!' })
+
+  test('S06 are counted together however they are written', async () => {
+    const statuses = []
+    for (const phone of [PHONE, '+91 98250 12345', '098250-12345', '(98250) 12345']) {
+      for (let tries = 0; tries < 3; tries++) statuses.push((await withPhone(phone)).status)
+    }
+    expect(statuses).toEqual([...Array(8).fill(401), ...Array(4).fill(429)])
+  })
+
+  test('S07 do not tell whose they are: tries for a number leave those for its address alone', async () => {
+    for (let tries = 0; tries < 9; tries++) await withPhone(PHONE)
+    expect((await withPhone(PHONE)).status).toBe(429)
+    expect((await browser('203.0.113.1').signIn('Wrong-pass9!')).status).toBe('refused')
+  })
+})

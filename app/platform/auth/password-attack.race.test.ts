@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { emptyAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { allowPasswordTry } from './sign-in-limits.server.ts'
+
+const START = new Date('2026-11-22T06:00:00Z')
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => emptyAuth(database.db))
+
+/** @returns How many of so many tries at once are let through. */
+async function letThrough(tries: number, addressOf: (index: number) => string, seconds = 0): Promise<number> {
+  const now = new Date(START.getTime() + seconds * 1000)
+  const answers = await Promise.allSettled(
+    Array.from({ length: tries }, (_, index) =>
+      allowPasswordTry(
+        database.db,
+        { account: 'ananya@shopper.example', clientAddress: addressOf(index), deviceId: undefined },
+        now,
+      ),
+    ),
+  )
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('S06 of 50 tries at once from one network eight are let through, and one after the pause', async () => {
+  const here = () => '203.0.113.1'
+  expect(await letThrough(50, here)).toBe(8)
+  expect(await letThrough(50, here, 30)).toBe(1)
+  expect(await letThrough(50, here, 89)).toBe(0)
+  expect(await letThrough(50, here, 90)).toBe(1)
+})
+
+test('S06 of 50 tries at once from as many networks twenty are let through, the others after a minute', async () => {
+  const everywhere = (index: number) => `203.0.113.${index}`
+  expect(await letThrough(50, everywhere)).toBe(20)
+  const elsewhere = (index: number) => `198.51.100.${index}`
+  expect(await letThrough(50, elsewhere, 1)).toBe(0)
+  expect(await letThrough(50, elsewhere, 60)).toBe(0)
+  expect(await letThrough(100, (index) => elsewhere(index % 50), 61)).toBe(50)
+})

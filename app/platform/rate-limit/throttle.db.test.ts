@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { forgetTries, pauseTries, sweepThrottles, type Throttle, takeTry } from './throttle.server.ts'
+
+const START = new Date('2026-11-22T06:00:00Z')
+const throttle: Throttle = {
+  freeTries: 3,
+  firstPauseMs: 30_000,
+  longestPauseMs: 300_000,
+  forgetAfterMs: 24 * 3_600_000,
+}
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
+const take = (key: string, seconds: number) => takeTry(database.db, key, throttle, after(seconds))
+
+async function takeAll(key: string, tries: number, seconds = 0) {
+  const answers = []
+  for (let i = 0; i < tries; i++) answers.push((await take(key, seconds)).isAllowed)
+  return answers
+}
+
+test('the free tries come at once, the next one after the pause', async () => {
+  expect(await takeAll('in-turn', 4)).toEqual([true, true, true, false])
+  expect(await take('in-turn', 29.9)).toEqual({ isAllowed: false, nextTryAt: after(30) })
+  expect(await take('in-turn', 30)).toEqual({ isAllowed: true, isFree: false, nextTryAt: after(90) })
+})
+
+test('whoever tries all the time waits twice as long after each try, up to the longest pause', async () => {
+  const allowedAt = []
+  for (let seconds = 0; seconds <= 1800; seconds += 5) {
+    if ((await take('persistent', seconds)).isAllowed) allowedAt.push(seconds)
+  }
+  expect(allowedAt).toEqual([0, 5, 10, 40, 100, 220, 460, 760, 1060, 1360, 1660])
+})
+
+test('a refused try does not prolong the pause', async () => {
+  await takeAll('impatient', 3)
+  for (let seconds = 0; seconds < 30; seconds++) await take('impatient', seconds)
+  expect((await take('impatient', 30)).isAllowed).toBe(true)
+})
+
+test('everything is forgotten a day after the last try that was allowed, not earlier', async () => {
+  await takeAll('patient', 3)
+  expect((await take('patient', 3_600)).isAllowed).toBe(true)
+  const day = 24 * 3_600
+  expect(await takeAll('patient', 2, day)).toEqual([true, false])
+  expect(await takeAll('patient', 4, 3 * day)).toEqual([true, true, true, false])
+})
+
+test('a pause takes the free tries away, and does not shorten a longer one', async () => {
+  const pause = (seconds: number, pauseMs: number) =>
+    pauseTries(database.db, 'paused', throttle, { pauseMs, now: after(seconds) })
+  expect(await pause(0, 60_000)).toEqual(after(60))
+  expect(await pause(1, 20_000)).toEqual(after(60))
+  expect(await take('paused', 59)).toEqual({ isAllowed: false, nextTryAt: after(60) })
+  expect(await take('paused', 60)).toEqual({ isAllowed: true, isFree: false, nextTryAt: after(120) })
+})
+
+test('what is forgotten has all its tries again, and other keys are not affected', async () => {
+  await takeAll('forgotten', 3)
+  await takeAll('other', 3)
+  await forgetTries(database.db, 'forgotten')
+  expect(await takeAll('forgotten', 4)).toEqual([true, true, true, false])
+  expect(await takeAll('other', 1)).toEqual([false])
+})
+
+test('sweeping removes what is to be forgotten and nothing else', async () => {
+  await takeTry(database.db, 'old', throttle, new Date(Date.now() - 25 * 3_600_000))
+  await takeTry(database.db, 'live', throttle, new Date())
+  await sweepThrottles(database.db)
+  const keys = await database.db
+    .selectFrom('auth.throttles')
+    .select('key')
+    .where('key', 'in', ['old', 'live'])
+    .execute()
+  expect(keys).toEqual([{ key: 'live' }])
+})
+
+test('of many tries at once as many are allowed as one after the other', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 0)))
+  expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(3)
+  const later = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 30)))
+  expect(later.filter(({ isAllowed }) => isAllowed)).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/database.server.ts'
+
+/** Some tries at once, then one at a time, each after a pause that is twice as long as the one before. */
+export interface Throttle {
+  /** Tries before the first pause; at least two. */
+  readonly freeTries: number
+  readonly firstPauseMs: number
+  readonly longestPauseMs: number
+  /** How long after the last try that was allowed everything is forgotten; longer than all free tries are worth. */
+  readonly forgetAfterMs: number
+}
+
+export type ThrottleAnswer =
+  | {
+      readonly isAllowed: true
+      /** Whether it is one of the first tries, before any pause. */
+      readonly isFree: boolean
+      /** When the next one is allowed. */
+      readonly nextTryAt: Date
+    }
+  | { readonly isAllowed: false; readonly nextTryAt: Date }
+
+/**
+ * Counts one try of `key`, unless it comes during a pause.
+ *
+ * Counting and deciding are one statement, so parallel tries cannot slip through together. A refused try changes nothing:
+ * it neither counts nor prolongs the pause.
+ */
+export async function takeTry(db: Db, key: string, throttle: Throttle, now: Date): Promise<ThrottleAnswer> {
+  const { freeTries, firstPauseMs, longestPauseMs } = throttle
+  const forgetAt = new Date(now.getTime() + throttle.forgetAfterMs)
+  const tries = sql`case when current.forget_at <= ${now} then 1 else current.tries + 1 end`
+  const pauseMs = sql`case when ${tries} < ${freeTries} then 0
+    else least(${firstPauseMs} * power(2, least(${tries} - ${freeTries}, 30)), ${longestPauseMs}) end`
+  const { rows } = await sql<{ tries: number; next_try_at: Date; is_allowed: boolean }>`
+    with taken as (
+      insert into auth.throttles as current (key, tries, next_try_at, forget_at)
+      values (${key}, 1, ${now}, ${forgetAt})
+      on conflict (key) do update set
+        tries = ${tries},
+        next_try_at = ${now}::timestamptz + make_interval(secs => (${pauseMs}) / 1000.0),
+        forget_at = ${forgetAt}
+      where current.next_try_at <= ${now} or current.forget_at <= ${now}
+      returning tries, next_try_at
+    )
+    select tries, next_try_at, true as is_allowed from taken
+    union all
+    select tries, next_try_at, false from auth.throttles
+    where key = ${key} and not exists (select from taken) and next_try_at > ${now}
+  `.execute(db)
+  const found = rows[0]
+  if (found?.is_allowed) return { isAllowed: true, isFree: found.tries <= freeTries, nextTryAt: found.next_try_at }
+  return { isAllowed: false, nextTryAt: found?.next_try_at ?? (await findNextTry(db, key)) ?? now }
+}
+
+/** When a try is allowed that came up against another one's pause: the statement that counts does not see it yet. */
+async function findNextTry(db: Db, key: string): Promise<Date | undefined> {
+  const paused = await db.selectFrom('auth.throttles').select('next_try_at').where('key', '=', key).executeTakeFirst()
+  return paused?.next_try_at
+}
+
+/** Takes the free tries of `key` away and starts a pause, unless a longer one is running. @returns When it is over. */
+export async function pauseTries(
+  db: Db,
+  key: string,
+  { freeTries, forgetAfterMs }: Throttle,
+  { pauseMs, now }: { pauseMs: number; now: Date },
+): Promise<Date> {
+  const pausedUntil = new Date(now.getTime() + pauseMs)
+  const forgetAt = new Date(now.getTime() + forgetAfterMs)
+  const { rows } = await sql<{ next_try_at: Date }>`
+    insert into auth.throttles as current (key, tries, next_try_at, forget_at)
+    values (${key}, ${freeTries}, ${pausedUntil}, ${forgetAt})
+    on conflict (key) do update set
+      tries = greatest(current.tries, ${freeTries}),
+      next_try_at = greatest(current.next_try_at, ${pausedUntil}),
+      forget_at = ${forgetAt}
+    returning next_try_at
+  `.execute(db)
+  return rows[0]?.next_try_at ?? pausedUntil
+}
+
+/** Forgets the tries of `key`, for example because the right password was given. Safe to repeat. */
+export async function forgetTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('auth.throttles').where('key', '=', key).execute()
+}
+
+/** Removes what is to be forgotten. Safe to repeat; run it now and then. */
+export async function sweepThrottles(db: Db): Promise<void> {
+  await db.deleteFrom('auth.throttles').where('forget_at', '<=', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,79 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { log } from '#app/platform/log.server.ts'
+import { serveSteps } from '#tests/support/server-steps.ts'
+import { limitTime } from './limit-time.ts'
+
+/** Longer than any answer of these tests takes. */
+const LONG_MS = 60_000
+
+function watchLog() {
+  const logged = vi.spyOn(log, 'error').mockReturnValue()
+  onTestFinished(() => logged.mockRestore())
+  return logged
+}
+
+test('a request whose page never answers is told so, and the log knows which', async () => {
+  const logged = watchLog()
+  await using server = await serveSteps([limitTime({ answerMs: 20 })], () => new Promise(() => {}))
+  const answer = await fetch(`${server.url}/products?search=secret`)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('Retry-After')).toBe('5')
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    { requestId: answer.headers.get('x-request-id'), path: '/products', withinMs: 20 },
+    expect.any(String),
+  )
+})
+
+test('what comes after the time, an answer or a fault, changes nothing', async () => {
+  watchLog()
+  for (const finish of ['resolve', 'reject'] as const) {
+    const work = Promise.withResolvers<Response>()
+    await using server = await serveSteps([limitTime({ answerMs: 20 })], () => work.promise)
+    const answer = await fetch(server.url)
+    if (finish === 'resolve') work.resolve(new Response('late'))
+    else work.reject(new Error('late'))
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).not.toBe('late')
+  }
+})
+
+test('an answer in time and a fault in time are passed on', async () => {
+  await using good = await serveSteps([limitTime({ answerMs: LONG_MS })], () => new Response('done', { status: 201 }))
+  expect((await fetch(good.url)).status).toBe(201)
+  await using bad = await serveSteps([limitTime({ answerMs: LONG_MS })], () => Promise.reject(new Error('fault')))
+  expect((await fetch(bad.url)).status).toBe(500)
+})
+
+test('an upload has a time of its own', async () => {
+  watchLog()
+  const never = () => new Promise<Response>(() => {})
+  await using server = await serveSteps([limitTime({ answerMs: LONG_MS, uploadMs: 20 })], ({ url }) =>
+    url.endsWith('/admin/products/images') ? never() : new Response('done'),
+  )
+  expect((await fetch(`${server.url}/admin/products/images`, { method: 'POST' })).status).toBe(503)
+  expect((await fetch(`${server.url}/admin`)).status).toBe(200)
+})
+
+test('an answer that has begun is not cut off', async () => {
+  watchLog()
+  const rest = Promise.withResolvers<void>()
+  const slowFile = () => {
+    const encoder = new TextEncoder()
+    return new ReadableStream({
+      async start(controller) {
+        controller.enqueue(encoder.encode('first '))
+        await rest.promise
+        controller.enqueue(encoder.encode('last'))
+        controller.close()
+      },
+    })
+  }
+  await using server = await serveSteps([limitTime({ answerMs: 20 })], ({ url }) =>
+    url.endsWith('/export') ? new Response(slowFile()) : new Promise(() => {}),
+  )
+  const answer = await fetch(`${server.url}/admin/orders/export`)
+  // By the time this one is given up, the time of the first is over as well.
+  expect((await fetch(server.url)).status).toBe(503)
+  rest.resolve()
+  expect(await answer.text()).toBe('first last')
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { requestUnderHost } from '#tests/support/request-under-host.ts'
+import { startShopProcess } from '#tests/support/shop-process.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+
+test('with SHOP_URL set pages belong to its host, and balancers and the payment sandbox need no name', async () => {
+  await using folder = await temporaryFolder()
+  await using shop = await startShopProcess({
+    DATA_DIR: folder.path,
+    SEED_DEMO: '0',
+    SHOP_URL: 'https://shop.example',
+  })
+  const loopback = new URL(shop.url).host
+  const statusOf = async (path: string, host: string, headers = {}, method = 'GET') =>
+    (await requestUnderHost(shop.url + path, host, { method, headers })).status
+
+  for (const path of ['/', '/products.data', '/robots.txt', '/favicon.svg', '/api/auth/get-session', '/nothing']) {
+    expect(await statusOf(path, loopback), path).toBe(421)
+    expect(await statusOf(path, 'evil.example'), path).toBe(421)
+  }
+  expect(await statusOf('/', 'shop.example')).toBe(200)
+  for (const path of ['/healthz', '/readyz']) expect(await statusOf(path, loopback), path).toBe(200)
+  expect(await statusOf('/sandbox/razorpay/v1/orders', loopback)).toBe(401)
+  expect(await statusOf('/functions/v1/razorpay-webhook', loopback, {}, 'POST')).toBe(401)
+
+  // A program without a session is sent to sign in; a page of another site does not get that far.
+  const post = (origin: string) => statusOf('/cart', 'shop.example', { origin }, 'POST')
+  expect(await post('https://evil.example')).toBe(403)
+  expect(await post('https://shop.example')).not.toBe(403)
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+/** Opens a page whose scripts come only when the returned function is called, as on a slow network. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  return release
+}
+
+/** The search of the header loses what only pages without scripts need. */
+async function scriptsRun(page: Page): Promise<void> {
+  await expect(page.locator('header [role=search] input')).not.toHaveAttribute('required')
+}
+
+/** The header's search: beside the links, or in the drawer of a phone, which the browser opens by itself. */
+async function searchOfHeader(page: Page) {
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true }).filter({ visible: true })
+  if (!(await search.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click()
+  return search
+}
+
+test('M41 a password that is asked to be shown before the scripts run is shown by them, as it was typed', async ({
+  page,
+}) => {
+  const release = await openWithoutScripts(page, '/auth?mode=sign-up')
+  const password = page.getByLabel('Password', { exact: true })
+  const repeated = page.getByLabel('Confirm password')
+  await password.fill('Kalamkari#2026')
+  await repeated.fill('Kalamkari#2026')
+  const show = page.getByRole('button', { name: 'Show password' })
+  await show.first().click()
+  await show.last().click()
+  await show.last().click()
+  release()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('Kalamkari#2026')
+  await expect(repeated).toHaveAttribute('type', 'password')
+
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('M32 a picture that is asked for before the scripts run fills the screen once they do', async ({ page }) => {
+  await page.goto('/products?search=Garden+Tulip+Block+Print+Kurti')
+  const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
+  const release = await openWithoutScripts(page, path ?? '')
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  release()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a drawer that was opened and closed before the scripts run stays closed', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/products')
+  const button = page.getByRole('button', { name: 'Filters' })
+  await button.click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await expect(filters).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(filters).toBeHidden()
+  release()
+  await scriptsRun(page)
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(filters).toBeHidden()
+})
+
+test('M06 an empty search goes nowhere before the scripts run, and afterwards', async ({ page }) => {
+  const release = await openWithoutScripts(page, '/about')
+  const search = await searchOfHeader(page)
+  for (const text of ['', '   ']) {
+    await search.fill(text)
+    await search.press('Enter')
+    await expect(page).toHaveURL('/about')
+  }
+  release()
+  await scriptsRun(page)
+  await search.fill('  ')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/about')
+  await search.fill(' anarkali ')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/products?search=anarkali')
+})
+
+test('M06 an empty search goes nowhere where no script runs, and any other finds', async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/about')
+  const search = await searchOfHeader(page)
+  for (const text of ['', '   ']) {
+    await search.fill(text)
+    await search.press('Enter')
+    await expect(page).toHaveURL('/about')
+  }
+  await search.fill('anarkali')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/products?search=anarkali')
+  await context.close()
+})

@@ -1,0 +1,21 @@
+import { request as sendRequest } from 'node:http'
+
+interface HostRequest {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** Sends a request whose Host header is chosen by the caller, which `fetch` does not allow. */
+export async function requestUnderHost(
+  url: string,
+  host: string,
+  { method = 'GET', headers = {}, body }: HostRequest = {},
+): Promise<{ status: number | undefined; text: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>()
+  const sent = sendRequest(url, { method, headers: { ...headers, host } }, async (answer) => {
+    resolve({ status: answer.statusCode, text: (await answer.toArray()).join('') })
+  })
+  sent.once('error', reject).end(body)
+  return promise
+}
