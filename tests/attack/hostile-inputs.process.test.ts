@@ -129,7 +129,9 @@ test.for(TARGETS)('$name takes whatever it is sent', async (target) => {
       if (!isAnswer(status)) failed.push(`input ${input}: ${status} to ${summary(request)}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, attack))
+  // The shop reads one file of products at a time and sends who comes meanwhile away.
+  const atOnce = target.attacked.file ? 1 : AT_ONCE
+  await Promise.all(Array.from({ length: atOnce }, attack))
   expect(failed).toEqual([])
 })
 
