@@ -149,6 +149,13 @@ export default {
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'forms-are-read-in-one-place',
+      comment: 'On the server parseForm bounds a form before Conform sees it; check-*.ts is for the browser.',
+      severity: 'error',
+      from: { path: '^app/(routes/|.*\\.server\\.tsx?$)', pathNot: '^app/platform/http/form\\.server\\.ts$' },
+      to: { path: ['@conform-to/(zod|dom)/', '^app/domain/.*/check-(forms|message|product|profile-forms)\\.ts$'] },
+    },
+    {
       name: 'tests-stay-outside',
       comment: 'What runs in the shop needs nothing of its tests.',
       severity: 'error',

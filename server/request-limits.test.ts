@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { expect, test } from 'vitest'
 import { serveSteps } from '#tests/support/server-steps.ts'
 import { limitRequest } from './request-limits.ts'
@@ -59,6 +60,13 @@ test('a body of 1 MB is read, a longer one refused, whether or not it says how l
     expect(await fitting.text()).toBe(String(MEGABYTE))
     expect((await post(address, makeBody(MEGABYTE + 1))).status).toBe(413)
   }
+})
+
+test('a body without a stated length is bounded also for what takes the request as it came', async () => {
+  const reading: MiddlewareHandler = async (c) => c.text(String((await c.req.arrayBuffer()).byteLength))
+  await using server = await serveSteps([limitRequest, reading], () => new Response())
+  expect(await (await post(`${server.url}${ORDINARY}`, unmeasured(MEGABYTE))).text()).toBe(String(MEGABYTE))
+  expect((await post(`${server.url}${ORDINARY}`, unmeasured(MEGABYTE + 1))).status).toBe(413)
 })
 
 test('pictures of products may take 30 MB', async () => {

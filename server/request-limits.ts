@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
+import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
 const MAX_QUERY_LENGTH = 8 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
-const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 const UPLOAD_ADDRESS = /^\/admin\/products(\/|\.data|$)/
 
 /** Time to send an ordinary body, in milliseconds; pictures may take as long as the listener allows. */
@@ -37,7 +37,10 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
         isTooLarge = true
       }),
     )
-    c.set('request', new Request(request, { body: counted, duplex: 'half' } as RequestInit))
+    const bounded = new Request(request, { body: counted, duplex: 'half' } as RequestInit)
+    c.set('request', bounded)
+    // What does not look at our variables, such as the payment sandbox, is bounded too.
+    c.req.raw = bounded
     await next()
     if (isTooLarge) {
       // Whatever the page made of a broken body is not the answer.

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { readJson } from '#app/platform/http/json.server.ts'
 import { type ApiOperation, playFaults } from './api-faults.server.ts'
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities.ts'
 import { createOrder, getOrder, listOrderPayments, listOrders } from './orders.server.ts'
@@ -13,7 +14,7 @@ export function apiRoutes(context: SandboxContext): Hono {
   const api = new Hono()
 
   api.post('/orders', play('create-order'), async (c) =>
-    c.json(orderEntity(await createOrder(db, await c.req.json(), new Date()))),
+    c.json(orderEntity(await createOrder(db, await readJson(c.req.raw), new Date()))),
   )
   api.get('/orders', play('list-orders'), async (c) => c.json(collection(await listOrders(db, c.req.query()))))
   api.get('/orders/:id', play('fetch-order'), async (c) => c.json(orderEntity(await getOrder(db, c.req.param('id')))))
@@ -29,13 +30,12 @@ export function apiRoutes(context: SandboxContext): Hono {
     c.json(paymentEntity(await getPayment(db, c.req.param('id')))),
   )
   api.post('/payments/:id/capture', play('capture-payment'), async (c) =>
-    c.json(paymentEntity(await capturePayment(db, c.req.param('id'), await c.req.json(), new Date()))),
+    c.json(paymentEntity(await capturePayment(db, c.req.param('id'), await readJson(c.req.raw), new Date()))),
   )
   api.post('/payments/:id/refund', play('create-refund'), async (c) => {
-    const text = await c.req.text()
     const request = {
       paymentId: c.req.param('id'),
-      body: text === '' ? {} : JSON.parse(text),
+      body: (await readJson(c.req.raw)) ?? {},
       idempotencyKey: c.req.header('X-Refund-Idempotency'),
     }
     const refund = await createRefund(db, request, new Date())

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import { readJson } from '#app/platform/http/json.server.ts'
 import { API_OPERATIONS, addFault, clearFaults, FAULTY_ANSWERS, type FaultyAnswer } from './api-faults.server.ts'
 import { changeBehaviour, resetBehaviour } from './behaviour.server.ts'
 import { paymentEntity, refundEntity } from './entities.ts'
@@ -78,7 +79,7 @@ type PayCommand = Extract<Command, { action: 'pay' }>
 export function controlRoutes(context: SandboxContext, dispatcher: Pick<WebhookDispatcher, 'deliverDue'>): Hono {
   const control = new Hono()
   control.post('/', async (c) => {
-    const parsed = command.safeParse(await c.req.json())
+    const parsed = command.safeParse(await readJson(c.req.raw))
     if (!parsed.success) throw invalidInput(z.prettifyError(parsed.error))
     const result = await run(context, dispatcher, parsed.data)
     context.wake()

@@ -109,12 +109,18 @@ describe('making an order', () => {
     const payment = { capture: 'never', capture_options: { automatic_expiry_period: 12 } }
     expect(await refusalOf({ amount: 100, currency: 'INR', payment })).toMatchObject({ field: 'payment.capture' })
     expect(await refusalOf([])).toMatchObject({ status: 400 })
-    const broken = await sandbox.sandbox.app.request('/v1/orders', {
-      method: 'POST',
-      headers: { Authorization: basic(KEY_ID, 'secret-of-the-sandbox') },
-      body: '{"amount":',
-    })
-    expect(broken.status).toBe(400)
+    for (const body of [
+      '{"amount":',
+      `{"amount":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      '{"receipt":"\\u0000"}',
+    ]) {
+      const broken = await sandbox.sandbox.app.request('/v1/orders', {
+        method: 'POST',
+        headers: { Authorization: basic(KEY_ID, 'secret-of-the-sandbox') },
+        body,
+      })
+      expect(broken.status, body.slice(0, 30)).toBe(400)
+    }
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { readJson } from '#app/platform/http/json.server.ts'
 import {
   BANKS,
   type BankCode,
@@ -89,7 +90,7 @@ export function widgetRoutes(context: SandboxContext): Hono {
   // The page asks with JSON, which another site's page cannot send here without being asked for permission first.
   widget.post('/payments/create/ajax', async (c) => {
     if (!c.req.header('Content-Type')?.startsWith('application/json')) throw invalidInput('JSON is expected.')
-    const parsed = paymentRequest.safeParse(await c.req.json())
+    const parsed = paymentRequest.safeParse(await readJson(c.req.raw))
     if (!parsed.success) throw invalidInput(z.prettifyError(parsed.error))
     if (parsed.data.key_id !== context.keyId) throw refused('The api key provided is invalid', 401)
 

@@ -15,7 +15,12 @@ export interface SeededRandom {
  */
 export function seededRandom(): SeededRandom {
   const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
-  console.log(`${expect.getState().currentTestName}: seed ${seed}`)
+  console.log(`${expect.getState().currentTestName ?? expect.getState().testPath}: seed ${seed}`)
+  return randomFrom(seed)
+}
+
+/** Choices that follow from the seed, without a word. */
+export function randomFrom(seed: number): SeededRandom {
   const next = mulberry32(seed)
   const below = (bound: number) => Math.floor(next() * bound)
   return {

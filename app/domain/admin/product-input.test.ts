@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise, plainRupees } from '#app/money.ts'
 import { RUNS } from '#tests/support/runs.ts'
-import { checkProduct, isIncomplete, splitSizes } from './product-input.ts'
+import { checkProduct } from './check-product.ts'
+import { isIncomplete, splitSizes } from './product-input.ts'
 
 const typed = {
   name: ' Neel Kurti ',

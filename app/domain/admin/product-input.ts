@@ -1,5 +1,3 @@
-import type { Submission } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
@@ -80,11 +78,6 @@ export const editedProductInput = z.object({
   version: z.coerce.number().int().min(1),
   loadedStock: z.coerce.number().int().min(0),
 })
-
-/** Reads what stands in the product form, with what is wrong with it. */
-export function checkProduct(form: FormData): Submission<ProductInput> {
-  return parseWithZod(form, { schema: productInput })
-}
 
 /** Whether something is missing, rather than wrong. @param errors Messages of a checked form by field. */
 export function isIncomplete(errors: Record<string, string[] | undefined | null>): boolean {

@@ -240,6 +240,19 @@ test('S02 a write that another site sends in a customer’s name is refused', as
   expect(await auth.findSession(new Headers({ Cookie }))).toBeDefined()
 })
 
+test.each([
+  [415, 'application/x-www-form-urlencoded, application/json', '{}'],
+  [415, 'application/x-www-form-urlencoded', '{}'],
+  [400, 'application/json', '{'],
+  [400, 'application/json', `{"email":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  [400, 'application/json', `"${'x'.repeat(70_000)}"`],
+  [400, 'application/json', '{"email":"\\u0000"}'],
+])('what is no JSON of a program is answered %d (%s)', async (status, contentType, body) => {
+  const headers = { 'Content-Type': contentType, Origin: SHOP_URL }
+  const sent = new Request(`${SHOP_URL}/api/auth/sign-in/email`, { method: 'POST', headers, body })
+  expect((await auth.handler(sent, '192.0.2.1')).status).toBe(status)
+})
+
 function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${SHOP_URL}/api/auth${path}`, {
     method: 'POST',

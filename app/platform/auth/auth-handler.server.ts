@@ -1,8 +1,9 @@
+import { readJson } from '#app/platform/http/json.server.ts'
 import type { BetterAuth } from './better-auth.server.ts'
 import { serviceHeaders } from './request-origin.server.ts'
 
 /** What is offered to programs under /api/auth; everything else the library could do is "not found". */
-const OFFERED = new Set([
+export const OFFERED: ReadonlySet<string> = new Set([
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-in/email-otp',
   'POST /api/auth/sign-up/email',
@@ -33,8 +34,26 @@ export async function handleAuthRequest(
   clientAddress: string,
 ): Promise<Response> {
   if (!OFFERED.has(`${request.method} ${new URL(request.url).pathname}`)) {
-    return Response.json({ message: 'Not Found' }, { status: 404 })
+    return refuse('Not Found', 404)
   }
   const headers = serviceHeaders({ headers: request.headers, clientAddress })
-  return service.handler(new Request(request, { headers }))
+  if (request.method === 'GET') return service.handler(new Request(request, { headers }))
+
+  const body = await readJson(request).catch((error: unknown) => {
+    if (error instanceof SyntaxError) return error
+    throw error
+  })
+  if (body instanceof SyntaxError) return refuse('The request body is not valid JSON', 400)
+  headers.delete('content-length')
+  if (body === undefined) return service.handler(new Request(request.url, { method: 'POST', headers }))
+  if (!isJson(headers.get('content-type'))) return refuse('Send JSON as application/json', 415)
+  return service.handler(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+function refuse(message: string, status: number): Response {
+  return Response.json({ message }, { status })
+}
+
+function isJson(contentType: string | null): boolean {
+  return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
 }

@@ -1,8 +1,8 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from 'react-router'
 import { saveAddress, setDefaultAddress } from '#app/domain/addresses/commands.server.ts'
 import { addressInput, chooseDefaultInput } from '#app/domain/addresses/schema.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { parseForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 const BOOK_FULL = 'You have as many addresses as an account can hold. Please change one of them instead.'
@@ -12,7 +12,7 @@ const BOOK_FULL = 'You have as many addresses as an account can hold. Please cha
  * a word, as the shop wants it; the log tells why.
  */
 export async function saveAddressForm(db: Db, userId: string, form: FormData, nextPath: (addressId: string) => string) {
-  const submission = parseWithZod(form, { schema: addressInput })
+  const submission = parseForm(form, addressInput)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
   let outcome: Awaited<ReturnType<typeof saveAddress>>

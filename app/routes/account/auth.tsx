@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect, useNavigation, useSearchParams } from 'react-router'
 import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
@@ -14,7 +13,8 @@ import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { ownField } from '#app/platform/http/own-form.ts'
 import { isServerResponse } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -51,7 +51,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const formData = await readForm(args.request)
-  const mode = modeOf(formData)
+  const mode = modeOf(formData.get('intent'))
   try {
     return await (mode === 'sign-up' ? signUpWithForm(args, formData) : signInWithForm(args, formData))
   } catch (error) {
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
 
 async function signInWithForm({ context, request, url }: Route.ActionArgs, formData: FormData) {
   const mode = 'sign-in'
-  const submission = parseWithZod(formData, { schema: signInInput })
+  const submission = parseForm(formData, signInInput)
   if (submission.status !== 'success')
     return data<AuthAnswer>({ mode, result: submission.reply(REPLY) }, { status: 400 })
 
@@ -91,7 +91,7 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
 
 async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData) {
   const mode = 'sign-up'
-  const submission = parseWithZod(formData, { schema: signUpInput })
+  const submission = parseForm(formData, signUpInput)
   if (submission.status !== 'success')
     return data<AuthAnswer>({ mode, result: submission.reply(REPLY) }, { status: 400 })
 
@@ -115,17 +115,17 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
 
 /** Keeps the form as it is when the shop cannot be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const formData = await request.clone().formData()
+  const mode = modeOf(await ownField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {
     if (isServerResponse(error)) throw error
-    return unexpected(modeOf(formData))
+    return unexpected(mode)
   }
 }
 
-function modeOf(formData: FormData): Mode {
-  return formData.get('intent') === SIGN_UP ? 'sign-up' : 'sign-in'
+function modeOf(intent: FormDataEntryValue | null): Mode {
+  return intent === SIGN_UP ? 'sign-up' : 'sign-in'
 }
 
 function unexpected(mode: Mode) {

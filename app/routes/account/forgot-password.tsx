@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, useNavigation } from 'react-router'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
 import { ForgotPasswordForm } from '#app/domain/accounts/components/forgot-password-form.tsx'
@@ -7,7 +6,7 @@ import { forgottenPasswordInput } from '#app/domain/accounts/schema.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
@@ -16,7 +15,7 @@ import type { Route } from './+types/forgot-password'
 
 /** The answer says nothing of whether the address has an account. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: forgottenPasswordInput })
+  const submission = parseForm(await readForm(request), forgottenPasswordInput)
   if (submission.status !== 'success') return data({ sentTo: undefined, result: submission.reply() }, { status: 400 })
 
   const { email } = submission.value

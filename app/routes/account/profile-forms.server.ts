@@ -1,5 +1,4 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
 import { SAVE_PROFILE } from '#app/domain/accounts/components/profile-form.tsx'
@@ -26,6 +25,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext } from '#app/platform/http/context.server.ts'
+import { parseForm } from '#app/platform/http/form.server.ts'
 import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
@@ -80,7 +80,7 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
 ])
 
 async function saveProfileForm({ db, userId, form }: SentForm) {
-  const submission = parseWithZod(form, { schema: profileInput(shopDate(new Date())) })
+  const submission = parseForm(form, profileInput(shopDate(new Date())))
   if (submission.status !== 'success')
     return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply() }, { status: 400 })
 
@@ -110,7 +110,7 @@ async function markAllRead({ db, userId }: SentForm) {
 
 async function changePassword(sent: SentForm) {
   const { context, request, form } = sent
-  const submission = parseWithZod(form, { schema: changePasswordInput })
+  const submission = parseForm(form, changePasswordInput)
   // Passwords are never sent back.
   const hidden = { hideFields: ['currentPassword', 'newPassword', 'confirmPassword'] }
   const refuse = (result: SubmissionResult, status: number) =>
@@ -139,7 +139,7 @@ async function changePassword(sent: SentForm) {
 }
 
 async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
-  const submission = parseWithZod(form, { schema: ownPasswordInput })
+  const submission = parseForm(form, ownPasswordInput)
   const hidden = { hideFields: ['password'] }
   const refuse = (result: SubmissionResult, status: number) =>
     data<FormAnswer>({ intent: DELETE_ACCOUNT, result }, { status })

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect, useNavigation } from 'react-router'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
 import { ResetPasswordForm } from '#app/domain/accounts/components/reset-password-form.tsx'
@@ -10,7 +9,7 @@ import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
@@ -34,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: resetPasswordInput })
+  const submission = parseForm(await readForm(request), resetPasswordInput)
   if (submission.status !== 'success') return data(submission.reply(REPLY), { status: 400 })
 
   const outcome = await resetPassword(

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data, href, redirect, useNavigation } from 'react-router'
 import { AccountSidePanel } from '#app/domain/accounts/components/account-side-panel.tsx'
 import { SecondStepForm } from '#app/domain/accounts/components/second-step-form.tsx'
@@ -10,7 +9,7 @@ import { hasSecondStepCookie, setCookies } from '#app/platform/auth/session-cook
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/second-step'
@@ -27,7 +26,7 @@ export function loader({ context, request, url }: Route.LoaderArgs) {
 /** Ends a sign-in whose password was right, for a customer who has a second step. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
-  const submission = parseWithZod(await readForm(request), { schema: secondStepInput })
+  const submission = parseForm(await readForm(request), secondStepInput)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   if (context.get(visitorContext).user) throw redirect(returnTo)
 

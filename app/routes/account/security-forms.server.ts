@@ -1,5 +1,4 @@
 import type { Submission } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import {
   FINISH_SECOND_STEP,
@@ -16,6 +15,7 @@ import type { StepRefusal } from '#app/platform/auth/refusals.server.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
+import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import type { FormAnswer, SentForm } from './profile-forms.server.ts'
 
@@ -54,7 +54,7 @@ export function finishSecondStep(sent: SentForm) {
 
 /** Shows what goes into the app. It is not shown again. */
 export async function startSecondStep({ context, request, form }: SentForm) {
-  const submission = parseWithZod(form, { schema: ownPasswordInput })
+  const submission = parseForm(form, ownPasswordInput)
   if (submission.status !== 'success') return answerTo(START_SECOND_STEP, submission.reply(HIDDEN), 400)
 
   const outcome = await context.get(authContext).startSecondStep(submission.value, origin({ context, request }))
@@ -66,7 +66,7 @@ export async function startSecondStep({ context, request, form }: SentForm) {
 }
 
 export async function removeSecondStep({ context, request, form }: SentForm) {
-  const submission = parseWithZod(form, { schema: ownPasswordInput })
+  const submission = parseForm(form, ownPasswordInput)
   if (submission.status !== 'success') return answerTo(REMOVE_SECOND_STEP, submission.reply(HIDDEN), 400)
 
   const outcome = await context.get(authContext).removeSecondStep(submission.value, origin({ context, request }))
@@ -86,7 +86,7 @@ async function withCode(
   notice: string,
   change: (auth: Auth, ...args: Parameters<Auth['proveAddress']>) => ReturnType<Auth['proveAddress']>,
 ) {
-  const submission = parseWithZod(form, { schema: secondStepInput })
+  const submission = parseForm(form, secondStepInput)
   if (submission.status !== 'success') return answerTo(intent, submission.reply(HIDDEN), 400)
 
   const outcome = await change(context.get(authContext), submission.value, origin({ context, request }))

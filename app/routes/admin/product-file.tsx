@@ -4,6 +4,7 @@ import { checkProductFile } from '#app/domain/admin/check-product-file.server.ts
 import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -20,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const file = (await readForm(request)).get('file')
+  const file = (await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: 1 })).get('file')
   if (!(file instanceof File) || file.size === 0) return data({ error: 'Please choose a file.' }, { status: 400 })
 
   const outcome = await checkProductFile(context.get(dbContext), actor, file)

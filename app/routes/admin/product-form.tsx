@@ -3,12 +3,13 @@ import { ProductForm, type ProductFormAnswer } from '#app/domain/admin/component
 import { ProductGone } from '#app/domain/admin/components/product-gone.tsx'
 import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
 import { describeFields } from '#app/domain/admin/product-fields.ts'
-import { checkProduct, editedProductInput } from '#app/domain/admin/product-input.ts'
+import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/admin/product-input.ts'
 import { productListPath } from '#app/domain/admin/product-list.ts'
 import { changedFields, changeProduct, createProduct, type SaveRefusal } from '#app/domain/admin/save-product.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
@@ -29,10 +30,10 @@ export async function loader({ context, params: { productId }, url }: Route.Load
 export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const form = await readForm(request)
+  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_IMAGES })
   const target = readTarget(productId, form)
   const pictureRefusal = await takePictures(form, context.get(storageContext))
-  const submission = checkProduct(form)
+  const submission = parseForm(form, productInput)
   const refuse = (status: number, error?: string, more: Partial<ProductFormAnswer> = {}) =>
     data<ProductFormAnswer>(
       {

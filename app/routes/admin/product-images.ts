@@ -1,5 +1,6 @@
 import { pictureTexts } from '#app/domain/admin/picture-texts.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
@@ -20,7 +21,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   requireAdmin({ context })
   const index = Number(/^\d{1,3}$/.exec(url.searchParams.get('index') ?? '')?.[0] ?? 0)
   try {
-    const upload = await readUpTo(request.body, MAX_IMAGE_BYTES)
+    const upload = await readUpTo(request.body, MAX_IMAGE_BYTES - 1)
     if (!upload) return Response.json({ error: pictureTexts.tooLarge }, { status: 413 })
 
     const outcome = await context.get(storageContext).saveImage(upload, index)
@@ -30,19 +31,4 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'an uploaded picture could not be kept')
     return Response.json({ error: pictureTexts.notUploaded(index + 1) }, { status: 500 })
   }
-}
-
-/**
- * The whole body when it is shorter than `limit`, else undefined. What is too long is read to its end, so that the sender
- * hears the answer, but never kept.
- */
-async function readUpTo(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | undefined> {
-  let kept: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength
-    if (length < limit) kept.push(chunk)
-    else kept = []
-  }
-  return length < limit ? Buffer.concat(kept) : undefined
 }

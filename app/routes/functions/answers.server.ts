@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { type SignedInUser, visitorContext } from '#app/platform/auth/visitor.server.ts'
+import { readUpTo } from '#app/platform/http/body.server.ts'
+import { parseJson } from '#app/platform/http/json.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
 /** No function is sent more; a cart of every size of a hundred products is far below. */
@@ -11,21 +13,9 @@ export function refuse(status: number, error: string, details: object = {}): Res
   return Response.json({ success: false, error, ...details }, { status })
 }
 
-/**
- * The body as text, to the byte.
- *
- * @returns Undefined when it is longer than any function's; the rest is then not read.
- */
+/** The body as text, to the byte. @returns Undefined when it is longer than any function's. */
 export async function readBody(request: Request): Promise<string | undefined> {
-  if (!request.body) return ''
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength
-    if (length > MAX_BODY_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return (await readUpTo(request.body, MAX_BODY_BYTES))?.toString('utf8')
 }
 
 /** What a customer's page calls a function with. */
@@ -49,7 +39,7 @@ export async function answerCustomer<Input>(
   if (!user) return refuse(401, 'User information missing. Please try again.')
   const body = await readBody(request)
   if (body === undefined) return refuse(413, 'The request is too large')
-  const input = schema.safeParse(parseJson(body))
+  const input = schema.safeParse(parse(body))
   if (!input.success) return refuse(400, 'Please complete all required fields')
 
   try {
@@ -60,13 +50,10 @@ export async function answerCustomer<Input>(
   }
 }
 
-/** Undefined for what is no JSON, and for texts with a character that the database cannot keep. */
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, value: unknown) => {
-      if (typeof value === 'string' && value.includes('\0')) throw new RangeError('a text holds the character 0')
-      return value
-    })
+    return parseJson(text)
   } catch {
     return undefined
   }

@@ -13,6 +13,7 @@ import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
+import { ownField } from '#app/platform/http/own-form.ts'
 import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
@@ -77,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Keeps the page as it is when the shop cannot be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get('intent')
+  const intent = await ownField(request, 'intent')
   try {
     return await serverAction()
   } catch (error) {

@@ -1,4 +1,3 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { ChevronDown } from 'lucide-react'
 import { data, href, useNavigation } from 'react-router'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
@@ -9,7 +8,7 @@ import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import { businessHours, policies, shop } from '#app/shop.ts'
@@ -24,7 +23,7 @@ const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const formData = await readForm(request)
-  const submission = parseWithZod(formData, { schema: contactMessageInput })
+  const submission = parseForm(formData, contactMessageInput)
   if (submission.status !== 'success') return data({ sent: undefined, result: submission.reply() }, { status: 400 })
 
   const sent = { sent: true, result: submission.reply({ resetForm: true }) }

@@ -20,16 +20,10 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { checkProduct } from '../check-product.ts'
 import type { EditedProduct } from '../edited-product.ts'
 import { categoryOptions, FIELD_LABELS, toFieldValues } from '../product-fields.ts'
-import {
-  checkProduct,
-  INCOMPLETE,
-  isIncomplete,
-  type ProductInput,
-  productInput,
-  type TypedProduct,
-} from '../product-input.ts'
+import { INCOMPLETE, isIncomplete, type ProductInput, productInput, type TypedProduct } from '../product-input.ts'
 import { PictureField, PlainPictureField } from './picture-field.tsx'
 import { usePictures } from './use-pictures.ts'
 

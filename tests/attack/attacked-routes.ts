@@ -1,0 +1,291 @@
+import { FILE_COLUMNS } from '#app/domain/admin/product-file.ts'
+import { OFFERED } from '#app/platform/auth/auth-handler.server.ts'
+
+/** Who asks. Someone `leaving` is signed in until one of the requests ends that. */
+export type Attacker = 'nobody' | 'customer' | 'leaving' | 'administrator' | 'provider'
+
+type Fields = Readonly<Record<string, string>>
+
+/** What a route or an endpoint reads, written as the shop's own pages send it, for the attack to start from. */
+export interface Attacked {
+  readonly by: Attacker
+  /** Names of the query that a reading request may have. Undefined when the address is not read from. */
+  readonly query?: readonly string[]
+  /** Forms that the address takes. An empty one is sent to what reads no form. */
+  readonly forms?: readonly Fields[]
+  readonly json?: readonly object[]
+  /** The body is a file, or a form with one. */
+  readonly file?: 'picture' | { readonly columns: readonly string[] }
+  /** The body is signed as the payment provider does, so that what is behind the check is reached. */
+  readonly isSigned?: boolean
+}
+
+const UUID = '3f2b8c1e-5f0a-4a52-9d6e-0f6a3b1c2d4e'
+const PASSWORD = 'Kalamkari#2026'
+const PAYMENT = { razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'x' }
+const ADDRESS = {
+  intent: 'save-address',
+  fullName: 'Meera Iyer',
+  phone: '9876543210',
+  addressLine1: '12 Law Garden Road',
+  addressLine2: '',
+  city: 'Ahmedabad',
+  state: 'Gujarat',
+  // One digit is missing, so that the attack fills no address book.
+  postalCode: '38000',
+}
+const SECOND_STEP = { code: '123456' }
+const SIGN_UP = { intent: 'sign-up', fullName: 'Meera Iyer', phone: '98765', email: 'x@shopper.example' }
+const PRODUCT = {
+  name: 'Neel Kurti',
+  description: 'Indigo sprigs.',
+  price: '749',
+  originalPrice: '1299',
+  images: '/images/neel.jpg',
+  category: 'casual',
+  material: 'Cotton',
+  color: 'Indigo',
+  careInstructions: 'Hand wash.',
+  sizes: 'S, M, L',
+  stockQuantity: '10',
+  version: '1',
+  loadedStock: '10',
+}
+
+/**
+ * A page that shows the same whatever is asked. The frame around it, which is the same around every page, reads the
+ * cookies and headers; all of these are attacked as one.
+ */
+export const PAGE: Attacked = { by: 'customer', query: [] }
+const LISTING = [
+  'search',
+  'sort',
+  'category',
+  'material',
+  'color',
+  'minPrice',
+  'maxPrice',
+  'price',
+  'inStock',
+  'page',
+  'view',
+  'after',
+]
+
+/** What each route of the site map reads, by its id. */
+export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
+  'routes/store/home': PAGE,
+  'routes/store/products': { by: 'nobody', query: LISTING },
+  'routes/store/product': { by: 'customer', query: ['size', 'view'] },
+  'routes/store/wishlist': {
+    by: 'customer',
+    query: [],
+    forms: [
+      { intent: 'toggle', productId: UUID, returnTo: '/products' },
+      { intent: 'set-alert', productId: UUID, isOn: 'true' },
+    ],
+  },
+  'routes/store/about': PAGE,
+  'routes/store/contact': {
+    by: 'nobody',
+    query: [],
+    forms: [{ name: 'Meera Iyer', email: 'x@shopper.example', subject: 'Size', message: 'A question', website: 'x' }],
+  },
+  'routes/store/terms': PAGE,
+  'routes/store/privacy': PAGE,
+  'gulmeher-ethnic-wears': PAGE,
+  'ethnic-wear-collection': PAGE,
+  'handcrafted-kurtis': PAGE,
+  'routes/store/cart': {
+    by: 'customer',
+    query: [],
+    forms: [
+      { intent: 'add', productId: UUID, size: 'M', quantity: '1', returnTo: '/cart' },
+      { intent: 'set-quantity', lineId: UUID, quantity: '2' },
+      { intent: 'remove', lineId: UUID },
+    ],
+  },
+  'routes/store/checkout': {
+    by: 'customer',
+    query: ['step', 'address', 'edit', 'payment', 'notice'],
+    forms: [ADDRESS, { intent: 'set-default', addressId: UUID }],
+  },
+
+  'routes/account/auth': {
+    by: 'nobody',
+    query: ['mode', 'returnTo', 'changed'],
+    forms: [{ intent: 'sign-in', email: 'x@shopper.example', password: '' }, SIGN_UP],
+  },
+  'routes/account/second-step': { by: 'nobody', query: ['returnTo'], forms: [SECOND_STEP] },
+  'routes/account/sign-out': { by: 'leaving', query: [], forms: [{ scope: 'local' }] },
+  'routes/account/forgot-password': { by: 'nobody', query: [], forms: [{ email: 'x@shopper.example' }] },
+  'routes/account/reset-password': {
+    by: 'nobody',
+    query: ['token'],
+    forms: [{ password: PASSWORD, confirmPassword: PASSWORD }],
+  },
+  'routes/account/profile': {
+    by: 'customer',
+    query: ['tab', 'edit', 'notice', 'status', 'order'],
+    forms: [
+      { intent: 'save-profile', fullName: 'Meera Iyer', phone: '9876543210', dateOfBirth: '1990-01-31', gender: '' },
+      ADDRESS,
+      { intent: 'set-default', addressId: UUID },
+      { intent: 'mark-read', notificationId: UUID },
+      { intent: 'change-password', currentPassword: 'x', newPassword: PASSWORD, confirmPassword: 'x' },
+      { intent: 'delete-account', password: '' },
+      { intent: 'prove-address', ...SECOND_STEP },
+      { intent: 'start-second-step', password: '' },
+      { intent: 'end-session', sessionId: UUID },
+    ],
+  },
+  'routes/account/customer-data': { by: 'customer', query: [] },
+  'routes/account/account-deleted': PAGE,
+  'routes/account/orders': { by: 'customer', query: ['status', 'order', 'delete'], forms: [{ orderId: UUID }] },
+  'routes/account/order': { by: 'customer', query: [] },
+  'routes/account/invoice': { by: 'customer', query: [] },
+  'routes/account/credit-note': { by: 'customer', query: [] },
+  'order-confirmation': { by: 'customer', query: [] },
+
+  'routes/admin/dashboard': { by: 'administrator', query: ['days'] },
+  'routes/admin/product-images': { by: 'administrator', query: ['index'], file: 'picture' },
+  'routes/admin/product-file': { by: 'administrator', query: [], file: { columns: FILE_COLUMNS } },
+  'routes/admin/product-file-export': { by: 'administrator', query: [] },
+  'routes/admin/product-import': { by: 'administrator', query: ['page'], forms: [{}] },
+  'routes/admin/products': { by: 'administrator', query: ['search', 'category', 'sort', 'page', 'status', 'notice'] },
+  'new-product': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
+  'routes/admin/product-view': { by: 'administrator', query: ['search', 'page'] },
+  'routes/admin/product-form': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
+  'routes/admin/product-delete': { by: 'administrator', query: ['search', 'page'], forms: [{}] },
+  'routes/admin/orders': {
+    by: 'administrator',
+    query: ['search', 'status', 'sort', 'page', 'order', 'delete', 'from', 'to'],
+    forms: [
+      { intent: 'change-status', orderId: UUID, status: 'shipped' },
+      { intent: 'change-statuses', orderIds: UUID, status: 'shipped' },
+      { intent: 'delete-order', orderId: UUID },
+      { intent: 'set-shipment', orderId: UUID, courier: 'Blue Dart', trackingNumber: 'x1' },
+      { intent: 'refund-order', orderId: UUID, requestId: UUID, amount: '499', reason: 'torn' },
+    ],
+  },
+  'routes/admin/orders-export': { by: 'administrator', query: ['search', 'status', 'sort', 'from', 'to'] },
+  'routes/admin/invoice': { by: 'administrator', query: [] },
+  'routes/admin/packing-slips': { by: 'administrator', query: ['orderIds', 'order', 'id'] },
+  'routes/admin/credit-note': { by: 'administrator', query: [] },
+  'routes/admin/users': { by: 'administrator', query: ['search', 'page', 'user', 'sort'] },
+  'routes/admin/messages': {
+    by: 'administrator',
+    query: ['show', 'page', 'message'],
+    forms: [{ intent: 'mark-read', messageId: UUID }],
+  },
+  'routes/admin/payments': {
+    by: 'administrator',
+    query: ['refunds', 'page'],
+    forms: [
+      { intent: 'retry-refund', refundId: UUID },
+      { intent: 'refund-payment', paymentId: 'pay_x' },
+    ],
+  },
+  'routes/admin/mails': {
+    by: 'administrator',
+    query: ['search', 'status', 'page', 'mail'],
+    forms: [{ intent: 'send-again', mailId: UUID }],
+  },
+  'routes/admin/audit-log': { by: 'administrator', query: ['entity', 'id', 'page'] },
+
+  'routes/functions/create-razorpay-order': {
+    by: 'customer',
+    json: [{ amount: 74900, currency: 'INR', notes: { order_notes: 'x' } }],
+  },
+  'routes/functions/verify-payment': { by: 'customer', json: [PAYMENT] },
+  'routes/functions/cancel-payment': { by: 'customer', json: [{ razorpay_order_id: 'order_x' }] },
+  'routes/functions/payment-callback': {
+    by: 'nobody',
+    query: ['address'],
+    forms: [PAYMENT, { 'error[reason]': 'payment_cancelled', 'error[metadata]': '{}' }],
+  },
+  'routes/functions/razorpay-webhook': {
+    by: 'nobody',
+    isSigned: true,
+    json: [
+      { event: 'payment.captured', payload: { payment: { entity: { id: 'pay_x', order_id: 'order_x' } } } },
+      { event: 'refund.processed', payload: {}, contains: [], created_at: 1, entity: 'event' },
+    ],
+  },
+
+  'routes/system/sitemap': { by: 'nobody', query: ['part'] },
+  'routes/system/robots': { by: 'nobody', query: [] },
+  'routes/system/images': { by: 'nobody', query: ['w', 'width'] },
+  'routes/system/not-found': { by: 'customer', query: [], forms: [{}] },
+}
+
+/** All that an operation of the sign-in service may be sent; each reads its part. */
+const SIGN_IN_SERVICE = {
+  email: 'x@shopper.example',
+  phone: '9876543210',
+  name: 'Meera Iyer',
+  password: 'x',
+  currentPassword: 'x',
+  newPassword: 'short',
+  type: 'sign-in',
+  otp: '123456',
+  code: '123456',
+  token: 'x',
+}
+
+/** Operations after which the one who asked is signed out. */
+const ENDING = /\/(sign-out|revoke-sessions|sign-in\/.*)$/
+
+/** The parts of the payment sandbox: method and path, with a value for each of its parameters. */
+const SANDBOX: Readonly<Record<string, Attacked>> = {
+  'GET /v1/checkout.js': { by: 'nobody', query: [] },
+  'GET /v1/checkout/embedded.js': { by: 'nobody', query: [] },
+  'GET /v1/checkout/embedded.css': { by: 'nobody', query: [] },
+  'GET /v1/checkout/embedded': { by: 'nobody', query: ['key_id', 'order_id', 'name', 'description', 'email'] },
+  'POST /v1/payments/create/ajax': {
+    by: 'nobody',
+    json: [{ key_id: 'x', order_id: 'order_x', wish: 'pay', instrument: { method: 'upi', vpa: 'x@upi' } }],
+  },
+  'POST /v1/orders': {
+    by: 'provider',
+    json: [{ amount: 74900, currency: 'INR', receipt: 'x', notes: { a: 'b' }, payment_capture: true }],
+  },
+  'GET /v1/orders': { by: 'provider', query: ['from', 'to', 'count', 'skip', 'receipt', 'authorized', 'expand[]'] },
+  'GET /v1/orders/:id': { by: 'provider', query: [] },
+  'GET /v1/orders/:id/payments': { by: 'provider', query: [] },
+  'GET /v1/payments': { by: 'provider', query: ['from', 'to', 'count', 'skip'] },
+  'GET /v1/payments/:id': { by: 'provider', query: [] },
+  'POST /v1/payments/:id/capture': { by: 'provider', json: [{ amount: 74900, currency: 'INR' }] },
+  'POST /v1/payments/:id/refund': { by: 'provider', json: [{ amount: 100, speed: 'normal', notes: { a: 'b' } }] },
+  'GET /v1/payments/:id/refunds': { by: 'provider', query: [] },
+  'GET /v1/refunds/:id': { by: 'provider', query: [] },
+  'POST /control': {
+    by: 'provider',
+    json: [
+      { action: 'pay', orderId: 'order_x', method: 'card', card: '4111111111111111', amount: 100 },
+      { action: 'settle-refund', refundId: 'rfnd_x', outcome: 'failed' },
+      { action: 'release-webhooks', orderId: 'order_x', events: ['payment.captured'], reversed: true },
+    ],
+  },
+  'GET /control/webhooks': { by: 'provider', query: ['orderId'] },
+}
+
+/** What is served beside the site map: method and path. */
+export const ATTACKED_ENDPOINTS: Readonly<Record<string, Attacked>> = {
+  'GET /healthz': { by: 'nobody', query: [] },
+  'GET /readyz': { by: 'nobody', query: [] },
+  'GET /metrics': { by: 'nobody', query: [] },
+  ...Object.fromEntries([...OFFERED].map((operation) => [operation, signInService(operation)])),
+  ...Object.fromEntries(Object.entries(SANDBOX).map(([place, attacked]) => [inSandbox(place), attacked])),
+}
+
+/** How a part of the sandbox is reached from outside. @param place Method and path within it. */
+export function inSandbox(place: string): string {
+  return place.replace(' ', ' /sandbox/razorpay')
+}
+
+function signInService(operation: string): Attacked {
+  return operation.startsWith('GET ')
+    ? { by: 'customer', query: ['disableCookieCache', 'disableRefresh', 'token'] }
+    : { by: ENDING.test(operation) ? 'leaving' : 'customer', json: [SIGN_IN_SERVICE] }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processFigures } from '../support/process-figures.ts'
+import { ShopClient } from '../support/shop-client.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** A shop that has not answered by then stands still, in milliseconds. */
+const PATIENCE_MS = 10_000
+
+/** Far above the few milliseconds of work that a refusal is, as the first of a kind also compiles what it runs. */
+const MOST_WORK_MS = 500
+
+const MOST_GROWTH = 50 * 1024 * 1024
+
+/** Forms that a visitor reaches before the sign-in is asked for, and two of customers. */
+const ADDRESSES = [
+  '/auth',
+  '/auth/second-step',
+  '/auth/forgot-password',
+  '/auth/reset-password?token=x',
+  '/auth/sign-out',
+  '/contact',
+  '/cart',
+  '/wishlist',
+  '/functions/v1/payment-callback',
+  '/profile',
+  '/checkout',
+  '/orders',
+]
+
+const list = (type: string, name: string) => JSON.stringify({ type, payload: { name, index: 4_294_967_290 } })
+
+/** Fields that make a parser of nested names build huge lists, copy them again and again, or stumble. */
+const ATTACKS: Readonly<Record<string, [name: string, value: string][]>> = {
+  'the farthest index': [['a[4294967294]', 'x']],
+  'an index of gigabytes': [['a[50000000]', 'x']],
+  'a far index in a known field': [['email[50000000]', 'x']],
+  'a far index far below': [['a.b[0].c[99999999].d', 'x']],
+  'an update of a far index': [
+    ['__intent__', JSON.stringify({ type: 'update', payload: { name: 'a[4294967294]', value: 'x' } })],
+  ],
+  'an insertion at a far index': [['__intent__', list('insert', 'email')]],
+  'an intent that is no JSON': [['__intent__', 'x']],
+  'a state that is no JSON': [['__state__', 'x']],
+  'the same name 40,000 times': Array.from({ length: 40_000 }, () => ['a', '']),
+  'the same known name 40,000 times': Array.from({ length: 40_000 }, () => ['email', '']),
+  '30,000 names': Array.from({ length: 30_000 }, (_, index) => [`a${index}`, '']),
+  'a very deep name': [['a.'.repeat(20_000).concat('a'), 'x']],
+  'a prototype': [['__proto__.polluted', 'x']],
+}
+
+type Sending = (fields: [string, string][]) => RequestInit
+const SENDINGS: Readonly<Record<string, { ending: '' | '.data'; init: Sending }>> = {
+  'URL-encoded': { ending: '', init: (fields) => ({ body: new URLSearchParams(fields) }) },
+  multipart: { ending: '', init: (fields) => ({ body: multipart(fields) }) },
+  'URL-encoded as .data': { ending: '.data', init: (fields) => ({ body: new URLSearchParams(fields) }) },
+  'multipart as .data': { ending: '.data', init: (fields) => ({ body: multipart(fields) }) },
+  'in chunks': {
+    ending: '',
+    init: (fields) => ({
+      body: new Blob([new URLSearchParams(fields).toString()]).stream(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      duplex: 'half',
+    }),
+  },
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let shop: ShopProcess
+let cookie: string
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  const customer = new ShopClient(shop.url)
+  await customer.becomeCustomer('meera@shopper.example')
+  cookie = customer.cookie()
+})
+afterAll(async () => {
+  await shop.kill()
+  await folder[Symbol.asyncDispose]()
+})
+
+test.for(Object.entries(SENDINGS))('no form sent %s stops the shop', async ([, { ending, init }]) => {
+  const before = await processFigures(shop.pid ?? 0)
+  for (const address of ADDRESSES) {
+    for (const [attack, fields] of Object.entries(ATTACKS)) {
+      const [path = '', query] = address.split('?')
+      const attempt = `${address}: ${attack}`
+      const { workMs } = await processFigures(shop.pid ?? 0)
+      const answer = await fetch(`${shop.url}${path}${ending}${query ? `?${query}` : ''}`, {
+        method: 'POST',
+        redirect: 'manual',
+        ...init(fields),
+        headers: { ...init(fields).headers, cookie, origin: shop.url },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      await answer.arrayBuffer()
+      expect(answer.status, attempt).toBe(400)
+      const healthy = await fetch(`${shop.url}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      expect(healthy.status, attempt).toBe(200)
+      expect((await processFigures(shop.pid ?? 0)).workMs - workMs, attempt).toBeLessThan(MOST_WORK_MS)
+    }
+  }
+  expect((await processFigures(shop.pid ?? 0)).residentBytes - before.residentBytes).toBeLessThan(MOST_GROWTH)
+})
+
+/** As many of the fields as fit into the longest body that is read at all. */
+function multipart(fields: [string, string][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields.slice(0, 6_000)) form.append(name, value)
+  return form
+}

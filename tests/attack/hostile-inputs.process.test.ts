@@ -1,0 +1,195 @@
+/**
+ * Asks everything that reads a body, a query, a cookie or a header for what nobody would send, and watches how the shop
+ * takes it. `SEED=123 npm test -- tests/attack/hostile-inputs` makes the same requests again.
+ */
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pngClaiming } from '../support/claiming-png.ts'
+import { rounds } from '../support/rounds.ts'
+import { SITE_ROUTES } from '../support/route-table.ts'
+import { randomFrom, seededRandom } from '../support/seeded-random.ts'
+import { ShopClient } from '../support/shop-client.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { ATTACKED_ENDPOINTS, ATTACKED_ROUTES, type Attacker, PAGE } from './attacked-routes.ts'
+import type { HealthReport } from './health-watcher.ts'
+import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
+import { type RawRequest, sendRaw } from './raw-request.ts'
+
+const INPUTS = rounds(200, 2_000)
+const AT_ONCE = 4
+
+/** The longest that the shop may work on one thing before it says that it is well, in milliseconds. */
+const MOST_WORK_MS = 1_000
+
+/** The longest that it may take to say so; generous, as other programs may have the processors meanwhile. */
+const MOST_WAIT_MS = 10_000
+
+/**
+ * What the shop may grow by while it is attacked, in bytes: its heap, which has the limit below, and two pictures of 40
+ * megapixels that are decoded at once.
+ */
+const MOST_GROWTH = 640 * 1024 * 1024
+
+/** Without a limit Node.js collects so late on a large machine that waste and a leak look alike. A leak ends the shop here. */
+const HEAP_LIMIT = { NODE_OPTIONS: '--max-old-space-size=320' }
+
+const ADMIN = { email: 'admin@gulmeher.example', password: 'Rose-gold-of-2026' }
+const SECRET = 'a-secret-of-the-attacked-shop-of-32-letters'
+
+const TARGETS: readonly Target[] = [
+  ...SITE_ROUTES.filter(({ path }) => path !== undefined).flatMap((route): Target[] => {
+    const { path: pattern = '', id } = route
+    const attacked = ATTACKED_ROUTES[id]
+    if (attacked === PAGE && pattern !== '/') return []
+    if (!attacked) throw new Error(`${id} has no entry in attacked-routes.ts`)
+    const isPage = route.file.endsWith('.tsx')
+    const reading: Target = { name: `GET ${pattern}`, method: 'GET', pattern, attacked, isPage }
+    const writing: Target = { name: `POST ${pattern}`, method: 'POST', pattern, attacked, isPage }
+    const takesBody = attacked.forms ?? attacked.json ?? attacked.file
+    return [...(attacked.query ? [reading] : []), ...(takesBody ? [writing] : [])]
+  }),
+  ...Object.entries(ATTACKED_ENDPOINTS).map(([name, attacked]): Target => {
+    const [method, pattern = ''] = name.split(' ')
+    return { name, method: method === 'GET' ? 'GET' : 'POST', pattern, attacked, isPage: false }
+  }),
+]
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let shop: ShopProcess
+let facts: Omit<ShopFacts, 'identity'>
+let identities: Readonly<Record<Attacker, OutgoingHttpHeaders>>
+let watcher: Worker
+let seed: number
+/** Once the shop stands still, nothing more can be learned. */
+let isStanding = false
+
+beforeAll(async () => {
+  seed = seededRandom().seed
+  folder = await temporaryFolder()
+  shop = await startShopProcess({
+    DATA_DIR: folder.path,
+    ADMIN_PASSWORD: ADMIN.password,
+    SESSION_SECRET: SECRET,
+    SEED_DEMO: '0',
+    ...HEAP_LIMIT,
+  })
+  const [customer, leaving, administrator] = [1, 2, 3].map(() => new ShopClient(shop.url)) as [
+    ShopClient,
+    ShopClient,
+    ShopClient,
+  ]
+  await customer.becomeCustomer('meera@shopper.example')
+  await leaving.becomeCustomer('leaving@shopper.example')
+  await administrator.sendForm('/auth', { intent: 'sign-in', ...ADMIN })
+  await addProduct(administrator)
+  await customer.fillCart()
+  await customer.saveAddress()
+  const started = await customer.startPayment()
+  await customer.verify(await customer.payInWidget(started))
+  const [orderId = ''] = await customer.listOrders()
+  const [, productId = ''] = /\/product\/([0-9a-f-]{36})/.exec(await customer.readPage('/products')) ?? []
+  facts = { url: shop.url, webhookSecret: derived('webhook secret'), known: { orderId, productId } }
+  const key = Buffer.from(`rzp_test_${derived('key id').slice(0, 14)}:${derived('key secret')}`).toString('base64')
+  identities = {
+    nobody: {},
+    customer: { cookie: customer.cookie() },
+    leaving: { cookie: leaving.cookie() },
+    administrator: { cookie: administrator.cookie() },
+    provider: { authorization: `Basic ${key}` },
+  }
+  watcher = new Worker(new URL('./health-watcher.ts', import.meta.url), {
+    workerData: { url: shop.url, processId: shop.pid ?? 0 },
+  })
+})
+afterAll(async () => {
+  await shop.kill()
+  await watcher.terminate()
+  await folder[Symbol.asyncDispose]()
+})
+
+test.for(TARGETS)('$name takes whatever it is sent', async (target) => {
+  expect(isStanding, 'the shop stands still').toBe(false)
+  const random = randomFrom(seedOf(target.name))
+  const shopFacts: ShopFacts = { ...facts, identity: identities[target.attacked.by] }
+  watcher.postMessage(target.name)
+  const failed: string[] = []
+  let sent = 0
+  const attack = async () => {
+    while (sent < INPUTS && failed.length < 5) {
+      const input = ++sent
+      const request = hostileRequest(random, target, shopFacts)
+      const status = await sendRaw(shop.url, request).catch((error: Error) => {
+        isStanding = error.message.includes('no answer')
+        return error.message
+      })
+      if (!isAnswer(status)) failed.push(`input ${input}: ${status} to ${summary(request)}`)
+    }
+  }
+  // The shop reads one file of products at a time and sends who comes meanwhile away.
+  const atOnce = target.attacked.file ? 1 : AT_ONCE
+  await Promise.all(Array.from({ length: atOnce }, attack))
+  expect(failed).toEqual([])
+})
+
+test('meanwhile the shop stayed well', async () => {
+  const reported = once(watcher, 'message')
+  watcher.postMessage('stop')
+  const [report] = (await reported) as [HealthReport]
+  const figures = {
+    inputs: TARGETS.length * INPUTS,
+    ...report,
+    grownMb: Math.round((report.mostBytes - report.leastBytes) / 1024 / 1024),
+  }
+  console.log(JSON.stringify(figures))
+  expect(report.faults).toEqual([])
+  expect(report.asked).toBeGreaterThan(TARGETS.length)
+  expect(report.mostWorkMs).toBeLessThan(MOST_WORK_MS)
+  expect(report.slowestMs).toBeLessThan(MOST_WAIT_MS)
+  expect(report.mostBytes - report.leastBytes).toBeLessThan(MOST_GROWTH)
+})
+
+/** One product is enough for pages to have something to show, and the shop is at rest at once. */
+async function addProduct(administrator: ShopClient): Promise<void> {
+  const uploaded = await fetch(`${shop.url}/admin/products/images?index=0`, {
+    method: 'POST',
+    headers: { cookie: administrator.cookie(), origin: shop.url },
+    body: new Uint8Array(pngClaiming(60, 80)),
+  })
+  const { url } = (await uploaded.json()) as { url: string }
+  await administrator.sendForm('/admin/products/new', {
+    name: 'Neel Kurti',
+    description: 'Indigo sprigs.',
+    price: '749',
+    originalPrice: '1299',
+    images: url,
+    category: 'casual',
+    material: 'Cotton',
+    color: 'Indigo',
+    careInstructions: 'Hand wash.',
+    sizes: 'S, M, L',
+    stockQuantity: '1000',
+  })
+}
+
+function isAnswer(status: number | string): boolean {
+  return typeof status === 'number' && status >= 200 && status < 500
+}
+
+/** Its own choices for each target, so that one can be tried alone. */
+function seedOf(name: string): number {
+  return createHmac('sha256', String(seed)).update(name).digest().readUInt32BE()
+}
+
+/** As the shop derives the keys of its sandbox. */
+function derived(purpose: string): string {
+  return createHmac('sha256', SECRET).update(`razorpay sandbox ${purpose}`).digest('hex')
+}
+
+function summary({ method, path, headers, body }: RawRequest): string {
+  const start = (text: string) => (text.length > 500 ? `${text.slice(0, 500)}… (${text.length})` : text)
+  return [method, start(path), start(JSON.stringify(headers)), start(body?.toString('latin1') ?? '')].join(' ')
+}

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { SeededRandom } from '../support/seeded-random.ts'
+import type { Attacked } from './attacked-routes.ts'
+import {
+  fileForm,
+  type HostileBody,
+  hostileForm,
+  hostileJson,
+  hostilePicture,
+  hostileProductFile,
+} from './hostile-bodies.ts'
+import { oddName, oddText, onceIn, oneOf, someLength } from './hostile-words.ts'
+import type { RawRequest } from './raw-request.ts'
+
+/** An address that is attacked. */
+export interface Target {
+  /** For reports. */
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  /** Parameters stand in it as `:name` and `*`. */
+  readonly pattern: string
+  readonly attacked: Attacked
+  /** Whether scripts of the shop ask for it with `.data` behind it. */
+  readonly isPage: boolean
+}
+
+/** What the attack knows of the shop. */
+export interface ShopFacts {
+  readonly url: string
+  /** What the attacker sends of itself: a cookie, or the provider's password. */
+  readonly identity: OutgoingHttpHeaders
+  readonly webhookSecret: string
+  /** Values for the parameters of addresses that lead to something, by name. */
+  readonly known: Readonly<Record<string, string>>
+}
+
+/** Addresses longer than this are refused before anybody reads them. */
+const MOST_QUERY = 8_000
+
+/** The next request against the target. */
+export function hostileRequest(random: SeededRandom, target: Target, shop: ShopFacts): RawRequest {
+  const { method, attacked } = target
+  const query = attacked.query ?? []
+  // What a page shows is drawn less often than its data is read: drawing takes longest and reads nothing more.
+  const isData = target.isPage && !onceIn(random, method === 'GET' ? 20 : 4)
+  const place = pathOf(random, target, shop)
+  const path = isData ? `${place === '/' ? '/_root' : place}.data` : place
+  const asked = method === 'GET' || onceIn(random, 4) ? oddQuery(random, query) : ''
+  const headers: OutgoingHttpHeaders = { ...shop.identity, ...oddHeaders(random, shop.identity) }
+  if (method === 'GET') return { method, path: path + asked, headers }
+
+  const { bytes, contentType } = bodyFor(random, attacked)
+  headers.origin = shop.url
+  if (contentType !== undefined) headers['content-type'] = contentType
+  if (attacked.isSigned && !onceIn(random, 8)) {
+    headers['x-razorpay-signature'] = createHmac('sha256', shop.webhookSecret).update(bytes).digest('hex')
+    headers['x-razorpay-event-id'] = sendable(oddText(random, 300)) || 'x'
+  }
+  return { method, path: path + asked, headers, body: bytes, isChunked: onceIn(random, 5) }
+}
+
+function pathOf(random: SeededRandom, { pattern }: Target, { known }: ShopFacts): string {
+  return pattern
+    .split('/')
+    .map((part) => {
+      if (!part.startsWith(':') && part !== '*') return part
+      const right = known[part.replace(':', '')]
+      if (right !== undefined && !onceIn(random, 3)) return right
+      return sendable(oddText(random, 300)).replace(/[?#/]/g, '') || 'x'
+    })
+    .join('/')
+}
+
+function oddQuery(random: SeededRandom, names: readonly string[]): string {
+  const many = onceIn(random, 6) ? someLength(random, 2_000) : 1 + random.below(4)
+  const pairs = Array.from({ length: many }, () => {
+    const name = onceIn(random, 5) ? oddName(random, [...names, '_routes', 'index']) : oneOf(random, [...names, 'a'])
+    return `${sendable(name)}=${sendable(oddText(random, oneOf(random, [20, 300, 4_000])))}`
+  })
+  return `?${pairs.join('&')}`.slice(0, MOST_QUERY)
+}
+
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'if-none-match',
+  'if-modified-since',
+  'range',
+  'user-agent',
+  'referer',
+  'x-forwarded-for',
+  'x-request-id',
+  'x-razorpay-signature',
+  'x-refund-idempotency',
+]
+const HEADER_VALUES = [
+  '*',
+  'W/"',
+  'br;q=2',
+  'gzip;q=,;;',
+  'bytes=0-0,1-1,2-2',
+  'bytes=-99999999999',
+  'a,'.repeat(2_000),
+  'en;q=1,'.repeat(500),
+  '"x",'.repeat(1_000),
+  'Mozilla/5.0 (Linux; Android 12) FBAN/x Instagram',
+]
+const COOKIES = [
+  'gulmeher.session_token=',
+  'gulmeher.session_token=a.b; gulmeher.session_token=%',
+  'gulmeher.two_factor=%ff.x',
+  'gulmeher.session_data=eyJ9.x',
+  '__proto__=x; constructor=y',
+  ';'.repeat(4_000),
+  'a=b;'.repeat(1_500),
+  `gulmeher.session_token=${'%'.repeat(3_000)}`,
+]
+
+function oddHeaders(random: SeededRandom, { cookie }: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {}
+  for (let left = random.below(3); left > 0; left--) {
+    headers[oneOf(random, HEADERS)] = onceIn(random, 2)
+      ? oneOf(random, HEADER_VALUES)
+      : readable(oddText(random, 2_000))
+  }
+  // Behind the right cookies, so that who asks stays who it is; now and then in front of them.
+  if (onceIn(random, 3)) {
+    const odd = onceIn(random, 2) ? oneOf(random, COOKIES) : `${readable(oddText(random, 300))}=x`
+    headers.cookie = (onceIn(random, 6) ? [odd, cookie] : [cookie, odd]).filter(Boolean).join('; ')
+  }
+  return headers
+}
+
+function bodyFor(random: SeededRandom, { forms, json, file }: Attacked): HostileBody {
+  if (file === 'picture') return { bytes: hostilePicture(random), contentType: 'application/octet-stream' }
+  if (file) {
+    return onceIn(random, 8)
+      ? fileForm(
+          oddName(random, ['file'])
+            .slice(0, 2_000)
+            .replace(/["\r\n]/g, ''),
+          'x.csv',
+          Buffer.from('id\n1'),
+        )
+      : hostileProductFile(random, file.columns)
+  }
+  if (json) return hostileJson(random, oneOf(random, json))
+  return hostileForm(random, oneOf(random, forms ?? [{}]))
+}
+
+/** Text that may stand in a request line: anything else the sender's own side refuses. */
+function sendable(text: string): string {
+  return text.toWellFormed().replace(/[^\x21-\x7e]|[&#?]/gu, encodeURIComponent)
+}
+
+/** Text that may stand in a header. */
+function readable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '').trim()
+}
