@@ -18,8 +18,6 @@ export default defineConfig({
     // The server's entry is bundled with the pages, so that both share one copy of every module.
     ssr: {
       build: { rolldownOptions: { input: { index: 'server/main.ts' } } },
-      // Of this library mails use a dozen components; loading all of it takes half a second.
-      resolve: { noExternal: ['react-email'] },
     },
   },
   build: {

@@ -1,15 +1,16 @@
+import { parseAccept } from 'hono/utils/accept'
+
 /** Compressed forms in which the shop answers. */
 export type Encoding = 'br' | 'gzip'
 
 /**
- * The better one of the compressed forms that the client takes; undefined when it takes none.
+ * The compressed form that the client prefers, Brotli when it has no preference; undefined when it accepts neither.
  *
- * @param accepted Its `Accept-Encoding`; `q=0` there means not acceptable.
+ * @param header Its `Accept-Encoding`; `q=0` there means not acceptable.
  */
-export function chooseEncoding(accepted: string): Encoding | undefined {
-  const names = accepted
-    .split(',')
-    .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
-    .map((entry) => entry.split(';')[0]?.trim().toLowerCase())
-  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
+export function chooseEncoding(header: string): Encoding | undefined {
+  const accepted = parseAccept(header)
+  const quality = (encoding: Encoding) => accepted.find(({ type }) => type.toLowerCase() === encoding)?.q ?? 0
+  const best = quality('br') >= quality('gzip') ? 'br' : 'gzip'
+  return quality(best) > 0 ? best : undefined
 }

@@ -2,6 +2,7 @@ import { request as sendRequest } from 'node:http'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { serveSteps } from '#tests/support/server-steps.ts'
+import { chooseEncoding } from './choose-encoding.ts'
 import { compressAnswers } from './compress-answers.ts'
 
 const page = '<p>kurti</p>'.repeat(1_000)
@@ -37,6 +38,20 @@ test('a page arrives whole in the best form that the browser takes', async () =>
     expect(plain.headers.vary).toBe('Accept-Encoding')
     expect(plain.body.toString()).toBe(page)
   }
+})
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP;Q=0.5, BR;q=0.5', 'br'],
+  ['br;q=0.2, gzip;q=0.8', 'gzip'],
+  ['br;q=0.000, gzip ; q=0.001', 'gzip'],
+  ['br; q=0, gzip;q=0.0', undefined],
+  ['identity;q=0, gzip', 'gzip'],
+  ['identity, deflate', undefined],
+  [',;q=1,,', undefined],
+  ['', undefined],
+])('Accept-Encoding "%s" gets %s', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding)
 })
 
 test('pictures, short texts, parts and texts that are compressed already stay as they are', async () => {

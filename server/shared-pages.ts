@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import type { KeptAnswer } from '#app/platform/page-cache/kept-answer.server.ts'
+import type { CachedAnswer } from '#app/platform/page-cache/cached-answer.server.ts'
 import type { PageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import type { RequestVariables } from './request-identity.ts'
@@ -30,7 +30,7 @@ export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedP
   })
 }
 
-async function send(answer: KeptAnswer, { method, headers }: Request): Promise<Response> {
+async function send(answer: CachedAnswer, { method, headers }: Request): Promise<Response> {
   const sent = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
   sent.set('ETag', answer.etag)
   // Kept by browsers and proxies, asked about each time: who signs in sees their own page at once.

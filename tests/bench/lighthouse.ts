@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { findChromium } from '../support/chromium.ts'
 import { waitFor } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { fetchTool } from './fetch-tool.ts'
 import { percentile, report } from './report.ts'
 import { startShopAtRest } from './shop-at-rest.ts'
 
@@ -34,6 +35,7 @@ type Audit = z.output<typeof auditReport>
 
 /** What Lighthouse says of the pages that most visitors open, on its slow phone, and what they weigh. */
 export async function measure(): Promise<void> {
+  const lighthouse = await fetchTool('lighthouse')
   await using folder = await temporaryFolder()
   await using shop = await startShopAtRest({ DATA_DIR: folder.path })
   const listing = await (await fetch(`${shop.url}/products`)).text()
@@ -41,7 +43,7 @@ export async function measure(): Promise<void> {
   for (const path of ['/', '/products', product]) {
     await waitForPictures(shop.url + path)
     const audits: Audit[] = []
-    for (let audit = 0; audit < AUDITS; audit++) audits.push(await auditPage(shop.url + path, folder.path))
+    for (let audit = 0; audit < AUDITS; audit++) audits.push(await auditPage(lighthouse, shop.url + path, folder.path))
     await reportPage(path.replace(/[0-9a-f-]{36}/, '…'), audits)
   }
   report('/products, everything, first view at 360 px', {
@@ -83,17 +85,17 @@ async function weighScripts(audit: Audit | undefined): Promise<number> {
 /** How often an audit is begun anew: the browser's record of a page is sometimes cut short. */
 const ATTEMPTS = 3
 
-async function auditPage(url: string, folder: string, attempt = 1): Promise<Audit> {
+async function auditPage(lighthouse: string, url: string, folder: string, attempt = 1): Promise<Audit> {
   const path = `${folder}/lighthouse.json`
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking'
-  const args = ['node_modules/.bin/lighthouse', url, '--quiet', '--output=json', `--output-path=${path}`, flags]
+  const args = [lighthouse, url, '--quiet', '--output=json', `--output-path=${path}`, flags]
   const environment = { ...process.env, CHROME_PATH: findChromium() }
   try {
     await promisify(execFile)(process.execPath, args, { env: environment })
     return auditReport.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (attempt === ATTEMPTS) throw error
-    return auditPage(url, folder, attempt + 1)
+    return auditPage(lighthouse, url, folder, attempt + 1)
   }
 }
 

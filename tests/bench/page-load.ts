@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { fetchTool } from './fetch-tool.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 20
@@ -28,7 +29,7 @@ export async function loadPage(url: string, { cookie }: { cookie?: string } = {}
   await (await fetch(url, { headers })).arrayBuffer()
   const args = ['--json', '--duration', String(SECONDS), '--connections', String(CONNECTIONS)]
   for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`)
-  const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/.bin/autocannon', ...args, url])
+  const { stdout } = await promisify(execFile)(process.execPath, [await fetchTool('autocannon'), ...args, url])
   const { requests, latency, errors, non2xx } = loadReport.parse(JSON.parse(stdout))
   return {
     requestsPerSecond: requests.average,

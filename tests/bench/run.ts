@@ -4,6 +4,7 @@
  */
 import { loadavg } from 'node:os'
 import { ensureCurrentBuild } from '../support/build.ts'
+import { ToolUnavailableError } from './fetch-tool.ts'
 
 interface Measurement {
   measure(): Promise<void>
@@ -31,5 +32,11 @@ for (const [name, load] of Object.entries(MEASUREMENTS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const [busy = 0] = loadavg()
   console.log(`\n${name} (${busy.toFixed(1)} processes were running or waiting on this machine)`)
-  await (await load()).measure()
+  try {
+    await (await load()).measure()
+  } catch (error) {
+    if (!(error instanceof ToolUnavailableError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }

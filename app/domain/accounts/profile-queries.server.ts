@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { describeDevice } from './device-name.server.ts'
 import type { OpenSession, Profile, Safeguards } from './profile.ts'
-import { describeDevice } from './profile-device.ts'
 
 /** What a customer told about herself; the account's own name and phone stand in where there is no profile yet. */
 export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concurrency-limit.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
-import { createTurns, TooManyWaiting } from '#app/platform/turns.server.ts'
 import { isProductId, listEditedProducts } from './edited-product.server.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
 import type { ProductInput } from './product-input.ts'
@@ -26,7 +26,7 @@ const PIECE_LENGTH = 64 * 1024
 const CHECKED_AT_ONCE = 1
 const MAX_WAITING_FILES = 2
 
-const turns = createTurns(CHECKED_AT_ONCE, MAX_WAITING_FILES)
+const limit = createConcurrencyLimit(CHECKED_AT_ONCE, MAX_WAITING_FILES)
 
 export type CheckFileOutcome =
   | { readonly status: 'checked'; readonly importId: string }
@@ -70,9 +70,9 @@ const MAX_HEAD_LENGTH = 10_000
 /** Reads a product file and finds out what importing it would do, row by row. Nothing of the catalogue changes. */
 export async function checkProductFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
   try {
-    return await turns.run(() => checkFile(db, actor, file))
+    return await limit.run(() => checkFile(db, actor, file))
   } catch (error) {
-    if (error instanceof TooManyWaiting) return { status: 'busy' }
+    if (error instanceof TooManyWaitingError) return { status: 'busy' }
     throw error
   }
 }

@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { readCatalogVersion } from './catalog-version.server.ts'
 
-/** What people type has no end; beyond this the memory starts anew. */
+/** What people search for has no end; beyond this, the answer used longest ago goes. */
 const MAX_ANSWERS = 2_000
 
 interface Memory {
   readonly version: string
-  readonly answers: Map<string, Promise<unknown>>
+  readonly answers: LRUCache<string, Promise<unknown>>
 }
 
 const memories = new WeakMap<Db, Memory>()
@@ -21,8 +22,8 @@ export async function rememberAnswer<Answer>(db: Db, question: string, ask: () =
   // Read before the answer: what changes meanwhile makes the answer newer than its version, never older.
   const version = await readCatalogVersion(db)
   let memory = memories.get(db)
-  if (memory?.version !== version || memory.answers.size >= MAX_ANSWERS) {
-    memory = { version, answers: new Map() }
+  if (memory?.version !== version) {
+    memory = { version, answers: new LRUCache({ max: MAX_ANSWERS }) }
     memories.set(db, memory)
   }
   const { answers } = memory

@@ -1,5 +1,5 @@
 import * as betterAuth from 'better-auth/crypto'
-import { createTurns, TooManyWaiting } from '../turns.server.ts'
+import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import { tooManyAttempts } from './sign-in-limits.server.ts'
 
 /** One hash keeps a core busy for a tenth of a second, so only so many run at once and pages stay quick meanwhile. */
@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 2
 /** Ten seconds of work; who comes later would not wait for it. */
 const MOST_WAITING = 200
 
-const turns = createTurns(MOST_AT_ONCE, MOST_WAITING)
+const limit = createConcurrencyLimit(MOST_AT_ONCE, MOST_WAITING)
 
 /**
  * Hashes a password with scrypt and a random salt.
@@ -16,7 +16,7 @@ const turns = createTurns(MOST_AT_ONCE, MOST_WAITING)
  * @throws APIError when too many passwords are waiting for it.
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => betterAuth.hashPassword(password))
+  return limited(() => betterAuth.hashPassword(password))
 }
 
 /**
@@ -25,13 +25,13 @@ export function hashPassword(password: string): Promise<string> {
  * @throws APIError when too many passwords are waiting for it.
  */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
-  return inTurn(() => betterAuth.verifyPassword(input))
+  return limited(() => betterAuth.verifyPassword(input))
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function limited<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await turns.run(work)
+    return await limit.run(work)
   } catch (error) {
-    throw error instanceof TooManyWaiting ? tooManyAttempts() : error
+    throw error instanceof TooManyWaitingError ? tooManyAttempts() : error
   }
 }

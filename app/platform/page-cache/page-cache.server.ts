@@ -1,28 +1,28 @@
+import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
 import { pageCacheAnswers } from '../metrics.server.ts'
-import { createBoundedStore } from './bounded-store.ts'
-import { type KeptAnswer, keepAnswer, type RequestMarks } from './kept-answer.server.ts'
+import { type CachedAnswer, type RequestMarks, toCachedAnswer } from './cached-answer.server.ts'
 import { type SharedPage, sharedAddress } from './page-address.ts'
 import { watchVersion } from './version-watch.ts'
 
 /** Pages that are the same for every visitor, rendered once for many of them. */
 export interface PageCache {
-  /** The address under which the answer to a GET of `url` is kept; undefined when it is rendered for each visitor. */
+  /** The address under which the answer to a GET of `url` is cached; undefined when it is rendered for each visitor. */
   addressOf(url: URL): string | undefined
   /**
-   * The kept answer, or the one that `render` makes; requests that come meanwhile wait for it.
+   * The cached answer, or the one that `render` makes; requests that come meanwhile wait for it.
    *
    * @param marks What `render` marks the answer with.
-   * @param render Renders the answer for nobody in particular. A response that cannot be kept is returned as it is.
+   * @param render Renders the answer for nobody in particular. A response that cannot be cached is returned as it is.
    */
-  open(address: string, marks: RequestMarks, render: () => Promise<Response>): Promise<KeptAnswer | Response>
+  open(address: string, marks: RequestMarks, render: () => Promise<Response>): Promise<CachedAnswer | Response>
 }
 
 interface PageCacheOptions {
   readonly pages: readonly SharedPage[]
   /** A text that is another one after every change of what the pages show. */
   readonly readVersion: () => Promise<string>
-  /** How long a page is kept at most, in milliseconds; what no version tells about may be that old. */
+  /** How long a page stays cached at most, in milliseconds; changes that no version shows may take that long. */
   readonly maxAgeMs?: number
   readonly maxEntries?: number
   readonly maxBytes?: number
@@ -40,26 +40,29 @@ export function createPageCache({
   maxEntries = 2_000,
   maxBytes = 128 * MEGABYTE,
 }: PageCacheOptions): PageCache {
-  const kept = createBoundedStore<{ answer: KeptAnswer; expiresAt: number }>({ entries: maxEntries, bytes: maxBytes })
+  const cached = new LRUCache<string, { answer: CachedAnswer; expiresAt: number }>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ answer }) => answer.bytes,
+  })
   /** Answers being rendered. They end with undefined when the answer cannot be shared after all. */
-  const rendering = new Map<string, Promise<KeptAnswer | undefined>>()
-  let keptVersion: string | undefined
+  const rendering = new Map<string, Promise<CachedAnswer | undefined>>()
+  let cachedVersion: string | undefined
   const currentVersion = watchVersion(readVersion, {
     maxAgeMs: VERSION_AGE_MS,
-    onError: (error) => log.warn({ err: error }, 'pages are not kept while the version of the catalogue is unknown'),
+    onError: (error) => log.warn({ err: error }, 'pages are not cached while the version of the catalogue is unknown'),
   })
 
   /** Renders for this request and all that come meanwhile. */
   async function renderForAll(key: string, { address, version, marks, render }: Rendering) {
-    const shared = Promise.withResolvers<KeptAnswer | undefined>()
+    const shared = Promise.withResolvers<CachedAnswer | undefined>()
     rendering.set(key, shared.promise)
     const startedAt = performance.now()
     try {
       const response = await render()
-      const answer = await keepAnswer(response, marks)
+      const answer = await toCachedAnswer(response, marks)
       // A change while it was rendered makes it old at once, but not older than what others see now.
-      if (answer && version === keptVersion)
-        kept.set(address, { answer, expiresAt: startedAt + maxAgeMs }, answer.bytes)
+      if (answer && version === cachedVersion) cached.set(address, { answer, expiresAt: startedAt + maxAgeMs })
       shared.resolve(answer)
       return answer ?? response
     } finally {
@@ -76,11 +79,11 @@ export function createPageCache({
         pageCacheAnswers.inc({ answer: 'passed' })
         return render()
       }
-      if (version !== keptVersion) {
-        kept.clear()
-        keptVersion = version
+      if (version !== cachedVersion) {
+        cached.clear()
+        cachedVersion = version
       }
-      const found = kept.get(address)
+      const found = cached.get(address)
       if (found && performance.now() < found.expiresAt) {
         pageCacheAnswers.inc({ answer: 'kept' })
         return found.answer

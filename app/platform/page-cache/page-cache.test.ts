@@ -23,7 +23,11 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
     renders++
     return new Response(`render ${renders}`)
   }
-  return { cache, catalogue, render, open: (address = '/') => read(cache, address, render), renders: () => renders }
+  /** Has a page of so many characters rendered, or the one in memory opened. */
+  const openSized = (address: string, size: number) =>
+    read(cache, address, async () => new Response(`${++renders}`.padEnd(size)))
+  const open = (address = '/') => read(cache, address, render)
+  return { cache, catalogue, render, open, openSized, renders: () => renders }
 }
 
 async function read(cache: PageCache, address: string, render: () => Promise<Response>): Promise<string> {
@@ -121,13 +125,45 @@ test('a page that breaks off while it is read is not kept', async () => {
   expect(await open()).toBe('render 1')
 })
 
-test('memory is bounded by pages and by bytes', async () => {
-  const few = setUp({ maxEntries: 1 })
-  await few.open('/')
-  await few.open('/about')
-  expect(await few.open('/')).toBe('render 3')
+test('when there are too many pages, the one opened longest ago goes', async () => {
+  const { open, renders } = setUp({ maxEntries: 2 })
+  for (const address of ['/a', '/b', '/a', '/c']) await open(address)
+  expect(renders()).toBe(3)
+  expect([await open('/a'), await open('/c'), await open('/b')]).toEqual(['render 1', 'render 3', 'render 4'])
+})
 
-  const small = setUp({ maxBytes: 1_000 })
-  await small.open('/')
-  expect(await small.open('/')).toBe('render 2')
+test('as many pages go as the bytes of a new one need', async () => {
+  // A page counts three times its length and 2 KB for its headers.
+  const { openSized, renders } = setUp({ maxBytes: 3 * 10_000 + 3 * 2_048 })
+  await openSized('/a', 4_000)
+  await openSized('/b', 4_000)
+  await openSized('/c', 9_000)
+  expect(renders()).toBe(3)
+  await openSized('/c', 9_000)
+  expect(renders()).toBe(3)
+  await openSized('/a', 100)
+  await openSized('/b', 100)
+  expect(renders()).toBe(5)
+})
+
+test('a page larger than the whole cache is not kept and takes no room from the others', async () => {
+  const { openSized, renders } = setUp({ maxBytes: 3 * 10_000 })
+  await openSized('/small', 1_000)
+  await openSized('/large', 11_000)
+  await openSized('/small', 1_000)
+  expect(renders()).toBe(2)
+  await openSized('/large', 11_000)
+  expect(renders()).toBe(3)
+})
+
+test('pages of an older version free their room', async () => {
+  const { catalogue, openSized, renders } = setUp({ maxBytes: 3 * 10_000 })
+  await openSized('/a', 9_000)
+  catalogue.version = '2'
+  vi.advanceTimersByTime(1_000)
+  await openSized('/b', 4_000)
+  await openSized('/c', 3_000)
+  await openSized('/b', 4_000)
+  await openSized('/c', 3_000)
+  expect(renders()).toBe(3)
 })

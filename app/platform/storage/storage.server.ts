@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
+import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
-import { createTurns, TooManyWaiting } from '../turns.server.ts'
 import { openFiles } from './files.server.ts'
 import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
 import { makeVariant, preparePicture } from './pictures.server.ts'
@@ -86,7 +86,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     maxWaiting: MAX_WAITING_VARIANTS,
     onFailure: (path, error) => log.warn({ err: error, path }, 'a picture could not be resized'),
   })
-  const decoders = createTurns(DECODED_AT_ONCE, MAX_WAITING_UPLOADS)
+  const decoding = createConcurrencyLimit(DECODED_AT_ONCE, MAX_WAITING_UPLOADS)
   /** Variants that this process has seen or made, by key. */
   const ready = new Map<string, Variant[]>()
 
@@ -113,7 +113,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 
   return {
     async saveImage(upload, position) {
-      const prepared = await decoders.run(() => preparePicture(upload)).catch(refuseWhenBusy)
+      const prepared = await decoding.run(() => preparePicture(upload)).catch(refuseWhenBusy)
       if (prepared.status === 'refused') return prepared
 
       const { bytes, width, height, placeholder } = prepared
@@ -162,7 +162,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     prepareVariants(keys) {
       for (const variant of PREPARED_VARIANTS) {
         for (const key of keys) {
-          queue.add(variantPath(key, variant), () => produceOnce(key, variant), { aside: true })
+          queue.add(variantPath(key, variant), () => produceOnce(key, variant), { lowPriority: true })
         }
       }
     },
@@ -173,7 +173,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 }
 
 function refuseWhenBusy(error: unknown) {
-  if (error instanceof TooManyWaiting) return { status: 'refused', reason: 'busy' } as const
+  if (error instanceof TooManyWaitingError) return { status: 'refused', reason: 'busy' } as const
   throw error
 }
 

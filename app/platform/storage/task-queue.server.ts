@@ -1,19 +1,24 @@
-/** Work that happens one piece at a time, after the answer was given; nothing waits for it. */
+import PQueue from 'p-queue'
+
+/** Background work, one task at a time. */
 export interface TaskQueue {
   /**
-   * Puts work at the end, unless work of that name waits or runs already, failed before, or too much is waiting. Work that
-   * nobody waits for yet is put aside until there is no other; when it is added again without `aside` it moves up.
+   * Adds a task, unless one of that name is waiting or running, failed before, or too many are waiting. Low-priority tasks
+   * run when no other is waiting; adding one again with normal priority moves it up.
    */
-  add(name: string, work: () => Promise<void>, options?: { aside?: boolean }): void
-  /** Resolves when nothing waits or runs. */
+  add(name: string, task: () => Promise<void>, options?: { lowPriority?: boolean }): void
+  /** Resolves when nothing is waiting or running. */
   idle(): Promise<void>
-  /** Forgets what waits, takes nothing more, and resolves when the running piece has ended. */
+  /** Drops the waiting tasks, accepts no more, and resolves when the running one has ended. */
   close(): Promise<void>
 }
 
+const NORMAL = 1
+const LOW = 0
+
 /**
- * @param maxWaiting Work beyond this is dropped: whoever asks later brings it back.
- * @param onFailure Told once for each piece that failed; that piece is not taken again by this process.
+ * @param maxWaiting Tasks of one priority that may wait. Others are dropped: whoever needs one adds it again.
+ * @param onFailure Called once for each task that fails. This process does not run that task again.
  */
 export function createTaskQueue({
   maxWaiting,
@@ -22,50 +27,39 @@ export function createTaskQueue({
   maxWaiting: number
   onFailure: (name: string, error: unknown) => void
 }): TaskQueue {
-  const waiting = new Map<string, () => Promise<void>>()
-  const aside = new Map<string, () => Promise<void>>()
+  const queue = new PQueue({ concurrency: 1 })
+  /** Priorities of the tasks that are waiting; undefined for the one that is running. */
+  const known = new Map<string, number | undefined>()
   const failed = new Set<string>()
-  let running: string | undefined
-  let end = Promise.resolve()
-  let closed = false
+  let isClosed = false
 
-  const takeNext = () => takeFirst(waiting) ?? takeFirst(aside)
-
-  async function workOff(): Promise<void> {
-    for (let next = takeNext(); next; next = takeNext()) {
-      const [name, work] = next
-      running = name
-      try {
-        await work()
-      } catch (error) {
-        failed.add(name)
-        onFailure(name, error)
-      }
+  async function run(name: string, task: () => Promise<void>): Promise<void> {
+    known.set(name, undefined)
+    try {
+      await task()
+    } catch (error) {
+      failed.add(name)
+      onFailure(name, error)
+    } finally {
+      known.delete(name)
     }
-    running = undefined
   }
 
   return {
-    add(name, work, options) {
-      const line = options?.aside ? aside : waiting
-      const known = waiting.has(name) || line.has(name) || running === name || failed.has(name)
-      if (closed || known || line.size >= maxWaiting) return
-      aside.delete(name)
-      line.set(name, work)
-      if (running === undefined) end = workOff()
+    add(name, task, options) {
+      const priority = options?.lowPriority ? LOW : NORMAL
+      const movesUp = known.get(name) === LOW && priority === NORMAL
+      if (isClosed || failed.has(name) || (known.has(name) && !movesUp)) return
+      if (queue.sizeBy({ priority }) >= maxWaiting) return
+      known.set(name, priority)
+      if (movesUp) queue.setPriority(name, priority)
+      else void queue.add(() => run(name, task), { id: name, priority })
     },
-    idle: () => end,
+    idle: () => queue.onIdle(),
     close() {
-      closed = true
-      waiting.clear()
-      aside.clear()
-      return end
+      isClosed = true
+      queue.clear()
+      return queue.onIdle()
     },
   }
-}
-
-function takeFirst<T>(entries: Map<string, T>): [string, T] | undefined {
-  const [first] = entries
-  if (first) entries.delete(first[0])
-  return first
 }

@@ -12,7 +12,7 @@ function setUp(maxWaiting = 10) {
   return { queue, done, failures, work }
 }
 
-test('work is done one piece at a time, in the order it came', async () => {
+test('tasks run one at a time, in the order in which they were added', async () => {
   const { queue, done } = setUp()
   let running = 0
   for (const name of ['a', 'b', 'c']) {
@@ -28,7 +28,7 @@ test('work is done one piece at a time, in the order it came', async () => {
   expect(done).toEqual(['a', 'b', 'c'])
 })
 
-test('work that waits or runs is not taken twice, but may come again afterwards', async () => {
+test('a task that is waiting or running is not added twice, but may be added again afterwards', async () => {
   const { queue, done, work } = setUp()
   for (const name of ['a', 'b', 'a', 'b']) queue.add(name, work(name))
   await queue.idle()
@@ -38,14 +38,14 @@ test('work that waits or runs is not taken twice, but may come again afterwards'
   expect(done).toEqual(['a', 'b', 'a'])
 })
 
-test('what exceeds the bound is dropped', async () => {
+test('tasks beyond the limit are dropped', async () => {
   const { queue, done, work } = setUp(2)
   for (const name of ['a', 'b', 'c', 'd']) queue.add(name, work(name))
   await queue.idle()
   expect(done).toEqual(['a', 'b', 'c'])
 })
 
-test('a failure is told once and does not stop the rest', async () => {
+test('a failure is reported once and does not stop the others', async () => {
   const { queue, done, failures, work } = setUp()
   const fail = () => Promise.reject(new Error('broken'))
   queue.add('bad', fail)
@@ -56,7 +56,7 @@ test('a failure is told once and does not stop the rest', async () => {
   expect({ done, failures }).toEqual({ done: ['good'], failures: ['bad'] })
 })
 
-test('closing waits for the running piece, forgets the rest and takes nothing more', async () => {
+test('closing waits for the running task, drops the others and accepts no more', async () => {
   const { queue, done, work } = setUp()
   for (const name of ['a', 'b']) queue.add(name, work(name))
   await queue.close()
@@ -65,13 +65,13 @@ test('closing waits for the running piece, forgets the rest and takes nothing mo
   expect(done).toEqual(['a'])
 })
 
-test('work that nobody waits for gives way to what is asked for, and moves up when it is asked for itself', async () => {
+test('low-priority tasks run after the others, and move up when they are added with normal priority', async () => {
   const { queue, done, work } = setUp()
   queue.add('running', work('running'))
-  for (const name of ['later 1', 'later 2', 'later 3']) queue.add(name, work(name), { aside: true })
+  for (const name of ['later 1', 'later 2', 'later 3']) queue.add(name, work(name), { lowPriority: true })
   queue.add('now', work('now'))
   queue.add('later 3', work('later 3'))
-  queue.add('now', work('now'), { aside: true })
+  queue.add('now', work('now'), { lowPriority: true })
   await queue.idle()
   expect(done).toEqual(['running', 'now', 'later 3', 'later 1', 'later 2'])
 })

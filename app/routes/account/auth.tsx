@@ -12,10 +12,10 @@ import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { wasAnswered } from '#app/platform/http/answered.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { ownField } from '#app/platform/http/own-form.ts'
+import { isServerResponse } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
@@ -119,7 +119,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction()
   } catch (error) {
-    if (wasAnswered(error)) throw error
+    if (isServerResponse(error)) throw error
     return unexpected(mode)
   }
 }

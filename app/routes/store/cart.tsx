@@ -11,10 +11,10 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { formatRupees } from '#app/money.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
-import { SHOP_AWAY, wasAnswered } from '#app/platform/http/answered.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
 import { ownField } from '#app/platform/http/own-form.ts'
+import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { BottomBar } from '#app/ui/bottom-bar.tsx'
@@ -82,9 +82,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     return await serverAction()
   } catch (error) {
-    if (wasAnswered(error)) throw error
+    if (isServerResponse(error)) throw error
     const message = intent === 'add' || intent === 'buy-now' ? ADD_FAILED : CHANGE_FAILED
-    return data<CartAnswer>({ ok: false, message }, SHOP_AWAY)
+    return data<CartAnswer>({ ok: false, message }, SERVER_UNREACHABLE)
   }
 }
 

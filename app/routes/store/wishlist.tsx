@@ -9,9 +9,9 @@ import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { SHOP_AWAY, wasAnswered } from '#app/platform/http/answered.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
+import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -70,8 +70,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    if (wasAnswered(error)) throw error
-    return data(WISHLIST_FAILED, SHOP_AWAY)
+    if (isServerResponse(error)) throw error
+    return data(WISHLIST_FAILED, SERVER_UNREACHABLE)
   }
 }
 

@@ -1,6 +1,6 @@
-import { Column, Img, Row, Section, Text } from 'react-email'
 import { formatRupees, type Paise } from '#app/money.ts'
-import { Greeting, MailButton, MailFrame, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { Row, Section } from './mail-elements.tsx'
+import { Greeting, MailButton, MailFrame, MailLink, MailPicture, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
 import { pictureUrl } from './picture-url.ts'
 import { renderMail } from './render-mail.ts'
@@ -45,23 +45,17 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
       </Paragraph>
       <Section style={{ margin: '0 0 16px' }}>
         <Row>
-          <Column style={{ width: '108px', verticalAlign: 'top' }}>
-            <Img
-              src={pictureUrl(alert.image, shopUrl)}
-              alt=""
-              width="96"
-              height="128"
-              style={{ objectFit: 'cover', borderRadius: '3px', backgroundColor: colors.tint }}
-            />
-          </Column>
-          <Column style={{ verticalAlign: 'top' }}>
-            <Text style={{ margin: '4px 0', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: colors.ink }}>
+          <td style={{ width: '108px', verticalAlign: 'top' }}>
+            <MailPicture src={pictureUrl(alert.image, shopUrl)} width={96} height={128} />
+          </td>
+          <td style={{ verticalAlign: 'top' }}>
+            <p style={{ margin: '4px 0', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: colors.ink }}>
               {productName}
-            </Text>
-            <Text style={{ margin: 0, fontSize: '16px', lineHeight: '24px', color: colors.accent }}>
+            </p>
+            <p style={{ margin: 0, fontSize: '16px', lineHeight: '24px', color: colors.accent }}>
               {formatRupees(price)}
-            </Text>
-          </Column>
+            </p>
+          </td>
         </Row>
       </Section>
       <MailButton href={`${shopUrl}/product/${alert.productId}`}>View the piece</MailButton>

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import { shop } from '#app/shop.ts'
+import { ButtonLink, InboxPreview, Section } from './mail-elements.tsx'
 import { colors, fonts } from './mail-theme.ts'
 
 /** Class of a row whose cells belong beside each other also where there is text only. */
@@ -8,6 +8,21 @@ export const COLUMNS = 'columns'
 
 const text: CSSProperties = { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px', color: colors.soft }
 const small: CSSProperties = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: colors.muted }
+const shopName: CSSProperties = {
+  fontFamily: fonts.display,
+  fontSize: '26px',
+  lineHeight: '36px',
+  color: colors.onPrimary,
+  textDecoration: 'none',
+}
+const heading: CSSProperties = {
+  margin: '0 0 16px',
+  fontFamily: fonts.display,
+  fontWeight: 400,
+  fontSize: '26px',
+  lineHeight: '34px',
+  color: colors.heading,
+}
 
 interface MailFrameProps {
   title: string
@@ -20,55 +35,45 @@ interface MailFrameProps {
 /** What is around every mail: the shop's name above, how to reach it below. */
 export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps) {
   return (
-    <Html lang="en-IN">
-      <Head>
+    <html lang="en-IN" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light" />
-      </Head>
-      <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, padding: '24px 12px', backgroundColor: colors.page, fontFamily: fonts.text }}>
-        <Container style={{ maxWidth: '560px', backgroundColor: colors.sheet, border: `1px solid ${colors.line}` }}>
-          <Section style={{ padding: '20px 24px', backgroundColor: colors.band, textAlign: 'center' }}>
-            <Link
-              href={shopUrl}
-              style={{ fontFamily: fonts.display, fontSize: '26px', lineHeight: '36px', color: colors.onPrimary }}
-            >
-              {shop.name}
-            </Link>
+        <title>{preview}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: colors.page }}>
+        <InboxPreview>{preview}</InboxPreview>
+        <Section cellStyle={{ padding: '24px 12px', backgroundColor: colors.page, fontFamily: fonts.text }}>
+          <Section style={{ maxWidth: '560px', backgroundColor: colors.sheet, border: `1px solid ${colors.line}` }}>
+            <Section style={{ backgroundColor: colors.band, textAlign: 'center' }} cellStyle={{ padding: '20px 24px' }}>
+              <a href={shopUrl} target="_blank" rel="noopener" style={shopName}>
+                {shop.name}
+              </a>
+            </Section>
+            <Section style={{ height: '3px', lineHeight: '3px', backgroundColor: colors.brand }} />
+            <Section cellStyle={{ padding: '28px 24px 12px' }}>
+              <h1 style={heading}>{title}</h1>
+              {children}
+            </Section>
+            <Section style={{ borderTop: `1px solid ${colors.line}` }} cellStyle={{ padding: '16px 24px 20px' }}>
+              <p style={small}>
+                Questions? Write to <MailLink href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</MailLink> or
+                call {shop.phone}.
+              </p>
+              <p style={{ ...small, margin: 0 }}>
+                {shop.name}, {shop.city}
+              </p>
+            </Section>
           </Section>
-          <Section style={{ height: '3px', lineHeight: '3px', backgroundColor: colors.brand }} />
-          <Section style={{ padding: '28px 24px 12px' }}>
-            <Heading
-              as="h1"
-              style={{
-                margin: '0 0 16px',
-                fontFamily: fonts.display,
-                fontWeight: 400,
-                fontSize: '26px',
-                lineHeight: '34px',
-                color: colors.heading,
-              }}
-            >
-              {title}
-            </Heading>
-            {children}
-          </Section>
-          <Section style={{ padding: '16px 24px 20px', borderTop: `1px solid ${colors.line}` }}>
-            <Text style={small}>
-              Questions? Write to <MailLink href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</MailLink> or call{' '}
-              {shop.phone}.
-            </Text>
-            <Text style={{ ...small, margin: 0 }}>
-              {shop.name}, {shop.city}
-            </Text>
-          </Section>
-        </Container>
-      </Body>
-    </Html>
+        </Section>
+      </body>
+    </html>
   )
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <Text style={text}>{children}</Text>
+  return <p style={text}>{children}</p>
 }
 
 /** @param name May be empty. */
@@ -78,24 +83,21 @@ export function Greeting({ name }: { name: string }) {
 
 /** Something said in small letters. */
 export function SmallPrint({ children }: { children: ReactNode }) {
-  return <Text style={small}>{children}</Text>
+  return <p style={small}>{children}</p>
 }
 
 export function PartHeading({ children }: { children: ReactNode }) {
   return (
-    <Heading
-      as="h2"
-      style={{ margin: '24px 0 8px', fontSize: '15px', lineHeight: '24px', fontWeight: 700, color: colors.ink }}
-    >
+    <h2 style={{ margin: '24px 0 8px', fontSize: '15px', lineHeight: '24px', fontWeight: 700, color: colors.ink }}>
       {children}
-    </Heading>
+    </h2>
   )
 }
 
 /** A code to be typed in: apart from the text, and large enough to be copied by eye. */
 export function Code({ children }: { children: string }) {
   return (
-    <Text
+    <p
       style={{
         margin: '8px 0 24px',
         padding: '14px 20px',
@@ -109,7 +111,7 @@ export function Code({ children }: { children: string }) {
       }}
     >
       {children}
-    </Text>
+    </p>
   )
 }
 
@@ -117,10 +119,9 @@ export function Code({ children }: { children: string }) {
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
-      <Button
+      <ButtonLink
         href={href}
         style={{
-          padding: '13px 26px',
           borderRadius: '4px',
           backgroundColor: colors.primary,
           color: colors.onPrimary,
@@ -130,15 +131,31 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
         }}
       >
         {children}
-      </Button>
+      </ButtonLink>
     </Section>
   )
 }
 
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} style={{ color: colors.accent, textDecoration: 'underline', wordBreak: 'break-word' }}>
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      style={{ color: colors.accent, textDecoration: 'underline', wordBreak: 'break-word' }}
+    >
       {children}
-    </Link>
+    </a>
+  )
+}
+
+/** A product's picture; its name stands beside it. */
+export function MailPicture(picture: { src: string; width: number; height: number }) {
+  return (
+    <img
+      {...picture}
+      alt=""
+      style={{ display: 'block', objectFit: 'cover', borderRadius: '3px', backgroundColor: colors.tint }}
+    />
   )
 }

@@ -1,8 +1,8 @@
-import { Column, Hr, Img, Row, Section, Text } from 'react-email'
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
-import { COLUMNS, Paragraph } from './mail-parts.tsx'
+import { Row, Section } from './mail-elements.tsx'
+import { COLUMNS, MailPicture, Paragraph } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
 import { pictureUrl } from './picture-url.ts'
 
@@ -14,36 +14,21 @@ export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; sh
     <Section>
       {items.map((item) => (
         <Row key={item.id} className={COLUMNS} style={{ borderTop: `1px solid ${colors.line}` }}>
-          <Column style={{ width: '68px', padding: '10px 12px 10px 0', verticalAlign: 'top' }}>
-            <ItemPicture image={item.image} shopUrl={shopUrl} />
-          </Column>
-          <Column style={{ padding: '10px 0', verticalAlign: 'top' }}>
-            <Text style={{ ...cell, fontWeight: 600 }}>{item.name}</Text>
-            <Text style={{ ...cell, color: colors.muted }}>
+          <td style={{ width: '68px', padding: '10px 12px 10px 0', verticalAlign: 'top' }}>
+            <MailPicture src={pictureUrl(item.image, shopUrl)} width={56} height={75} />
+          </td>
+          <td style={{ padding: '10px 0', verticalAlign: 'top' }}>
+            <p style={{ ...cell, fontWeight: 600 }}>{item.name}</p>
+            <p style={{ ...cell, color: colors.muted }}>
               Size {item.size}, quantity {item.quantity}
-            </Text>
-          </Column>
-          <Column style={{ padding: '10px 0 10px 12px', verticalAlign: 'top', textAlign: 'right' }}>
-            <Text style={{ ...cell, whiteSpace: 'nowrap' }}>
-              {formatRupees(multiplyPaise(item.price, item.quantity))}
-            </Text>
-          </Column>
+            </p>
+          </td>
+          <td style={{ padding: '10px 0 10px 12px', verticalAlign: 'top', textAlign: 'right' }}>
+            <p style={{ ...cell, whiteSpace: 'nowrap' }}>{formatRupees(multiplyPaise(item.price, item.quantity))}</p>
+          </td>
         </Row>
       ))}
     </Section>
-  )
-}
-
-/** Its name stands beside it. */
-function ItemPicture({ image, shopUrl }: { image: string; shopUrl: string }) {
-  return (
-    <Img
-      src={pictureUrl(image, shopUrl)}
-      alt=""
-      width="56"
-      height="75"
-      style={{ objectFit: 'cover', borderRadius: '3px', backgroundColor: colors.tint }}
-    />
   )
 }
 
@@ -51,7 +36,7 @@ function ItemPicture({ image, shopUrl }: { image: string; shopUrl: string }) {
 export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'> }) {
   return (
     <Section>
-      <Hr style={{ margin: '0 0 10px', borderTop: `1px solid ${colors.line}` }} />
+      <hr style={{ width: '100%', margin: '0 0 10px', border: 'none', borderTop: `1px solid ${colors.line}` }} />
       <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
       <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
       {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
@@ -66,12 +51,12 @@ function Amount({ name, isTotal = false, children }: { name: string; isTotal?: b
   const style = { ...cell, lineHeight: '26px', fontWeight: isTotal ? 700 : 400 }
   return (
     <Row className={COLUMNS}>
-      <Column>
-        <Text style={style}>{name}</Text>
-      </Column>
-      <Column style={{ textAlign: 'right' }}>
-        <Text style={style}>{children}</Text>
-      </Column>
+      <td>
+        <p style={style}>{name}</p>
+      </td>
+      <td style={{ textAlign: 'right' }}>
+        <p style={style}>{children}</p>
+      </td>
     </Row>
   )
 }

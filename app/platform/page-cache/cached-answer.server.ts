@@ -6,7 +6,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** A good answer that is the same for everyone, ready to be sent many times. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   /** Headers of the answer, without any that were one visitor's. */
   readonly headers: readonly (readonly [string, string])[]
   /** The same for the same content, whichever process rendered it. */
@@ -15,7 +15,7 @@ export interface KeptAnswer {
   readonly inlineScripts: readonly string[]
   /** What it takes at most, all its forms together. */
   readonly bytes: number
-  /** The content in this form, compressed on first use and then kept. */
+  /** The content in this form, compressed on first use and then cached. */
   body(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -31,11 +31,11 @@ export interface RequestMarks {
 /**
  * Makes an answer fit for everyone: the marks of the request it was rendered for are taken out of it.
  *
- * @returns undefined when it must not be kept: it is not a plain success, sets a cookie, or says that it is private. Its
+ * @returns undefined when it must not be cached: it is not a plain success, sets a cookie, or says that it is private. Its
  *   body is then untouched.
  */
-export async function keepAnswer(response: Response, marks: RequestMarks): Promise<KeptAnswer | undefined> {
-  if (!mayBeKept(response)) return undefined
+export async function toCachedAnswer(response: Response, marks: RequestMarks): Promise<CachedAnswer | undefined> {
+  if (!mayBeCached(response)) return undefined
 
   const marked = await response.text()
   const plain = new TextEncoder().encode(withoutMarks(marked, marks))
@@ -57,13 +57,13 @@ export async function keepAnswer(response: Response, marks: RequestMarks): Promi
   }
 }
 
-function mayBeKept({ status, headers }: Response): boolean {
+function mayBeCached({ status, headers }: Response): boolean {
   return (
     status === 200 && !headers.has('set-cookie') && !/\b(private|no-store)\b/i.test(headers.get('cache-control') ?? '')
   )
 }
 
-/** The id of a request helps to find a fault in the log, and an answer that is kept is none. */
+/** The id of a request helps to find a fault in the log, and a cached answer has none. */
 function withoutMarks(text: string, { nonce, requestId }: RequestMarks): string {
   return text.replaceAll(` nonce="${nonce}"`, '').replaceAll(requestId, '')
 }

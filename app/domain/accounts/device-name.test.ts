@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeDevice } from './profile-device.ts'
+import { describeDevice } from './device-name.server.ts'
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
 
@@ -18,6 +18,8 @@ test.each([
     'Safari on Mac',
   ],
   ['curl/8.5.0', 'Unknown device'],
+  ['constructor/1 (anything)', 'Unknown device'],
+  ['/'.repeat(1_000), 'Unknown device'],
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
