@@ -1,4 +1,4 @@
-import { listAddress, PRICE_RANGES, SORTS } from './domain/catalog/list-params.ts'
+import { listAddress, PRICE_RANGES, SORTS } from '#app/domain/catalog/listing/list-params.ts'
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import { CATEGORIES } from './shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_LISTED_PRICE } from './domain/catalog/list-params.ts'
+import { MAX_LISTED_PRICE } from '#app/domain/catalog/listing/list-params.ts'
 import { MAX_IMAGE_BYTES } from './platform/storage/image-address.ts'
 import * as facts from './shop.ts'
 

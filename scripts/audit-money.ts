@@ -1,5 +1,5 @@
 /** Checks that orders, payments, refunds and stock match: prints what does not, and then ends with status 1. */
-import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
+import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { withShopDatabase } from './with-shop-database.ts'
 
 await withShopDatabase(async (db) => {

@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { log } from '#app/platform/log.server.ts'
-import { serveBuiltFiles } from './built-files.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { refuseCrossSiteWrites } from './cross-site.ts'
 import { limitTime } from './limit-time.ts'
 import { serveMetricsTo } from './metrics-endpoint.ts'
 import { refuseOtherHosts } from './public-host.ts'
-import { recordRequests } from './record-requests.ts'
 import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
+import { recordRequests } from './request-log.ts'
 import { createRoutePatterns } from './route-patterns.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveSharedPages } from './shared-pages.ts'
 import { shedLoad, watchLateness } from './shed-load.ts'
 import type { RunningShop } from './start-shop.ts'
+import { serveBuiltFiles } from './static-files.ts'
 
 interface HttpAppOptions {
   readonly shop: RunningShop

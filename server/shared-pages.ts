@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import type { CachedAnswer } from '#app/platform/page-cache/cached-answer.server.ts'
+import type { CachedAnswer } from '#app/platform/page-cache/cached-response.server.ts'
 import type { PageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import type { RequestVariables } from './request-identity.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
-import { rounds } from '#tests/support/rounds.ts'
+import { rounds } from '#tests/support/race-iterations.ts'
 import {
   launchShopProcess,
   runRefusedShop,

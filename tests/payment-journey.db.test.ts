@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { registerPaymentWork } from '#app/domain/checkout/payment-work.server.ts'
-import { reconcileDueAttempts } from '#app/domain/checkout/reconcile.server.ts'
-import type { CheckoutServices } from '#app/domain/checkout/services.ts'
-import { startPayment } from '#app/domain/checkout/start-payment.server.ts'
-import { verifyPayment } from '#app/domain/checkout/verify.server.ts'
-import { registerNotificationWork } from '#app/domain/notifications/notification-work.server.ts'
+import { registerPaymentWork } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
+import { reconcileDueAttempts } from '#app/domain/checkout/purchase/reconcile-payments.server.ts'
+import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
+import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
+import { registerNotificationWork } from '#app/domain/notifications/notification-jobs.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
-import { createRazorpayGateway } from '#app/domain/payments/razorpay.server.ts'
+import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -19,6 +19,7 @@ import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs } from './support/route.ts'
 import { insertShopper, type Shopper, shownTotal } from './support/shopper.ts'
+import { expectCleanBooks, listOrderIds, listRefunds, makeOlder, stockOf } from './support/test-checkout.ts'
 import {
   closeServer,
   KEY_ID,
@@ -28,7 +29,6 @@ import {
   type TestSandbox,
   WEBHOOK_SECRET,
 } from './support/test-sandbox.ts'
-import { expectCleanBooks, listOrderIds, listRefunds, makeOlder, stockOf } from './support/till.ts'
 
 let database: TestDatabase
 let db: Db

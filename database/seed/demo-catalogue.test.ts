@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { measurePicture } from '#app/platform/storage/pictures.server.ts'
+import { measurePicture } from '#app/platform/storage/image-renditions.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { DEMO_FOLDER, readDemoImages, readDemoPicture, readDemoProducts } from './demo-catalogue.ts'
 

@@ -1,7 +1,7 @@
 /** Writes `images.json` of the demonstration catalogue: size and placeholder of every picture. `npm run db:pictures` when one changes. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePlaceholder, measurePicture } from '../../app/platform/storage/pictures.server.ts'
+import { makePlaceholder, measurePicture } from '#app/platform/storage/image-renditions.server.ts'
 import { DEMO_FOLDER, type DemoImage, readDemoPicture } from './demo-catalogue.ts'
 
 const images: Record<string, DemoImage> = {}

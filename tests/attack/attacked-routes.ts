@@ -1,4 +1,4 @@
-import { FILE_COLUMNS } from '#app/domain/admin/product-file.ts'
+import { FILE_COLUMNS } from '#app/domain/catalog/import/product-file.ts'
 import { OFFERED } from '#app/platform/auth/auth-handler.server.ts'
 
 /** Who asks. Someone `leaving` is signed in until one of the requests ends that. */

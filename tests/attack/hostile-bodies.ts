@@ -1,4 +1,4 @@
-import { pngClaiming } from '../support/claiming-png.ts'
+import { pngClaiming } from '#tests/support/png-with-false-size.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import { controlField, oddName, oddText, onceIn, oneOf, someLength } from './hostile-words.ts'
 

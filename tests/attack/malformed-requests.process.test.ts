@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RUNS } from '#tests/support/property-runs.ts'
 import { addressOf, SITE_ROUTES } from '../support/route-table.ts'
-import { RUNS } from '../support/runs.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -4,10 +4,10 @@ import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ADMIN, signInAdministrator } from './administrator.ts'
+import { startShopAtRest } from './idle-shop.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { percentile, report } from './report.ts'
-import { startShopAtRest } from './shop-at-rest.ts'
 
 const PRODUCTS = 100_000
 const ORDERS = 50_000

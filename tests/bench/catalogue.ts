@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/list-params.ts'
-import { findProduct, listProducts, listRelatedProducts } from '#app/domain/catalog/queries.server.ts'
+import { DEFAULT_LIST_PARAMS, type ListParams } from '#app/domain/catalog/listing/list-params.ts'
+import { findProduct, listProducts, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startShopAtRest } from './idle-shop.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { loadPage } from './page-load.ts'
 import { type Budget, percentile, report } from './report.ts'
-import { startShopAtRest } from './shop-at-rest.ts'
 
 const SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
 const DATABASE_TIME: Budget = { atMost: 100 }

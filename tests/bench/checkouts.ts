@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { auditMoney } from '#app/domain/payments/money-audit.server.ts'
+import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
-import { MORE_STOCK } from '../support/more-stock.ts'
+import { MORE_STOCK } from '#tests/support/restock-all.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startShopAtRest } from './idle-shop.ts'
 import { type Budget, percentile, report } from './report.ts'
-import { startShopAtRest } from './shop-at-rest.ts'
 
 /** A little more than is promised, so that the last ones of the minute do not count against it. */
 const PER_SECOND = 21

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listOrdersForAdmin } from '#app/domain/orders/admin-queries.server.ts'
+import { listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'

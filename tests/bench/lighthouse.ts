@@ -7,8 +7,8 @@ import { findChromium } from '../support/chromium.ts'
 import { waitFor } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fetchTool } from './fetch-tool.ts'
+import { startShopAtRest } from './idle-shop.ts'
 import { percentile, report } from './report.ts'
-import { startShopAtRest } from './shop-at-rest.ts'
 
 /** Of so many audits of a page the middle one counts: a busy moment of the machine spoils a single one. */
 const AUDITS = 3

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import type { ProductInput } from '#app/domain/admin/product-input.ts'
+import type { ProductInput } from '#app/domain/catalog/manage/product-input.ts'
 import { paise } from '#app/money.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'

@@ -1,10 +1,17 @@
-import { maySignInByCode, requestAddressCode, requestSignInCode } from '#app/domain/accounts/mailed-code.server.ts'
-import { requestPasswordResetByApi, resetPasswordByApi } from '#app/domain/accounts/password-reset-api.server.ts'
+import {
+  requestPasswordResetByApi,
+  resetPasswordByApi,
+} from '#app/domain/accounts/password/password-reset-api.server.ts'
+import { updateUserByApi } from '#app/domain/accounts/profile/update-user-api.server.ts'
 import { passwordProblem } from '#app/domain/accounts/schema.ts'
-import { findEmailByPhone } from '#app/domain/accounts/sign-in-phone.server.ts'
-import { signUpByApi } from '#app/domain/accounts/sign-up-api.server.ts'
-import { updateUserByApi } from '#app/domain/accounts/update-user-api.server.ts'
-import { noteWrongPassword } from '#app/domain/accounts/wrong-passwords.server.ts'
+import {
+  maySignInByCode,
+  requestAddressCode,
+  requestSignInCode,
+} from '#app/domain/accounts/sign-in/mailed-code.server.ts'
+import { findEmailByPhone } from '#app/domain/accounts/sign-in/sign-in-phone.server.ts'
+import { signUpByApi } from '#app/domain/accounts/sign-in/sign-up-api.server.ts'
+import { noteWrongPassword } from '#app/domain/accounts/sign-in/wrong-passwords.server.ts'
 import { type Auth, createAuth } from '#app/platform/auth/auth.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'

@@ -7,8 +7,8 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '#app/domain/payments/gateway.ts'
-import { REFUND_KEY_NOTE } from '#app/domain/payments/schema.ts'
-import { isCheckoutSignatureValid, isWebhookSignatureValid } from '#app/domain/payments/signature.server.ts'
+import { REFUND_KEY_NOTE } from '#app/domain/payments/razorpay/schema.ts'
+import { isCheckoutSignatureValid, isWebhookSignatureValid } from '#app/domain/payments/razorpay/signature.server.ts'
 import { addPaise, paise } from '#app/money.ts'
 
 export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'

@@ -8,7 +8,7 @@ import {
   type RateLimit,
   rateLimitKey,
 } from '#app/platform/rate-limit/rate-limit.server.ts'
-import { isSameMailbox } from './mailbox.ts'
+import { isSameMailbox } from './same-mailbox.ts'
 import type { NewAccountInput } from './schema.ts'
 
 /** New accounts from one network; generous, as mobile networks put thousands of people behind one address. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/runs.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
 import { isDisposableDomain } from './disposable-domains.ts'
-import { passwordScore, strengthWord } from './password-strength.ts'
-import { changePasswordInput } from './profile-schema.ts'
+import { passwordScore, strengthWord } from './password/password-strength.ts'
+import { changePasswordInput } from './profile/profile-schema.ts'
 import { signInInput, signUpInput } from './schema.ts'
 
 // Each rule is written here a second time, plainly and as the specification has it, and both must always agree.

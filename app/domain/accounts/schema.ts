@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDisposableDomain } from './disposable-domains.ts'
-import { SPECIAL_CHARACTER } from './password-strength.ts'
+import { SPECIAL_CHARACTER } from './password/password-strength.ts'
 import { phoneDigits } from './phone.ts'
 
 /** Longer ones are no address (RFC 5321). */

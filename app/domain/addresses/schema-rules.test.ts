@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TYPED_ADDRESS } from '#tests/support/address-factory.ts'
-import { RUNS } from '#tests/support/runs.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
 import { INDIAN_STATES } from './address.ts'
 import { addressInput, chooseDefaultInput } from './schema.ts'
 

@@ -4,7 +4,7 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { findNeedsAHand } from './needs-a-hand.server.ts'
+import { findNeedsAHand } from './needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { makeCartLine } from '#tests/support/cart-factory.ts'
-import { RUNS } from '#tests/support/runs.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
 import {
   buyableLines,
   type CartLine,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/runs.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
 import { addToCartInput, removeLineInput, setQuantityInput } from './schema.ts'
 
 const ID = '0198c9a5-7c1e-7abc-8def-0123456789ab'

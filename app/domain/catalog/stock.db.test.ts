@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { stockOf } from '#tests/support/till.ts'
+import { stockOf } from '#tests/support/test-checkout.ts'
 import {
   claimReservedStock,
   InsufficientStock,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/runs.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
 import { contactMessageInput } from './schema.ts'
 
 const valid = { name: 'Ananya', email: 'ananya@shopper.example', subject: 'A size', message: 'Is M for 96 cm?' }

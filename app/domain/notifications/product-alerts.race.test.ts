@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { rounds } from '#tests/support/rounds.ts'
+import { rounds } from '#tests/support/race-iterations.ts'
 import { alertSubscribers, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
 
 let database: TestDatabase

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
+import { takeRunningNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
-import { takeRunningNumber } from './running-number.server.ts'
 
 export interface SoldItem {
   readonly productId: string

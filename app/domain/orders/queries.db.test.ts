@@ -3,7 +3,7 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
-import { listOrdersForAdmin } from './admin-queries.server.ts'
+import { listOrdersForAdmin } from './manage/order-table.server.ts'
 import { findOrder, listOrders } from './queries.server.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { PaymentState } from './payment-state.ts'
-import type { CheckoutProof } from './signature.server.ts'
+import type { CheckoutProof } from './razorpay/signature.server.ts'
 
 /** What the shop needs of the payment provider. Every call may throw {@link GatewayError}. */
 export interface PaymentGateway {

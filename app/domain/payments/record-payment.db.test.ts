@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { openTill } from '#tests/support/till.ts'
+import { openTill } from '#tests/support/test-checkout.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { recordPayment } from './record-payment.server.ts'
 

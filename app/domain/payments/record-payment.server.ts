@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { laterState, type PaymentState } from './payment-state.ts'
-import { closeUnmatchedPayment } from './unmatched-payments.server.ts'
+import { closeUnmatchedPayment } from './unmatched/unmatched-payments.server.ts'
 
 /** What the shop's books say about a payment. */
 export interface RecordedPayment {

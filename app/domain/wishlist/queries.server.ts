@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listPictures } from '#app/domain/catalog/queries.server.ts'
+import { listPictures } from '#app/domain/catalog/shop/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { WishlistEntry } from './wishlist-entry.ts'
 

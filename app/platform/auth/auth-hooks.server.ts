@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
+import { isWrongCredentials } from './auth-errors.server.ts'
+import type { AuthAnswer, OwnOperations } from './auth-overrides.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
-import type { AuthAnswer, OwnOperations } from './own-operations.server.ts'
-import { isWrongCredentials } from './refusals.server.ts'
 import { clientAddressIn } from './request-origin.server.ts'
 import { SECOND_STEP_COOKIE } from './session-cookie.server.ts'
 import {

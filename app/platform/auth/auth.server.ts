@@ -1,8 +1,8 @@
 import { APIError } from 'better-auth/api'
+import { isWrongPassword } from './auth-errors.server.ts'
 import { handleAuthRequest } from './auth-handler.server.ts'
 import { type AuthOptions, createBetterAuth } from './better-auth.server.ts'
 import { createKnownDevices } from './known-device.server.ts'
-import { isWrongPassword } from './refusals.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
 import { createSecondStep, type SecondStep } from './second-step.server.ts'
 

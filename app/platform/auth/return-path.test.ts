@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RUNS } from '#tests/support/runs.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
 import { safeReturnPath } from './return-path.ts'
 
 test('M43 every page that one can sign in from is returned to, with its query', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { type AuthProgram, createAuthProgram, setUpSecondStep } from '#tests/support/auth-program.ts'
+import { type AuthProgram, createAuthProgram, setUpSecondStep } from '#tests/support/auth-api-client.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
+import { isStepOver, isWrongCode, type StepRefusal, stepRefusal } from './auth-errors.server.ts'
 import type { BetterAuth } from './better-auth.server.ts'
-import { isStepOver, isWrongCode, type StepRefusal, stepRefusal } from './refusals.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
 
 export type SecondStepOutcome =

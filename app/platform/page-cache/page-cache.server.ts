@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
 import { pageCacheAnswers } from '../metrics.server.ts'
-import { type CachedAnswer, type RequestMarks, toCachedAnswer } from './cached-answer.server.ts'
+import { type CachedAnswer, type RequestMarks, toCachedAnswer } from './cached-response.server.ts'
 import { type SharedPage, sharedAddress } from './page-address.ts'
 import { watchVersion } from './version-watch.ts'
 

@@ -7,7 +7,7 @@ import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { openFiles } from './files.server.ts'
 import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
-import { makeVariant, preparePicture } from './pictures.server.ts'
+import { makeVariant, preparePicture } from './image-renditions.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
 
 /** A picture as it goes out. */

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/credit-note.server.tsx'
-import { findCreditNote } from '#app/domain/orders/credit-notes.server.ts'
+import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/invoicing/credit-note.server.tsx'
+import { findCreditNote } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../order-paper.server.ts'
+import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
 /** A credit note of one of the customer's own orders, as a file to keep. */

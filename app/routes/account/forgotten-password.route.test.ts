@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { issuePasswordReset } from '#app/domain/accounts/password-reset.server.ts'
+import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
 import type { Auth, SignInOutcome } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'

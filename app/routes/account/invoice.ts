@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoice.server.tsx'
+import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
 import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../order-paper.server.ts'
+import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
 /** The invoice of one of the customer's own orders, as a file to keep. */

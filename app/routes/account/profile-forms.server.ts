@@ -1,8 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
-import { SAVE_PROFILE } from '#app/domain/accounts/components/profile-form.tsx'
-import { CHANGE_PASSWORD } from '#app/domain/accounts/components/profile-password-form.tsx'
+import { shopDate } from '#app/domain/accounts/profile/profile.ts'
+import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
+import { SAVE_PROFILE } from '#app/domain/accounts/profile/profile-form.tsx'
+import { CHANGE_PASSWORD } from '#app/domain/accounts/profile/profile-password-form.tsx'
+import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile/profile-schema.ts'
 import {
   FINISH_SECOND_STEP,
   PROVE_ADDRESS,
@@ -10,10 +13,7 @@ import {
   SEND_ADDRESS_CODE,
   type SetUp,
   START_SECOND_STEP,
-} from '#app/domain/accounts/components/second-step-panel.tsx'
-import { shopDate } from '#app/domain/accounts/profile.ts'
-import { endSession, saveProfile } from '#app/domain/accounts/profile-commands.server.ts'
-import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile-schema.ts'
+} from '#app/domain/accounts/profile/second-step-panel.tsx'
 import { ownPasswordInput } from '#app/domain/accounts/schema.ts'
 import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/your-data.tsx'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
-import { shopDate } from '#app/domain/accounts/profile.ts'
-import { findProfile, findSafeguards, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
+import { shopDate } from '#app/domain/accounts/profile/profile.ts'
+import { findProfile, findSafeguards, listOpenSessions } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
-import { formatDate, formatDateTime } from '#app/domain/orders/order-dates.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { PROFILE_TABS } from './profile-tabs.ts'
 
 const RECENT_ORDERS = 5

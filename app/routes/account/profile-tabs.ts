@@ -1,4 +1,4 @@
-import { addressWith } from '#app/ui/kept-params.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 
 /** The tabs of the account page, as they stand in its address. */
 export const PROFILE_TABS = ['profile', 'orders', 'addresses', 'wishlist', 'notifications', 'security'] as const

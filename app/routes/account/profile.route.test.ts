@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findProfile, listOpenSessions } from '#app/domain/accounts/profile-queries.server.ts'
+import { findProfile, listOpenSessions } from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { saveAddress } from '#app/domain/addresses/commands.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { addressInput } from '#app/domain/addresses/schema.ts'

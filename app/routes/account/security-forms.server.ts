@@ -6,12 +6,12 @@ import {
   REMOVE_SECOND_STEP,
   SEND_ADDRESS_CODE,
   START_SECOND_STEP,
-} from '#app/domain/accounts/components/second-step-panel.tsx'
-import { requestAddressCode } from '#app/domain/accounts/mailed-code.server.ts'
+} from '#app/domain/accounts/profile/second-step-panel.tsx'
 import { ownPasswordInput, secondStepInput } from '#app/domain/accounts/schema.ts'
+import { requestAddressCode } from '#app/domain/accounts/sign-in/mailed-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import type { StepRefusal } from '#app/platform/auth/refusals.server.ts'
+import type { StepRefusal } from '#app/platform/auth/auth-errors.server.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'

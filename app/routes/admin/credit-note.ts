@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/credit-note.server.tsx'
-import { findCreditNoteForAdmin } from '#app/domain/orders/credit-notes.server.ts'
+import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/invoicing/credit-note.server.tsx'
+import { findCreditNoteForAdmin } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../order-paper.server.ts'
+import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
 /** Any credit note, as a file for the books. */

@@ -1,10 +1,8 @@
 import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
-import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
-import { Card } from '#app/domain/admin/components/card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
-import { NeedsAHandCard } from '#app/domain/admin/components/needs-a-hand-card.tsx'
+import { NeedsAHandCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import {
   getDashboardFigures,
@@ -12,17 +10,19 @@ import {
   listRecentOrders,
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
-import { findNeedsAHand } from '#app/domain/admin/needs-a-hand.server.ts'
+import { findNeedsAHand } from '#app/domain/admin/needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
-import { formatDate, formatWeekdayDate } from '#app/domain/orders/order-dates.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
 import { LOW_STOCK_BELOW } from '#app/shop.ts'
+import { Card } from '#app/ui/back-office/card.tsx'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { StatStrip } from '#app/ui/stat-strip.tsx'

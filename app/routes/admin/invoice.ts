@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoice.server.tsx'
+import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../order-paper.server.ts'
+import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
 /** The invoice of any order, as a file for the parcel or the books. */

@@ -1,28 +1,28 @@
 import { data, Form, href } from 'react-router'
 import { z } from 'zod'
-import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
-import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
-import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
-import { Facts } from '#app/domain/admin/components/facts.tsx'
-import { MessagesTable } from '#app/domain/admin/components/messages-table.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
-import { Pager } from '#app/domain/admin/components/pager.tsx'
-import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
-import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
 import {
   type ContactMessage,
   findContactMessage,
   listContactMessages,
   markContactMessage,
 } from '#app/domain/contact/contact-messages.server.ts'
+import { MessagesTable } from '#app/domain/contact/manage/messages-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { formatDateTime } from '#app/domain/orders/order-dates.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { pageSlice, readPage } from '#app/shared/table-page.ts'
+import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
+import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
+import { Facts } from '#app/ui/back-office/facts.tsx'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { Pager } from '#app/ui/back-office/pager.tsx'
+import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith } from '#app/ui/kept-params.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/messages'
 

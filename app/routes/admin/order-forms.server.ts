@@ -1,14 +1,15 @@
 import { data } from 'react-router'
+import { changeOrderStatus, deleteOrderAsAdmin, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import { DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
+import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
 import {
   CHANGE_STATUS,
   CHANGE_STATUSES,
   type OrderAnswer,
   REFUND_ORDER,
   SET_SHIPMENT,
-} from '#app/domain/admin/components/order-answer.ts'
-import { changeOrderStatuses } from '#app/domain/orders/change-statuses.server.ts'
-import { changeOrderStatus, deleteOrderAsAdmin, type OrderServices } from '#app/domain/orders/commands.server.ts'
-import { DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
+} from '#app/domain/orders/manage/order-answer.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import {
   changeOrderStatusesInput,
@@ -16,10 +17,9 @@ import {
   deleteOrderInput,
   shipmentInput,
 } from '#app/domain/orders/schema.ts'
-import { setShipment } from '#app/domain/orders/shipment.server.ts'
 import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
-import { refundOrder } from '#app/domain/payments/refund-order.server.ts'
-import { refundOrderInput } from '#app/domain/payments/refund-schema.ts'
+import { refundOrder } from '#app/domain/payments/refunds/refund-order.server.ts'
+import { refundOrderInput } from '#app/domain/payments/refunds/refund-schema.ts'
 import { formatRupees } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'

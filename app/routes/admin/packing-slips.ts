@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { listOrdersById } from '#app/domain/orders/admin-queries.server.ts'
-import { packingSlipsHtml } from '#app/domain/orders/packing-slip.server.tsx'
+import { packingSlipsHtml } from '#app/domain/orders/fulfilment/packing-slip.server.tsx'
+import { listOrdersById } from '#app/domain/orders/manage/order-table.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/packing-slips'

@@ -1,30 +1,30 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
-import { AdminTitle } from '#app/domain/admin/components/admin-title.tsx'
-import { AnswerBanner } from '#app/domain/admin/components/answer-banner.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
-import { Pager } from '#app/domain/admin/components/pager.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import {
   REFUND_STRAY,
   RETRY_REFUND,
   RefundsTable,
   StrayPayments,
-} from '#app/domain/admin/components/payments-tables.tsx'
-import { SearchForm } from '#app/domain/admin/components/search-form.tsx'
-import { pageSlice, readPage } from '#app/domain/admin/table-page.ts'
-import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { listRefunds } from '#app/domain/payments/refund-list.server.ts'
-import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refund-state.ts'
-import { retryRefund } from '#app/domain/payments/retry-refund.server.ts'
+} from '#app/domain/payments/manage/payments-tables.tsx'
 import {
   countStrayPayments,
   listStrayPayments,
   refundStrayPayment,
-} from '#app/domain/payments/stray-payments.server.ts'
+} from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
+import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { pageSlice, readPage } from '#app/shared/table-page.ts'
+import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { Pager } from '#app/ui/back-office/pager.tsx'
+import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/payments'
 

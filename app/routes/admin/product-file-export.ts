@@ -1,4 +1,4 @@
-import { streamProductFile } from '#app/domain/admin/export-products.server.ts'
+import { streamProductFile } from '#app/domain/catalog/import/export-products.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { SHOP_TIME_ZONE } from '#app/shop.ts'

@@ -1,11 +1,16 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
-import { ProductForm, type ProductFormAnswer } from '#app/domain/admin/components/product-form.tsx'
-import { ProductGone } from '#app/domain/admin/components/product-gone.tsx'
-import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
-import { describeFields } from '#app/domain/admin/product-fields.ts'
-import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/admin/product-input.ts'
-import { productListPath } from '#app/domain/admin/product-list.ts'
-import { changedFields, changeProduct, createProduct, type SaveRefusal } from '#app/domain/admin/save-product.server.ts'
+import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
+import { ProductForm, type ProductFormAnswer } from '#app/domain/catalog/manage/product-form.tsx'
+import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
+import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/catalog/manage/product-input.ts'
+import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import {
+  changedFields,
+  changeProduct,
+  createProduct,
+  type SaveRefusal,
+} from '#app/domain/catalog/manage/save-product.server.ts'
+import { describeFields } from '#app/domain/catalog/product-fields.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'

@@ -1,4 +1,4 @@
-import { pictureTexts } from '#app/domain/admin/picture-texts.ts'
+import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'

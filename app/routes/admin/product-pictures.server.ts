@@ -1,5 +1,5 @@
-import { pictureTexts } from '#app/domain/admin/picture-texts.ts'
-import { MAX_IMAGES } from '#app/domain/admin/product-input.ts'
+import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
+import { MAX_IMAGES } from '#app/domain/catalog/manage/product-input.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 
 /** What the administrator is told about a picture that the bucket did not take. */

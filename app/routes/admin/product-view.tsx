@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { DetailsDialog } from '#app/domain/admin/components/details-dialog.tsx'
-import { ProductFacts } from '#app/domain/admin/components/product-facts.tsx'
-import { ProductGone } from '#app/domain/admin/components/product-gone.tsx'
-import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
-import { productListPath } from '#app/domain/admin/product-list.ts'
-import { listPictures } from '#app/domain/catalog/queries.server.ts'
+import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
+import { ProductFacts } from '#app/domain/catalog/manage/product-facts.tsx'
+import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
+import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { listPictures } from '#app/domain/catalog/shop/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import type { Route } from './+types/product-view'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

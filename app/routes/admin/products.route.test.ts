@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findEditedProduct } from '#app/domain/admin/edited-product.server.ts'
+import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { plainRupees } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'

@@ -1,8 +1,8 @@
-import { cancelPayment } from '#app/domain/checkout/cancel.server.ts'
-import { cancelPaymentInput } from '#app/domain/checkout/schema.ts'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-attempt.server.ts'
+import { cancelPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/cancel-payment'
-import { answerCustomer, refuse } from './answers.server.ts'
+import { answerCustomer, refuse } from './function-responses.server.ts'
 
 /** Gives back what was held for a payment that failed or was left. */
 export async function action(args: Route.ActionArgs) {

@@ -1,12 +1,12 @@
-import { createPaymentInput } from '#app/domain/checkout/schema.ts'
-import { type StartPaymentOutcome, startPayment } from '#app/domain/checkout/start-payment.server.ts'
+import { createPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { type StartPaymentOutcome, startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/create-razorpay-order'
-import { answerCustomer, refuse } from './answers.server.ts'
+import { answerCustomer, refuse } from './function-responses.server.ts'
 
 const HOUR_MS = 3_600_000
 

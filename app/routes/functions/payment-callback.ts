@@ -1,6 +1,6 @@
 import { href, redirect } from 'react-router'
-import { type PaymentReturn, returnedPayment, returnPath } from '#app/domain/checkout/payment-return.ts'
-import { verifyReturnedPayment } from '#app/domain/checkout/verify.server.ts'
+import { verifyReturnedPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
+import { type PaymentReturn, returnedPayment, returnPath } from '#app/domain/checkout/widget/payment-return.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'

@@ -1,10 +1,10 @@
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
-import { receiveWebhook } from '#app/domain/payments/webhook-inbox.server.ts'
+import { receiveWebhook } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Route } from './+types/razorpay-webhook'
-import { readBody, refuse } from './answers.server.ts'
+import { readBody, refuse } from './function-responses.server.ts'
 
 /**
  * Takes an event of the payment provider: checks its signature, keeps it, answers at once. A job does the work. When it

@@ -1,10 +1,10 @@
-import { verifyPaymentInput } from '#app/domain/checkout/schema.ts'
-import { verifyPayment } from '#app/domain/checkout/verify.server.ts'
+import { verifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import type { Route } from './+types/verify-payment'
-import { answerCustomer } from './answers.server.ts'
+import { answerCustomer } from './function-responses.server.ts'
 
 /** Checks what the widget reported. Where it answers success, the order exists. */
 export async function action(args: Route.ActionArgs) {

@@ -12,7 +12,7 @@ import { MOBILE_MENU, MobileMenu } from './mobile-menu.tsx'
 import { PromoStrip } from './promo-strip.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
-import { useFreshData } from './use-fresh-data.ts'
+import { useFreshData } from './use-revalidate-on-focus.ts'
 import type { ShellVisitor } from './visitor.ts'
 
 interface SiteHeaderProps {

@@ -1,7 +1,7 @@
 import { Lock, RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, data, redirect } from 'react-router'
-import type { CartAnswer } from '#app/domain/cart/cart-answer.ts'
+import type { CartAnswer } from '#app/domain/cart/cart-response.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
 import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'

@@ -2,14 +2,11 @@ import { ShieldCheck, Truck } from 'lucide-react'
 import { data, href, redirect } from 'react-router'
 import { countPiecesOfProduct } from '#app/domain/cart/queries.server.ts'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
-import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/components/buy-form.tsx'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
-import { ProductGallery } from '#app/domain/catalog/components/product-gallery.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
-import { ShareMenu } from '#app/domain/catalog/components/share-menu.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { WishlistToggle } from '#app/domain/catalog/components/wishlist-toggle.tsx'
-import { listAddress } from '#app/domain/catalog/list-params.ts'
+import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import {
   amountSaved,
   type CardProduct,
@@ -18,8 +15,11 @@ import {
   percentOff,
   toCard,
 } from '#app/domain/catalog/product.ts'
-import { productData, productDescription } from '#app/domain/catalog/product-data.ts'
-import { findProduct, listPictures, listRelatedProducts } from '#app/domain/catalog/queries.server.ts'
+import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
+import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
+import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
+import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
+import { findProduct, listPictures, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'

@@ -6,7 +6,7 @@ import {
   toggleWishlist,
 } from '#app/domain/wishlist/commands.server.ts'
 import { setAlertInput, wishlistInput } from '#app/domain/wishlist/schema.ts'
-import { WISHLIST_FAILED } from '#app/domain/wishlist/wishlist-answer.ts'
+import { WISHLIST_FAILED } from '#app/domain/wishlist/wishlist-response.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 

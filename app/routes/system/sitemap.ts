@@ -1,6 +1,6 @@
 import { href } from 'react-router'
-import { listAddress } from '#app/domain/catalog/list-params.ts'
-import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/sitemap.server.ts'
+import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
+import { countProductPages, listCategoryPages, listProductPages } from '#app/domain/catalog/shop/sitemap.server.ts'
 import { LANDING_PATHS } from '#app/domain/content/landing-pages.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { UserFacts } from '#app/domain/accounts/manage/user-facts.tsx'
+import type { ShopUser } from '#app/domain/accounts/manage/users.server.ts'
+import { UsersTable } from '#app/domain/accounts/manage/users-table.tsx'
+import type { ListedProduct } from '#app/domain/catalog/manage/products.server.ts'
+import { ProductsTable } from '#app/domain/catalog/manage/products-table.tsx'
+import { OrderFacts } from '#app/domain/orders/manage/order-facts.tsx'
+import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { adminStatusLabel, ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
 import { paise } from '#app/money.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
-import type { ListedProduct } from '../products.server.ts'
-import type { ShopUser } from '../users.server.ts'
-import { OrderFacts } from './order-facts.tsx'
-import { OrdersTable } from './orders-table.tsx'
-import { ProductsTable } from './products-table.tsx'
-import { UserFacts } from './user-facts.tsx'
-import { UsersTable } from './users-table.tsx'
 
 function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
   return {

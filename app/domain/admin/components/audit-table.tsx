@@ -1,10 +1,10 @@
 import { href } from 'react-router'
-import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith } from '#app/ui/kept-params.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import type { AuditEntry } from '../audit-list.server.ts'
-import { AUDITED_ENTITIES, actionLabel, listChanges } from '../audit-list.ts'
+import type { AuditEntry } from '../audit-log.server.ts'
+import { AUDITED_ENTITIES, actionLabel, listChanges } from '../audit-log.ts'
 
 /** Who changed what, with the fields before and after. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {

@@ -1,7 +1,7 @@
 import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
+import { Card } from '#app/ui/back-office/card.tsx'
 import type { BestSeller } from '../sales.server.ts'
-import { Card } from './card.tsx'
 
 interface BestSellersCardProps {
   products: BestSeller[]

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { formatRupees, paiseTotal } from '#app/money.ts'
+import { Card } from '#app/ui/back-office/card.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { DailySales } from '../sales.server.ts'
 import { formatDay, SALES_PERIODS, type SalesPeriod } from '../sales.ts'
-import { Card } from './card.tsx'
 
 // Drawing takes a library of its own, which no other page needs.
 const SalesChart = lazy(() => import('./sales-chart.tsx'))

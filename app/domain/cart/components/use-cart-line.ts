@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
-import type { CartAnswer } from '../cart-answer.ts'
+import type { CartAnswer } from '../cart-response.ts'
 import type { CartLine } from '../cart-totals.ts'
 
 /** A line's own connection to the cart: what is on its way shows at once, and what was refused stays with the line. */

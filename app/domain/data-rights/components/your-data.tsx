@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { OwnPasswordForm } from '#app/domain/accounts/components/proof-form.tsx'
+import { OwnPasswordForm } from '#app/domain/accounts/sign-in/proof-form.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

@@ -1,6 +1,6 @@
 import { Bell, Package } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
-import { formatDateTime } from '#app/domain/orders/order-dates.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { Order } from '#app/domain/orders/order.ts'
-import { expectedDelivery, formatWeekdayDate } from '#app/domain/orders/order-dates.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
+import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
 import { policies, shop } from '#app/shop.ts'
 import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
 import { DeliveryAddress, OrderAmounts, OrderItems } from './order-parts.tsx'

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
-import { KeptFields, type KeptParams } from '#app/ui/kept-params.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
 
 interface AskDeleteOrderProps {
   orderId: string

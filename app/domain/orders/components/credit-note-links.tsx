@@ -1,8 +1,8 @@
+import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { formatRupees } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
-import type { CreditNote } from '../credit-note.ts'
-import { formatDate } from '../order-dates.ts'
 
 interface CreditNoteLinksProps {
   /** Oldest first; none shows nothing. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { KeptParams } from '#app/ui/kept-params.tsx'
+import type { KeptParams } from '#app/ui/preserved-params.tsx'
 import type { Order } from '../order.ts'
 import { mayCustomerDelete } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import type { Order } from '../order.ts'
-import { expectedDelivery, formatDate } from '../order-dates.ts'
 import { orderStatusLabel } from '../order-status.ts'
 
 interface OrderCelebrationProps {

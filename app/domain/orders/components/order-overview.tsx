@@ -1,7 +1,7 @@
 import { formatRupees } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
 import { ORDER_THUMBNAILS } from '#app/shop.ts'
 import { countOrderPieces, type Order } from '../order.ts'
-import { formatDate } from '../order-dates.ts'
 import { listedStatusLabel } from '../order-status.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderThumbnail } from './order-thumbnail.tsx'

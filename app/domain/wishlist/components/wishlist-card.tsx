@@ -12,8 +12,8 @@ import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SwitchField } from '#app/ui/switch-field.tsx'
 import { addedOn } from '../added-on.ts'
-import type { WishlistAnswer } from '../wishlist-answer.ts'
 import type { WishlistEntry } from '../wishlist-entry.ts'
+import type { WishlistAnswer } from '../wishlist-response.ts'
 
 interface WishlistCardProps {
   entry: WishlistEntry

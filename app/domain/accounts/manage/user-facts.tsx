@@ -1,0 +1,22 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { Facts } from '#app/ui/back-office/facts.tsx'
+import { formatPhone } from '../phone.ts'
+import type { ShopUser } from './users.server.ts'
+
+/** All that the shop knows about a person with an account. */
+export function UserFacts({ user }: { user: ShopUser }) {
+  return (
+    <Facts
+      facts={[
+        ['Name', user.fullName ?? 'N/A'],
+        ['Email', user.email],
+        ['Phone', user.phone ? formatPhone(user.phone) : 'N/A'],
+        ['Gender', user.gender ?? 'Not set'],
+        ['Date of birth', user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set'],
+        ['Admin', user.isAdmin ? 'Admin' : 'User'],
+        ['Profile status', user.profileStatus],
+        ['Joined', formatDate(user.joinedAt)],
+      ]}
+    />
+  )
+}

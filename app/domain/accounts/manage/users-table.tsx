@@ -1,0 +1,77 @@
+import { formatDate } from '#app/shared/dates.ts'
+import { EmailText } from '#app/ui/back-office/email-text.tsx'
+import { ViewButton } from '#app/ui/back-office/view-button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import { formatPhone } from '../phone.ts'
+import type { ShopUser } from './users.server.ts'
+
+const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (user) => <b className="font-semibold wrap-break-word">{user.fullName ?? 'N/A'}</b>,
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    card: 'line',
+    cell: (user) => <EmailText email={user.email} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    card: 'line-end',
+    cell: (user) => <span className="whitespace-nowrap">{user.phone ? formatPhone(user.phone) : 'N/A'}</span>,
+  },
+  {
+    id: 'gender',
+    header: 'Gender',
+    card: 'none',
+    cell: (user) => <span className="whitespace-nowrap">{user.gender ?? 'Not set'}</span>,
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    card: 'aside',
+    cell: (user) => <Badge tone={user.isAdmin ? 'off' : 'plain'}>{user.isAdmin ? 'Admin' : 'User'}</Badge>,
+  },
+  {
+    id: 'profile',
+    header: 'Profile status',
+    card: 'none',
+    cell: (user) => <span className="whitespace-nowrap">{user.profileStatus}</span>,
+  },
+  {
+    id: 'joined',
+    header: 'Joined',
+    card: 'foot',
+    cell: (user) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(user.joinedAt)}</span>,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: (user) => (
+      <ViewButton name="user" value={user.id} keep={keep} of={user.fullName ?? user.email}>
+        View Details
+      </ViewButton>
+    ),
+  },
+]
+
+interface UsersTableProps {
+  users: ShopUser[]
+  /** Parameters of the page's address that View Details keeps. */
+  keep: KeptParams
+}
+
+/** Everybody with an account. View Details asks the page, by the parameter `user`, to show more. */
+export function UsersTable({ users, keep }: UsersTableProps) {
+  return <DataTable caption="Users" columns={columnsFor(keep)} rows={users} rowKey={(user) => user.id} />
+}

@@ -1,0 +1,36 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+
+interface ForgotPasswordFormProps {
+  isBusy: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+/** Asks for a link that sets a new password; it posts to its page. */
+export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormProps) {
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: 'forgot-password',
+    lastResult,
+    loadCheck: async () => (await import('#app/domain/accounts/sign-in/check-forms.ts')).checkForgottenPassword,
+  })
+  return (
+    <Form {...formProps} method="post" className="grid gap-4">
+      <TextField
+        {...getInputProps(fields.email, { type: 'email' })}
+        label="Email"
+        autoComplete="username"
+        required
+        errors={errorsOf(fields.email)}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Sending...">
+        Send the link
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailPasswordChanged, mailPasswordReset } from '#app/domain/notifications/password-emails.server.ts'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
+import {
+  forgetOldPasswordResets,
+  isPasswordResetOpen,
+  issuePasswordReset,
+  type PasswordChangedJob,
+  type PasswordResetJob,
+  requestPasswordReset,
+  resetPassword,
+} from './password-reset.server.ts'
+
+const EMAIL = 'ananya@shopper.example'
+const OLD = 'Gul-meher9!'
+const NEW = 'New-garden7!'
+const from = { clientAddress: '192.0.2.1' }
+const shopUrl = 'https://gulmeher.example'
+
+let database: TestDatabase
+let auth: Auth
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  auth = createTestAuth(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyAuth(database.db)
+  await database.db.deleteFrom('mails').execute()
+})
+
+const insertWithPassword = (email = EMAIL) => insertCustomerWithPassword(database.db, { email, password: OLD })
+
+const signIn = (password: string, email = EMAIL) =>
+  auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' })
+
+async function issue(email = EMAIL): Promise<string> {
+  const reset = await inTransaction(database.db, (tx) => issuePasswordReset(tx, email))
+  return reset?.token ?? ''
+}
+
+const reset = (token: string, password = NEW, jobs = createFakeJobs()) =>
+  resetPassword({ db: database.db, jobs }, { token, password }, from)
+
+const listMails = () => database.db.selectFrom('mails').selectAll().execute()
+
+describe('asking for a link', () => {
+  test('M126 is answered and worked alike for a known and an unknown address', async () => {
+    await insertWithPassword()
+    const jobs = createFakeJobs()
+    for (const email of [EMAIL, 'nobody@shopper.example']) {
+      expect(await requestPasswordReset(database.db, jobs, email, from)).toEqual({ status: 'accepted' })
+    }
+    expect(jobs.enqueued).toEqual(
+      [EMAIL, 'nobody@shopper.example'].map((email) => ({
+        queue: 'password-reset',
+        data: { email, requestId: expect.any(String) },
+      })),
+    )
+  })
+
+  test('mails a link to the address of the account, and nothing to an address without one', async () => {
+    await insertWithPassword()
+    const services = { db: database.db, jobs: createFakeJobs(), shopUrl }
+    await mailPasswordReset(services, { email: 'nobody@shopper.example', requestId: 'a' })
+    expect(await listMails()).toEqual([])
+
+    const request: PasswordResetJob = { email: 'ANANYA@shopper.example', requestId: 'b' }
+    await mailPasswordReset(services, request)
+    await mailPasswordReset(services, request)
+    const mails = await listMails()
+    expect(mails).toMatchObject([{ recipient: EMAIL, template: 'password-reset', is_confidential: true }])
+    const token = /https:\/\/gulmeher\.example\/auth\/reset-password\?token=([\w-]{43})/.exec(mails[0]?.body ?? '')?.[1]
+    expect(mails[0]?.html).toContain(token)
+    expect(await reset(token ?? '')).toMatchObject({ status: 'changed' })
+  })
+
+  test('fills nobody’s mailbox: five an hour for one address, whether it has an account or not', async () => {
+    await insertWithPassword()
+    for (const email of [EMAIL, 'nobody@shopper.example']) {
+      const jobs = createFakeJobs()
+      const outcomes = []
+      for (let round = 0; round < 7; round++) {
+        const clientAddress = `192.0.2.${round}`
+        outcomes.push((await requestPasswordReset(database.db, jobs, email, { clientAddress })).status)
+      }
+      expect(outcomes).toEqual([...Array(5).fill('accepted'), ...Array(2).fill('too-many-attempts')])
+      expect(jobs.enqueued).toHaveLength(5)
+    }
+  })
+
+  test('is limited for one network as well', async () => {
+    const jobs = createFakeJobs()
+    for (let round = 0; round < 101; round++) {
+      await requestPasswordReset(database.db, jobs, `shopper-${round}@shopper.example`, from)
+    }
+    expect(jobs.enqueued).toHaveLength(100)
+  })
+})
+
+describe('a link', () => {
+  test('S05 sets the password, ends every session, and is used up', async () => {
+    const { id: userId } = await insertWithPassword()
+    const cookies = await signInCookies(auth, { email: EMAIL, password: OLD })
+    const token = await issue()
+    const other = await issue()
+    const jobs = createFakeJobs()
+    expect(await isPasswordResetOpen(database.db, token)).toBe(true)
+    expect(await reset(token, NEW, jobs)).toEqual({ status: 'changed', userId })
+
+    expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeUndefined()
+    expect(await signIn(OLD)).toMatchObject({ status: 'refused' })
+    expect(await signIn(NEW)).toMatchObject({ status: 'signed-in' })
+    expect(await isPasswordResetOpen(database.db, token)).toBe(false)
+    expect(await reset(token, 'Third-word5!')).toEqual({ status: 'invalid-link' })
+    expect(await reset(other, 'Third-word5!'), 'another link of the same customer').toEqual({ status: 'invalid-link' })
+    expect(jobs.enqueued).toEqual([{ queue: 'password-changed', data: { userId, changeId: expect.any(String) } }])
+  })
+
+  test('S10 tells the customer afterwards, once', async () => {
+    await insertWithPassword()
+    const jobs = createFakeJobs()
+    await reset(await issue(), NEW, jobs)
+    const change = jobs.enqueued[0]?.data as PasswordChangedJob
+    const services = { db: database.db, jobs, shopUrl }
+    await mailPasswordChanged(services, change)
+    await mailPasswordChanged(services, change)
+    expect(await listMails()).toMatchObject([{ recipient: EMAIL, template: 'password-changed' }])
+  })
+
+  test('S05 is good for 30 minutes', async () => {
+    await insertWithPassword()
+    const token = await issue()
+    const { minutes } = await database.db
+      .selectFrom('auth.verification')
+      .select(({ ref }) => ref('expiresAt').as('expiresAt'))
+      .executeTakeFirstOrThrow()
+      .then(({ expiresAt }) => ({ minutes: (expiresAt.getTime() - Date.now()) / 60_000 }))
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThanOrEqual(30.1)
+
+    await database.db
+      .updateTable('auth.verification')
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .execute()
+    expect(await isPasswordResetOpen(database.db, token)).toBe(false)
+    expect(await reset(token)).toEqual({ status: 'invalid-link' })
+    await forgetOldPasswordResets(database.db)
+    expect(await database.db.selectFrom('auth.verification').select('id').execute()).toEqual([])
+  })
+
+  test('changes nobody else’s password or sessions', async () => {
+    await insertWithPassword()
+    await insertWithPassword('meera@shopper.example')
+    const cookies = await signInCookies(auth, { email: 'meera@shopper.example', password: OLD })
+    const hers = await issue('meera@shopper.example')
+    await reset(await issue())
+    expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeDefined()
+    expect(await signIn(OLD, 'meera@shopper.example')).toMatchObject({ status: 'signed-in' })
+    expect(await isPasswordResetOpen(database.db, hers)).toBe(true)
+  })
+
+  test.each(['', 'x', 'password-reset:x', '../../x', `'; drop table auth.user; --`])('%j is none', async (token) => {
+    await insertWithPassword()
+    await issue()
+    expect(await reset(token)).toEqual({ status: 'invalid-link' })
+    expect(await signIn(OLD)).toMatchObject({ status: 'signed-in' })
+  })
+
+  test('is nowhere in the database', async () => {
+    await insertWithPassword()
+    const token = await issue()
+    const rows = await database.db.selectFrom('auth.verification').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('by a program', () => {
+  const post = async (path: string, body: unknown, service = auth) => {
+    const request = new Request(`http://shop.test/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: 'http://shop.test' },
+      body: JSON.stringify(body),
+    })
+    const response = await service.handler(request, '192.0.2.1')
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('M126 a link is asked for and used as in the forms', async () => {
+    await insertWithPassword()
+    const jobs = createFakeJobs()
+    const service = createTestAuth(database.db, { jobs })
+    expect(await post('/request-password-reset', { email: EMAIL }, service)).toEqual({
+      status: 200,
+      body: { status: true },
+    })
+    expect(await post('/request-password-reset', { email: 'nobody@shopper.example' }, service)).toEqual({
+      status: 200,
+      body: { status: true },
+    })
+    expect(jobs.enqueued).toHaveLength(2)
+
+    const token = await issue()
+    expect(await post('/reset-password', { token, newPassword: NEW }, service)).toMatchObject({ status: 200 })
+    expect(await signIn(NEW)).toMatchObject({ status: 'signed-in' })
+  })
+
+  test.each([
+    ['/request-password-reset', {}, 'Email is required'],
+    ['/request-password-reset', { email: 'x' }, 'Please enter a valid email address'],
+    ['/reset-password', { newPassword: NEW }, 'The link is not complete'],
+    ['/reset-password', { token: 'x', newPassword: 'short' }, 'Password must be at least 8 characters long'],
+    ['/reset-password', { token: 'x' }, 'Password is required'],
+    ['/reset-password', { token: 'x', newPassword: NEW }, 'This link has been used already or is too old.'],
+  ])('M126 every fault has its message: %s %j', async (path, body, message) => {
+    const answer = await post(path, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(message)
+  })
+})

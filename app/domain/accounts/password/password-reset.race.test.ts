@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertAccount } from '../commands.server.ts'
+import { issuePasswordReset, resetPassword } from './password-reset.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a link that is used many times at once, and two links of one customer, set one password', async () => {
+  const email = 'ananya@shopper.example'
+  const account = { email, fullName: 'Ananya Desai', phone: null, passwordHash: 'none', isAdmin: false }
+  await inTransaction(database.db, (tx) => insertAccount(tx, account))
+  const issue = () => inTransaction(database.db, (tx) => issuePasswordReset(tx, email))
+  const tokens = [await issue(), await issue()].map((reset) => reset?.token ?? '')
+  const jobs = createFakeJobs()
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      resetPassword(
+        { db: database.db, jobs },
+        { token: tokens[index % 2] ?? '', password: `New-garden${index}!` },
+        { clientAddress: '192.0.2.1' },
+      ),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'changed')).toHaveLength(1)
+  expect(jobs.enqueued).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { groupPhone } from '../phone.ts'
+import { GENDERS, type Profile } from './profile.ts'
+import { profileInput } from './profile-schema.ts'
+
+export const SAVE_PROFILE = 'save-profile'
+
+interface ProfileFormProps {
+  profile: Omit<Profile, 'memberSince'>
+  /** A date for people. */
+  memberSince: string
+  /** The shop's date, `YYYY-MM-DD`. */
+  today: string
+  lastResult: SubmissionResult | undefined
+  /** What was done with the form that was sent last. */
+  notice: string | undefined
+}
+
+const genders = GENDERS.map((gender) => ({ value: gender, label: gender }))
+
+/** What a customer tells about herself; it posts to its page with the intent `save-profile`. */
+export function ProfileForm({ profile, memberSince, today, lastResult, notice }: ProfileFormProps) {
+  const isSaving = useNavigation().formData?.get('intent') === SAVE_PROFILE
+  const schema = profileInput(today)
+  const [form, fields] = useForm({
+    id: 'profile',
+    lastResult,
+    defaultValue: toFieldValues(profile),
+    shouldValidate: 'onBlur',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  })
+  const { formHandlers, sent, errorsOf } = useFieldErrors()
+  const [isEdited, setIsEdited] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer stands for what was sent, not for later changes.
+  useEffect(() => setIsEdited(false), [lastResult])
+  const formProps = getFormProps(form)
+  return (
+    <Form
+      {...formProps}
+      {...formHandlers}
+      onInput={(event) => {
+        formHandlers.onInput(event)
+        setIsEdited(true)
+      }}
+      onSubmit={(event) => {
+        sent()
+        formProps.onSubmit(event)
+      }}
+      method="post"
+      preventScrollReset
+      className="max-w-190"
+    >
+      {notice && !isEdited && (
+        <Banner tone="success" className="mb-4">
+          {notice}
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2 sm:gap-x-5">
+        <TextField
+          {...getInputProps(fields.fullName, { type: 'text' })}
+          label="Full name"
+          autoComplete="name"
+          required
+          errors={errorsOf(fields.fullName)}
+        />
+        <TextField label="Email" type="email" value={profile.email} readOnly autoComplete="off" />
+        <PhoneField {...getInputProps(fields.phone, { type: 'tel' })} required errors={errorsOf(fields.phone)} />
+        <TextField
+          {...getInputProps(fields.dateOfBirth, { type: 'date' })}
+          label="Date of birth"
+          optional
+          autoComplete="bday"
+          max={today}
+          errors={errorsOf(fields.dateOfBirth)}
+        />
+        <SelectField
+          {...getSelectProps(fields.gender)}
+          label="Gender"
+          optional
+          options={genders}
+          placeholder="Not set"
+          autoComplete="sex"
+          errors={errorsOf(fields.gender)}
+        />
+        <TextField label="Member since" value={memberSince} readOnly autoComplete="off" />
+      </div>
+      <div className="mt-5.5 flex gap-2.5">
+        <Button
+          type="submit"
+          name="intent"
+          value={SAVE_PROFILE}
+          onMouseDown={keepFocus}
+          busy={isSaving}
+          busyLabel="Saving..."
+        >
+          Save Changes
+        </Button>
+        <Button type="reset" variant="quiet" onMouseDown={keepFocus}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function toFieldValues({ fullName, phone, dateOfBirth, gender }: ProfileFormProps['profile']) {
+  return { fullName, phone: phone && groupPhone(phone), dateOfBirth, gender }
+}

@@ -1,0 +1,57 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+
+export const CHANGE_PASSWORD = 'change-password'
+
+interface PasswordFormProps {
+  /** For programs that keep passwords. */
+  email: string
+  lastResult: SubmissionResult | undefined
+}
+
+/** Changes the password; it posts to its page with the intent `change-password`. */
+export function PasswordForm({ email, lastResult }: PasswordFormProps) {
+  const isSaving = useNavigation().formData?.get('intent') === CHANGE_PASSWORD
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: 'change-password',
+    lastResult,
+    loadCheck: async () => (await import('./check-profile-forms.ts')).checkChangePassword,
+  })
+  return (
+    <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
+      <input type="email" value={email} readOnly autoComplete="username" hidden />
+      <PasswordField
+        {...getInputProps(fields.currentPassword, { type: 'password' })}
+        label="Current password"
+        autoComplete="current-password"
+        required
+        errors={errorsOf(fields.currentPassword)}
+      />
+      <NewPasswordFields
+        label="New password"
+        password={fields.newPassword}
+        confirmPassword={fields.confirmPassword}
+        errorsOf={errorsOf}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value={CHANGE_PASSWORD}
+          onMouseDown={keepFocus}
+          busy={isSaving}
+          busyLabel="Changing..."
+        >
+          Change password
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+
+interface ProofFormProps {
+  /** What the form asks of its page. */
+  intent: string
+  lastResult: SubmissionResult | undefined
+  /** On the button. */
+  children: string
+}
+
+interface CodeFormProps extends ProofFormProps {
+  hint?: string
+  variant?: 'primary' | 'secondary'
+}
+
+/** Asks for a code, to do what its intent says. */
+export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFormProps) {
+  const isBusy = useNavigation().formData?.get('intent') === intent
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: intent,
+    lastResult,
+    loadCheck: async () => (await import('./check-forms.ts')).checkSecondStep,
+  })
+  return (
+    <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
+      <TextField
+        {...getInputProps(fields.code, { type: 'text' })}
+        label="Code"
+        hint={hint}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        errors={errorsOf(fields.code)}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <div>
+        <Button type="submit" name="intent" value={intent} variant={variant} onMouseDown={keepFocus} busy={isBusy}>
+          {children}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface OwnPasswordFormProps extends ProofFormProps {
+  /** For programs that keep passwords. */
+  email: string
+  label?: string
+  variant?: 'primary' | 'danger'
+  busyLabel?: string
+}
+
+/** Asks for the password again, to do what its intent says. */
+export function OwnPasswordForm({
+  intent,
+  lastResult,
+  children,
+  email,
+  label = 'Your password',
+  variant,
+  busyLabel,
+}: OwnPasswordFormProps) {
+  const isBusy = useNavigation().formData?.get('intent') === intent
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: intent,
+    lastResult,
+    loadCheck: async () => (await import('./check-forms.ts')).checkOwnPassword,
+  })
+  return (
+    <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
+      <input type="email" value={email} readOnly autoComplete="username" hidden />
+      <PasswordField
+        {...getInputProps(fields.password, { type: 'password' })}
+        label={label}
+        autoComplete="current-password"
+        required
+        errors={errorsOf(fields.password)}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <div>
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          variant={variant}
+          onMouseDown={keepFocus}
+          busy={isBusy}
+          busyLabel={busyLabel}
+        >
+          {children}
+        </Button>
+      </div>
+    </Form>
+  )
+}

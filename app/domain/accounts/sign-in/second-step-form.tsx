@@ -1,0 +1,39 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+
+interface SecondStepFormProps {
+  isBusy: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+/** Asks for the code of the second step; it posts to its page. */
+export function SecondStepForm({ isBusy, lastResult }: SecondStepFormProps) {
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: 'second-step',
+    lastResult,
+    loadCheck: async () => (await import('./check-forms.ts')).checkSecondStep,
+  })
+  return (
+    <Form {...formProps} method="post" className="grid gap-4">
+      <TextField
+        {...getInputProps(fields.code, { type: 'text' })}
+        label="Code"
+        hint="Six digits, or one of your spare codes"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        errors={errorsOf(fields.code)}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { Form, href } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { TermsLine } from './terms-line.tsx'
+
+interface SignInFormProps {
+  /** Where the form is sent. */
+  action: string
+  /** Filled in beforehand, for example after signing up. */
+  email?: string
+  isBusy: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProps) {
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: 'sign-in',
+    lastResult,
+    defaultValue: { email },
+    loadCheck: async () => (await import('./check-forms.ts')).checkSignIn,
+  })
+  return (
+    <Form {...formProps} method="post" action={action} className="grid gap-4">
+      <TextField
+        {...getInputProps(fields.email, { type: 'email' })}
+        label="Email"
+        autoComplete="username"
+        required
+        errors={errorsOf(fields.email)}
+      />
+      <PasswordField
+        {...getInputProps(fields.password, { type: 'password' })}
+        label="Password"
+        autoComplete="current-password"
+        required
+        errors={errorsOf(fields.password)}
+      />
+      <p className="-my-2 text-right text-label">
+        <TextLink alone to={href('/auth/forgot-password')}>
+          Forgot password?
+        </TextLink>
+      </p>
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <Button
+        type="submit"
+        name="intent"
+        value="sign-in"
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={isBusy}
+        busyLabel="Signing in..."
+      >
+        Sign In
+      </Button>
+      <TermsLine>By signing in</TermsLine>
+    </Form>
+  )
+}

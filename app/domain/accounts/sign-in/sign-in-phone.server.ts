@@ -1,0 +1,18 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { phoneDigits, withoutCountryCode } from '../phone.ts'
+
+/**
+ * The address of the one customer with this phone, however it is written. Nobody proves a phone, so several customers may
+ * have the same: then it is nobody's.
+ */
+export async function findEmailByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const [customer, another] = await db
+    .selectFrom('auth.user')
+    .select('email')
+    .where('phone', '=', phoneDigits(withoutCountryCode(phone)))
+    .where('isAdmin', '=', false)
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  return another ? undefined : customer?.email
+}

@@ -1,0 +1,65 @@
+import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import { Form } from 'react-router'
+import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
+import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { TermsLine } from './terms-line.tsx'
+
+export const SIGN_UP = 'sign-up'
+
+interface SignUpFormProps {
+  /** Where the form is sent. */
+  action: string
+  isBusy: boolean
+  lastResult: SubmissionResult | undefined
+}
+
+export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
+  const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
+    id: 'sign-up',
+    lastResult,
+    loadCheck: async () => (await import('./check-forms.ts')).checkSignUp,
+  })
+  return (
+    <Form {...formProps} method="post" action={action} className="grid gap-4">
+      <TextField
+        {...getInputProps(fields.fullName, { type: 'text' })}
+        label="Full name"
+        autoComplete="name"
+        required
+        errors={errorsOf(fields.fullName)}
+      />
+      <PhoneField {...getInputProps(fields.phone, { type: 'tel' })} required errors={errorsOf(fields.phone)} />
+      <TextField
+        {...getInputProps(fields.email, { type: 'email' })}
+        label="Email"
+        autoComplete="email"
+        required
+        errors={errorsOf(fields.email)}
+      />
+      <NewPasswordFields
+        label="Password"
+        password={fields.password}
+        confirmPassword={fields.confirmPassword}
+        errorsOf={errorsOf}
+      />
+      <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
+      <Button
+        type="submit"
+        name="intent"
+        value={SIGN_UP}
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={isBusy}
+        busyLabel="Creating account..."
+      >
+        Create Account
+      </Button>
+      <TermsLine>By creating an account</TermsLine>
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mailWrongPasswords } from '#app/domain/notifications/password-emails.server.ts'
+import { emptyAuth } from '#tests/support/auth.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { noteWrongPassword, WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from './wrong-passwords.server.ts'
+
+const START = new Date('2026-11-22T06:00:00Z')
+const EMAIL = 'ananya@shopper.example'
+const ADMIN = 'admin@gulmeher.example'
+const NOBODY = 'nobody@shopper.example'
+
+let database: TestDatabase
+let jobs: ReturnType<typeof createFakeJobs>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  jobs = createFakeJobs()
+  await emptyAuth(database.db)
+  await database.db.deleteFrom('mails').execute()
+  await insertCustomer(database.db, { email: EMAIL })
+  await insertCustomer(database.db, { email: ADMIN, isAdmin: true })
+})
+
+async function noteWrongPasswords(email: string, times: number, hours = 0): Promise<void> {
+  const now = new Date(START.getTime() + hours * 3_600_000)
+  for (let i = 0; i < times; i++) await noteWrongPassword({ db: database.db, jobs }, email, now)
+}
+
+/** Does what the shop does in the background, and a job twice, as a queue may. */
+async function work(): Promise<void> {
+  for (const { queue, data } of jobs.enqueued.splice(0)) {
+    if (queue !== WRONG_PASSWORDS_QUEUE) continue
+    const services = { db: database.db, jobs, shopUrl: 'http://shop.test' }
+    for (let times = 0; times < 2; times++) await mailWrongPasswords(services, data as WrongPasswordsJob)
+  }
+}
+
+function listMails() {
+  return database.db.selectFrom('mails').select(['recipient', 'subject', 'template', 'body']).execute()
+}
+
+test('the twentieth wrong password of a day has the owner told, once', async () => {
+  await noteWrongPasswords(EMAIL, 19)
+  expect(jobs.enqueued).toEqual([])
+  await noteWrongPasswords('Ananya@Shopper.example', 1)
+  await noteWrongPasswords(EMAIL, 30)
+  expect(jobs.enqueued).toHaveLength(1)
+  await work()
+  const [mail, ...more] = await listMails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ recipient: EMAIL, template: 'wrong-passwords' })
+  expect(mail?.body).toContain('20 wrong passwords')
+  expect(mail?.body).toContain('http://shop.test/profile?tab=security')
+})
+
+test('while it goes on the owner is told once a day, however the days begin', async () => {
+  await noteWrongPasswords(EMAIL, 1)
+  await noteWrongPasswords(EMAIL, 19, 23)
+  expect(jobs.enqueued).toHaveLength(1)
+  await noteWrongPasswords(EMAIL, 40, 25)
+  expect(jobs.enqueued).toHaveLength(1)
+  await noteWrongPasswords(EMAIL, 40, 47)
+  expect(jobs.enqueued).toHaveLength(2)
+})
+
+test('the administrator is told like everybody else', async () => {
+  await noteWrongPasswords(ADMIN, 20)
+  await work()
+  expect(await listMails()).toMatchObject([{ recipient: ADMIN }])
+})
+
+test('S07 an address without an account is counted alike, and nobody gets a mail', async () => {
+  await noteWrongPasswords(NOBODY, 20)
+  expect(jobs.enqueued).toHaveLength(1)
+  await work()
+  expect(await listMails()).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { countStrayPayments } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+
+/** What waits for the administrator, beside pending orders and low stock. */
+export interface NeedsAHand {
+  readonly paymentsWithoutOrder: number
+  /** Not sent within an hour, or failed. */
+  readonly refundsToSend: number
+  readonly failedMails: number
+  readonly unreadMessages: number
+  /** When the payment provider was heard of last; null when never. */
+  readonly lastWebhookAt: Date | null
+}
+
+export async function findNeedsAHand(db: Db): Promise<NeedsAHand> {
+  const [stray, refunds, mails, unreadMessages, webhook] = await Promise.all([
+    countStrayPayments(db),
+    db
+      .selectFrom('refunds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'failed'),
+          eb.and([eb('status', '=', 'due'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]),
+        ]),
+      )
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'failed')
+      .executeTakeFirstOrThrow(),
+    countUnreadMessages(db),
+    db
+      .selectFrom('webhook_inbox')
+      .select(({ fn }) => fn.max('received_at').as('lastAt'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    paymentsWithoutOrder: stray.matched + stray.unmatched,
+    refundsToSend: refunds.count,
+    failedMails: mails.count,
+    unreadMessages,
+    lastWebhookAt: webhook.lastAt,
+  }
+}

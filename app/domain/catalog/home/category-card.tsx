@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import stockPictureUrl from '#app/domain/catalog/components/stock-picture.webp'
+import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
+import { categoryDescription, categoryLabel } from '../category.ts'
+import type { Category } from '../product.ts'
+
+/** A category with a picture of one of its products; the whole card leads to the category. */
+export function CategoryCard({ category }: { category: Category }) {
+  return (
+    <Link to={listAddress({ category: category.name })} className="group block text-center">
+      <ArchFrame className="text-rosegold-400">
+        <ProductPicture
+          picture={category.picture}
+          alt=""
+          sizes="(min-width:1024px) 268px, (min-width:640px) 45vw, 43vw"
+          fallbackUrl={stockPictureUrl}
+          className="size-full scale-106"
+        />
+      </ArchFrame>
+      <h3 className="mt-3 text-xl decoration-1 underline-offset-4 group-hover:underline lg:mt-4 lg:text-2xl">
+        {categoryLabel(category.name)} Kurtis
+      </h3>
+      <p className="mt-px text-label font-semibold text-accent tabular-nums lg:text-base">
+        {category.count}+ Design(s)
+      </p>
+      <p className="mt-0.5 text-label text-balance text-soft lg:text-base">{categoryDescription(category.name)}</p>
+    </Link>
+  )
+}

@@ -1,0 +1,193 @@
+import { Pause, Play } from 'lucide-react'
+import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
+import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
+import stockPictureUrl from '#app/domain/catalog/components/stock-picture.webp'
+import { HERO_ROTATION_MS } from '#app/shop.ts'
+import { cn } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Product } from '../product.ts'
+
+const PICTURE_SIZES = '(min-width:1024px) 372px, 232px'
+
+/**
+ * The featured products in turn, each in an arch with its swing tag; one fixed card when there is none. It does not
+ * turn while it is hovered, focused or paused, nor for a visitor who asked for less motion.
+ */
+export function HeroCarousel({ products, className }: { products: readonly Product[]; className?: string }) {
+  if (products.length === 0) return <FallbackCard className={className} />
+  return <Carousel products={products} className={className} />
+}
+
+function Carousel({ products, className }: { products: readonly Product[]; className?: string }) {
+  const [shown, setShown] = useState(0)
+  const [isPaused, setIsPaused] = useState(false)
+  const [isHeld, setIsHeld] = useState(false)
+  const swipe = useSwipe((step) => setShown((shown + step + products.length) % products.length))
+
+  const isTurning = products.length > 1 && !isPaused && !isHeld
+  useEffect(() => {
+    if (!isTurning || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timeout = setTimeout(() => setShown((shown + 1) % products.length), HERO_ROTATION_MS)
+    return () => clearTimeout(timeout)
+  }, [isTurning, shown, products.length])
+
+  return (
+    // A carousel is not one of the elements that carry a role of their own.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Featured products"
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+      className={className}
+    >
+      {/* All slides lie in one place, the shown one visible. The room around what they show is for its shadow. */}
+      <div {...swipe} className="-mx-6 -mb-6 grid touch-pan-y grid-cols-[minmax(0,1fr)]">
+        {products.map((product, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div
+            key={product.id}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${products.length}`}
+            inert={index !== shown}
+            className={cn(
+              'col-start-1 row-start-1 min-w-0 transition-opacity duration-500 ease-cloth',
+              index !== shown && 'opacity-0',
+            )}
+          >
+            <Slide
+              picture={
+                <ProductPicture
+                  picture={product.cover}
+                  alt={product.name}
+                  sizes={PICTURE_SIZES}
+                  loading={index === 0 ? 'high' : 'lazy'}
+                  className="size-full object-[50%_40%]"
+                />
+              }
+              title={product.name}
+              description={product.description}
+              price={<ProductPrice product={product} className="justify-center text-[1.0625rem] lg:justify-start" />}
+              to={href('/product/:productId', { productId: product.id })}
+            />
+          </div>
+        ))}
+      </div>
+      {products.length > 1 && (
+        <div className="relative flex justify-center lg:mr-1 lg:ml-auto lg:w-97.5">
+          {products.map((product, index) => (
+            <button
+              key={product.id}
+              type="button"
+              aria-label={`Show slide ${index + 1} of ${products.length}`}
+              aria-current={index === shown || undefined}
+              onClick={() => setShown(index)}
+              className="group grid size-11 place-items-center"
+            >
+              <span className="size-2.5 rounded-full border-[1.5px] border-primary transition-colors duration-160 group-aria-current:w-7 group-aria-current:bg-primary" />
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}
+            onClick={() => setIsPaused(!isPaused)}
+            className="grid size-11 place-items-center text-primary"
+          >
+            {isPaused ? (
+              <Play aria-hidden="true" size={16} strokeWidth={1.6} />
+            ) : (
+              <Pause aria-hidden="true" size={16} strokeWidth={1.6} />
+            )}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shorter movements are the shaking of a thumb. */
+const SWIPE_PX = 40
+
+/** Handlers that tell a sideways swipe: 1 to the next, -1 to the one before. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef(0)
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      start.current = event.touches[0]?.clientX ?? 0
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      const moved = (event.changedTouches[0]?.clientX ?? 0) - start.current
+      if (Math.abs(moved) >= SWIPE_PX) onSwipe(moved < 0 ? 1 : -1)
+    },
+  }
+}
+
+function FallbackCard({ className }: { className?: string }) {
+  return (
+    <div className={className}>
+      <Slide
+        picture={
+          <ProductPicture
+            picture={{ url: stockPictureUrl, width: 480, height: 600 }}
+            alt=""
+            sizes={PICTURE_SIZES}
+            loading="high"
+            className="size-full"
+          />
+        }
+        title="Kurtis for every day"
+        description="Handcrafted cotton, cut to move in and made to last."
+        price={<FromPrice />}
+        to={href('/products')}
+      />
+    </div>
+  )
+}
+
+/** The currency sign is drawn, so that the words stay those of the shop's fixed card. */
+function FromPrice() {
+  return (
+    <p className="text-center text-[1.0625rem] leading-tight font-bold tabular-nums lg:text-left">
+      From <span className="before:content-['₹']">449</span>
+    </p>
+  )
+}
+
+interface SlideProps {
+  picture: ReactNode
+  title: string
+  description: string
+  price: ReactNode
+  to: string
+}
+
+function Slide({ picture, title, description, price, to }: SlideProps) {
+  return (
+    <div className="px-7 pt-4 pb-11 lg:grid lg:grid-cols-[minmax(0,1fr)_390px] lg:items-end lg:pt-3">
+      <ArchFrame className="mx-auto w-62.5 px-2.25 pt-2.25 text-brand drop-shadow-[0_14px_22px_rgb(52_12_27/.22)] lg:col-start-2 lg:row-start-1 lg:mx-0 lg:w-97.5">
+        {picture}
+      </ArchFrame>
+      <div className="relative z-2 mx-auto -mt-7.5 w-full max-w-82.5 drop-shadow-[0_8px_16px_rgb(52_12_27/.2)] lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:mx-0 lg:mt-0 lg:mb-8.5 lg:w-71.5">
+        <div className="relative bg-surface px-4 pt-6 pb-0.5 text-center [clip-path:polygon(18px_0,calc(100%_-_18px)_0,100%_18px,100%_100%,0_100%,0_18px)] lg:px-5.5 lg:pt-7.5 lg:pb-3 lg:text-left">
+          <span
+            aria-hidden="true"
+            className="absolute top-2.25 left-1/2 -ml-1.25 size-2.5 rounded-full bg-rosegold-100 shadow-[inset_0_1px_2px_rgb(52_12_27/.3),0_0_0_2px_var(--color-rosegold-500)]"
+          />
+          <h2 className="line-clamp-2 text-[1.3125rem] leading-[1.2] lg:text-2xl">{title}</h2>
+          <p className="mt-0.5 mb-1 line-clamp-2 text-label leading-[1.45] text-soft">{description}</p>
+          {price}
+          <TextLink to={to} alone>
+            View Details
+          </TextLink>
+        </div>
+      </div>
+    </div>
+  )
+}

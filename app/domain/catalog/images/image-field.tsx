@@ -1,0 +1,261 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
+import { GripVertical, ImagePlus, X } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { cn } from '#app/ui/class-names.ts'
+import { FieldErrors } from '#app/ui/field.tsx'
+import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
+import { ACCEPTED_PICTURES } from './image-messages.ts'
+import type { FormPicture, usePictures } from './use-image-uploads.ts'
+
+interface PictureFieldProps extends ReturnType<typeof usePictures> {
+  errors: string[] | undefined
+  /** Told when a picture is being moved, and when it has its place. */
+  onDragging: (isDragging: boolean) => void
+}
+
+const HINT = 'JPEG, PNG, WebP or AVIF, each under 5 MB. The first image stands for the product.'
+
+/**
+ * The pictures of a product form: chosen or dropped, put in order with the pointer or the keyboard, taken out again. Sends
+ * their addresses as `images`.
+ */
+export function PictureField({ pictures, messages, errors, add, remove, move, onDragging }: PictureFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const place = (key: unknown) => pictures.findIndex((picture) => picture.id === key) + 1
+  const isDragging = useRef(false)
+  const setDragging = (is: boolean) => {
+    isDragging.current = is
+    onDragging(is)
+  }
+  const endDrag = ({ active, over }: DragEndEvent) => {
+    setDragging(false)
+    if (over && over.id !== active.id) move(String(active.id), String(over.id))
+  }
+  const takeOut = (picture: FormPicture) => {
+    remove(picture.id)
+    input.current?.focus()
+  }
+  const problems = [...messages, ...(errors ?? [])]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-label font-semibold">Images</legend>
+      {pictures.map(({ url }) => url && <input key={url} type="hidden" name="images" value={url} />)}
+      {pictures.length > 0 && (
+        <DndContext
+          id={id}
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          accessibility={{ announcements: announcementsFor(place, pictures.length) }}
+          onDragStart={() => setDragging(true)}
+          onDragCancel={() => setDragging(false)}
+          onDragEnd={endDrag}
+        >
+          <SortableContext items={pictures.map((picture) => picture.id)} strategy={rectSortingStrategy}>
+            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && passKeyOn(event)}>
+              {pictures.map((picture, index) => (
+                <Thumb key={picture.id} picture={picture} number={index + 1} onRemove={() => takeOut(picture)} />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      <DropArea id={id} input={input} describedBy={`${id}-hint ${id}-errors`} onFiles={add} />
+      <div aria-live="polite">
+        <FieldErrors id={`${id}-errors`} errors={problems} />
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {HINT}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The same field while no scripts run: pictures are kept by ticking them, new ones go along with the form. */
+export function PlainPictureField({ images, errors }: { images: readonly string[]; errors: string[] | undefined }) {
+  const id = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-label font-semibold">Images</legend>
+      {images.length > 0 && (
+        <ol className="mb-3 flex flex-wrap gap-2.5">
+          {images.map((url, index) => (
+            <li key={url}>
+              <label className="block w-24 text-sm">
+                <img src={url} alt="" width={96} height={128} className="aspect-3/4 w-24 rounded-md object-cover" />
+                <span className="flex min-h-11 items-center gap-2">
+                  <input type="checkbox" name="images" value={url} defaultChecked className="choice" />
+                  Keep {index + 1}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ol>
+      )}
+      <label htmlFor={id} className="mb-1.5 block text-label">
+        Add images
+      </label>
+      <input
+        id={id}
+        type="file"
+        name="files"
+        multiple
+        accept={ACCEPTED_PICTURES}
+        aria-describedby={`${id}-hint ${id}-errors`}
+        className="block min-h-11 w-full"
+      />
+      <FieldErrors id={`${id}-errors`} errors={errors} />
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        {HINT}
+      </p>
+    </fieldset>
+  )
+}
+
+interface DropAreaProps {
+  id: string
+  input: React.RefObject<HTMLInputElement | null>
+  describedBy: string
+  onFiles: (files: File[]) => void
+}
+
+/** Takes files that are dropped on it, and opens the system's dialog when it is pressed. */
+function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={cn(
+        'flex min-h-24 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-dashed border-field bg-surface-raised p-4 text-center text-label transition-colors duration-160 hover:bg-rosegold-50',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        isOver && 'border-primary bg-rosegold-50',
+      )}
+    >
+      <ImagePlus aria-hidden="true" size={24} strokeWidth={1.6} className="text-rosegold-600" />
+      <span>
+        <b className="font-semibold text-primary">Add images</b>
+        <span className="hidden sm:inline"> or drop them here</span>
+      </span>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        accept={ACCEPTED_PICTURES}
+        aria-describedby={describedBy}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          // The same file may be chosen again, for example after it was removed.
+          event.currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+interface ThumbProps {
+  picture: FormPicture
+  number: number
+  onRemove: () => void
+}
+
+function Thumb({ picture, number, onRemove }: ThumbProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: picture.id,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
+      className={cn('relative w-24 overflow-hidden rounded-md bg-placeholder', isDragging && 'z-10 shadow-md')}
+    >
+      <img
+        src={picture.preview}
+        alt={`Product, ${number}`}
+        width={96}
+        height={128}
+        className="aspect-3/4 w-24 object-cover"
+      />
+      {picture.url === undefined && (
+        <ProgressStitch
+          label={`Uploading image ${number}`}
+          reached={picture.sent}
+          valueText={`${Math.round(picture.sent * 100)} percent`}
+          className="absolute inset-x-2 bottom-12 rounded-sm bg-surface/94"
+        />
+      )}
+      <button
+        type="button"
+        aria-label={`Remove image ${number}`}
+        onClick={onRemove}
+        className="absolute top-0 right-0 grid size-11 place-items-center text-heading before:absolute before:inset-2 before:rounded-full before:bg-surface/94 before:shadow-sm focus-visible:-outline-offset-2 [&_svg]:relative"
+      >
+        <X aria-hidden="true" size={16} strokeWidth={1.6} />
+      </button>
+      <button
+        ref={setActivatorNodeRef}
+        type="button"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move image ${number}`}
+        className="absolute bottom-0 left-0 grid size-11 cursor-grab touch-none place-items-center text-heading before:absolute before:inset-2 before:rounded-full before:bg-surface/94 before:shadow-sm focus-visible:-outline-offset-2 [&_svg]:relative"
+      >
+        <GripVertical aria-hidden="true" size={16} strokeWidth={1.6} />
+      </button>
+      {number === 1 && (
+        <span className="absolute right-1 bottom-2 rounded-sm bg-wine-800 px-1.5 text-xs font-semibold text-rosegold-100">
+          First
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The dialog around keeps these keys to itself; who moves a picture is listened to at the document. */
+function passKeyOn(event: KeyboardEvent): void {
+  const { key, code } = event
+  if (!key.startsWith('Arrow') && key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  document.dispatchEvent(new window.KeyboardEvent('keydown', { key, code }))
+}
+
+function announcementsFor(place: (id: unknown) => number, count: number): Announcements {
+  const where = (id: unknown) => `place ${place(id)} of ${count}`
+  return {
+    onDragStart: ({ active }) => `Picked up image ${place(active.id)}.`,
+    onDragOver: ({ over }) => (over ? `The image is over ${where(over.id)}.` : undefined),
+    onDragEnd: ({ over }) => (over ? `The image was put at ${where(over.id)}.` : 'The image was put back.'),
+    onDragCancel: ({ active }) => `The image was put back at ${where(active.id)}.`,
+  }
+}

@@ -1,0 +1,34 @@
+import { stringify } from 'csv-stringify/sync'
+import { listEditedProductsAfter } from '#app/domain/catalog/manage/edited-product.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { FILE_COLUMNS, writeCells } from './product-file.ts'
+
+const PRODUCTS_AT_ONCE = 500
+
+/** The whole catalogue as a product file, part by part; with the mark by which spreadsheets know UTF-8. */
+export async function* writeProductFile(db: Db): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(stringify([[...FILE_COLUMNS]], { bom: true }))
+  for (let after: string | undefined; ; ) {
+    const products = await listEditedProductsAfter(db, after, PRODUCTS_AT_ONCE)
+    const last = products.at(-1)
+    if (!last) return
+    yield encoder.encode(stringify(products.map(writeCells)))
+    after = last.id
+  }
+}
+
+/** {@link writeProductFile} as the body of an answer; nothing is read from the database before the browser takes it. */
+export function streamProductFile(db: Db): ReadableStream<Uint8Array> {
+  const parts = writeProductFile(db)
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,310 @@
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
+import type { ProductInput } from '#app/domain/catalog/manage/product-input.ts'
+import { createProduct } from '#app/domain/catalog/manage/save-product.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { writeProductFile } from './export-products.server.ts'
+import { continueImport, findImport, forgetOldImports, listRefusedRows, startImport } from './import-products.server.ts'
+import { FILE_COLUMNS } from './product-file.ts'
+import { checkProductFile } from './validate-product-file.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+let picture: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+  picture = await nextPicture(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('products').execute()
+})
+
+async function insert(overrides: Partial<ProductInput> = {}): Promise<string> {
+  const outcome = await createProduct(database.db, actor, makeProductInput({ images: [picture], ...overrides }))
+  if (outcome.status !== 'added') throw new Error(outcome.status)
+  return outcome.productId
+}
+
+type Row = Record<string, string>
+
+const file = (content: string | Uint8Array<ArrayBuffer>, name = 'products.csv') => new File([content], name)
+const csv = (rows: Row[], columns: readonly string[] = FILE_COLUMNS) =>
+  file(stringify(rows, { header: true, columns: [...columns] }))
+
+async function exportRows(): Promise<Row[]> {
+  return parse(await buffer(writeProductFile(database.db)), { bom: true, columns: true })
+}
+
+async function check(content: File): Promise<string> {
+  const outcome = await checkProductFile(database.db, actor, content)
+  if (outcome.status !== 'checked') throw new Error(JSON.stringify(outcome))
+  return outcome.importId
+}
+
+/** Checks and carries out; returns what has happened. */
+async function importFile(content: File) {
+  const importId = await check(content)
+  await startImport(database.db, { jobs: createFakeJobs(), actor }, importId)
+  await continueImport(database.db, createFakeJobs(), importId)
+  return { importId, ...(await findImport(database.db, importId)) }
+}
+
+const reasonsOf = async (importId: string) => (await listRefusedRows(database.db, importId, 1)).rows
+
+const newRow = (overrides: Row = {}): Row => ({
+  name: 'Rani Kurti',
+  price: '499',
+  original_price: '999.50',
+  images: picture,
+  category: 'party',
+  material: 'Silk',
+  color: 'Rani pink',
+  care_instructions: 'Dry clean.',
+  size: 'S, M',
+  stock_quantity: '4',
+  ...overrides,
+})
+
+describe('a file of products', () => {
+  test('that was exported and is imported again changes nothing', async () => {
+    const second = await nextPicture(database.db)
+    const id = await insert({
+      name: '=HYPERLINK("http://bad.example") "कुर्ती" 👗',
+      description: 'Line one,\nline "two"; \'three\'\n\n-four',
+      images: [picture, second],
+      sizes: ['XS', '+S', "'M", 'L/XL', '३८'],
+      careInstructions: '@home',
+    })
+    await insert({ name: 'Plain' })
+    const before = await findEditedProduct(database.db, id)
+    const bytes = new Uint8Array(await buffer(writeProductFile(database.db)))
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+
+    const outcome = await importFile(file(bytes))
+    expect(outcome).toMatchObject({
+      status: 'done',
+      forecast: { add: 0, change: 0, none: 2, faulty: 0 },
+      outcome: { unchanged: 2 },
+    })
+    expect(await findEditedProduct(database.db, id)).toEqual(before)
+  })
+
+  test('fills an empty shop with what another one exported, under the same ids', async () => {
+    const ids = [await insert({ name: 'One', sizes: ['S', 'M'] }), await insert({ name: 'Two', stockQuantity: 0 })]
+    const before = await Promise.all(ids.map((id) => findEditedProduct(database.db, id)))
+    const rows = await exportRows()
+    await database.db.deleteFrom('products').execute()
+
+    expect(await importFile(csv(rows))).toMatchObject({ outcome: { added: 2 } })
+    expect(await Promise.all(ids.map((id) => findEditedProduct(database.db, id)))).toEqual(before)
+    // Versions start anew, so the file is another state now; nothing differs, so nothing happens.
+    expect(await importFile(csv(rows))).toMatchObject({ outcome: { unchanged: 2 } })
+  })
+
+  test('changes what differs, keeps sales since the export, and is carried out only once', async () => {
+    const id = await insert({ stockQuantity: 10 })
+    const [row] = await exportRows()
+    await database.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
+    const changed = csv([{ ...row, price: '599', stock_quantity: '15' }])
+
+    expect(await importFile(changed)).toMatchObject({ forecast: { change: 1 }, outcome: { changed: 1 } })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ price: 599_00, stockQuantity: 12, version: 2 })
+    const { importId, ...again } = await importFile(changed)
+    expect(again).toMatchObject({ forecast: { faulty: 1 }, outcome: { changed: 0 } })
+    expect((await reasonsOf(importId))[0]?.reasons).toEqual([
+      'version: the product was changed after the file was made; export it again',
+    ])
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 12, version: 2 })
+  })
+
+  test('whose price alone was changed can be imported again without a word', async () => {
+    await insert({ stockQuantity: 10 })
+    const [row] = await exportRows()
+    const changed = csv([{ ...row, price: '599' }])
+    expect(await importFile(changed)).toMatchObject({ outcome: { changed: 1 } })
+    expect(await importFile(changed)).toMatchObject({ outcome: { unchanged: 1 } })
+  })
+
+  test('of a few columns changes only those', async () => {
+    const id = await insert()
+    expect(await importFile(csv([{ id, price: '1' }], ['id', 'price']))).toMatchObject({ outcome: { changed: 1 } })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({
+      ...makeProductInput({ images: [picture] }),
+      price: 100,
+    })
+  })
+
+  test('with semicolons, without a mark, written by hand, is read as well', async () => {
+    const columns = Object.keys(newRow())
+    const content = file(stringify([newRow()], { header: true, columns, delimiter: ';' }))
+    expect(await importFile(content)).toMatchObject({ outcome: { added: 1 } })
+  })
+
+  test('lists each faulty row with its line and every reason, and imports the others', async () => {
+    const mine = await insert()
+    const gone = await insert()
+    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone).execute()
+    const columns = ['id', ...Object.keys(newRow())]
+    const content = csv(
+      [
+        newRow({ name: 'Two\nlines' }),
+        newRow({ name: '', price: '-1' }),
+        newRow({ id: 'seven' }),
+        newRow({ id: mine }),
+        newRow({ id: mine }),
+        newRow({ id: gone }),
+        newRow({ images: '/images/none.jpg' }),
+      ],
+      columns,
+    )
+    const short = file(`${await content.text()}a,b\n`)
+    const { importId, ...outcome } = await importFile(short)
+    expect(outcome).toMatchObject({
+      forecast: { add: 1, change: 1, faulty: 6 },
+      outcome: { added: 1, changed: 1, refused: 0 },
+    })
+    expect(await reasonsOf(importId)).toEqual([
+      { line: 4, reasons: ['name: please fill in this field', 'price: please enter 0 or more'] },
+      { line: 5, reasons: ['id: this is no id of a product; leave it empty for a new one'] },
+      { line: 7, reasons: ['id: the file has this product twice'] },
+      { line: 8, reasons: ['id: the product was deleted; leave the id empty for a new one'] },
+      { line: 9, reasons: ['images: the shop has no picture /images/none.jpg'] },
+      { line: 10, reasons: ['The row has 2 cells instead of 11'] },
+    ])
+  })
+})
+
+describe('the check alone', () => {
+  test('changes nothing', async () => {
+    const id = await insert()
+    await check(csv([{ id, price: '1' }], ['id', 'price']))
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ price: 749_00, version: 1 })
+  })
+
+  test.each([
+    ['nothing', '', 'The file is empty.'],
+    ['a head alone', 'id,name\n', 'The file has no products below its head.'],
+    ['another head', 'id,colour\n1,2\n', 'The file has a column that no product has: "colour".'],
+    ['a column twice', 'id,name,id\n1,2,3\n', 'The file has the column "id" twice.'],
+    ['an open quote', 'id,name\n1,"2\n', 'The file cannot be read from line 2 on: '],
+    ['bytes that are no text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), 'The file is not text in UTF-8.'],
+  ])('refuses a file with %s as a whole', async (_, content, reason) => {
+    const outcome = await checkProductFile(database.db, actor, file(content as string))
+    expect(outcome).toEqual({ status: 'unreadable', reason: expect.stringContaining(reason) })
+  })
+
+  test('refuses a file with more rows than it may have, and one that is too large', async () => {
+    const many = await checkProductFile(database.db, actor, file(`id\n${'x\n'.repeat(20_001)}`))
+    expect(many).toMatchObject({ reason: 'The file has more than 20,000 products. Please split it.' })
+    const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
+    expect(large).toMatchObject({ reason: 'The file is too large. A file may have 20 MB; please split it.' })
+  })
+
+  test.for([
+    ['a cell that never ends', `id,name\n,"${'x'.repeat(200_000)}"\n`],
+    ['a cell of many lines that never ends', `id,name\n,"${'x\n'.repeat(200_000)}`],
+    ['a row of very many cells', `id,name\n${','.repeat(1_000_000)}\n`],
+    ['a head of very many cells', `${','.repeat(1_000_000)}\n`],
+  ] as const)('refuses a file with %s', async ([, content]) => {
+    const reason = 'The file has a row of more than 1,00,000 characters.'
+    expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'unreadable', reason })
+  })
+
+  test('checks one file at a time, lets two wait, and asks whoever comes then to come again', async () => {
+    const content = csv([newRow()], Object.keys(newRow()))
+    const checks = Array.from({ length: 4 }, () => checkProductFile(database.db, actor, content))
+    const statuses = (await Promise.all(checks)).map(({ status }) => status)
+    expect(statuses).toEqual(['checked', 'checked', 'checked', 'busy'])
+  })
+})
+
+describe('an import', () => {
+  test('is started once, with a row in the audit log, and works in the background', async () => {
+    const importId = await check(csv([newRow()], Object.keys(newRow())))
+    const jobs = createFakeJobs()
+    const start = (id: string) => startImport(database.db, { jobs, actor }, id)
+    expect(await start(importId)).toEqual({ status: 'started' })
+    expect(await start(importId)).toEqual({ status: 'started-before' })
+    expect(await start(crypto.randomUUID())).toEqual({ status: 'unknown-import' })
+    expect(await start('odd')).toEqual({ status: 'unknown-import' })
+    expect(jobs.enqueued).toEqual([{ queue: 'import-products', data: { importId } }])
+    const audit = await database.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('entity_id', '=', importId)
+      .executeTakeFirst()
+    expect(audit?.after).toEqual({ fileName: 'products.csv' })
+    expect(await findImport(database.db, importId)).toMatchObject({ status: 'running', outcome: { added: 0 } })
+  })
+
+  test('that is worked on twice at once, or again later, imports each row once', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => newRow({ name: `Kurti ${index}` }))
+    const importId = await check(csv(rows, Object.keys(newRow())))
+    const services = { jobs: createFakeJobs(), actor }
+    await startImport(database.db, services, importId)
+    await Promise.all([1, 2].map(() => continueImport(database.db, services.jobs, importId)))
+    await continueImport(database.db, services.jobs, importId)
+    expect(await findImport(database.db, importId)).toMatchObject({ status: 'done', outcome: { added: 30 } })
+    const { count } = await database.db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(30)
+  })
+
+  test('refuses a row whose product was changed or deleted after the check', async () => {
+    const [changed, deleted] = [await insert(), await insert()]
+    const columns = ['id', 'price']
+    const importId = await check(
+      csv(
+        [
+          { id: changed, price: '1' },
+          { id: deleted, price: '1' },
+        ],
+        columns,
+      ),
+    )
+    await database.db.updateTable('products').set({ version: 2 }).where('id', '=', changed).execute()
+    await database.db.deleteFrom('products').where('id', '=', deleted).execute()
+    await startImport(database.db, { jobs: createFakeJobs(), actor }, importId)
+    await continueImport(database.db, createFakeJobs(), importId)
+    expect(await findImport(database.db, importId)).toMatchObject({
+      status: 'done',
+      outcome: { refused: 2, changed: 0 },
+    })
+    expect((await reasonsOf(importId)).map(({ reasons }) => reasons[0])).toEqual([
+      'version: the product was changed after the file was made; export it again',
+      'id: the product was deleted meanwhile',
+    ])
+  })
+
+  test('ends when whoever started it is no administrator any more', async () => {
+    const other = await testActor(database.db)
+    const importId = await check(csv([newRow()], Object.keys(newRow())))
+    await startImport(database.db, { jobs: createFakeJobs(), actor: other }, importId)
+    await database.db.updateTable('auth.user').set({ isAdmin: false }).where('id', '=', other.id).execute()
+    await continueImport(database.db, createFakeJobs(), importId)
+    expect(await findImport(database.db, importId)).toMatchObject({ status: 'done', outcome: { refused: 1, added: 0 } })
+  })
+
+  test('is forgotten after a month', async () => {
+    const importId = await check(csv([newRow()], Object.keys(newRow())))
+    await forgetOldImports(database.db)
+    expect(await findImport(database.db, importId)).toBeDefined()
+    await database.db
+      .updateTable('product_imports')
+      .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', importId)
+      .execute()
+    await forgetOldImports(database.db)
+    expect(await findImport(database.db, importId)).toBeUndefined()
+  })
+})

@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import { findEditedProduct, isProductId } from '#app/domain/catalog/manage/edited-product.server.ts'
+import {
+  changeProductIn,
+  createProductIn,
+  type SaveRefusal,
+  type SaveServices,
+} from '#app/domain/catalog/manage/save-product.server.ts'
+import { type AdminActor, findAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { pageSlice } from '#app/shared/table-page.ts'
+import type { PlannedRow } from './validate-product-file.server.ts'
+
+/** The queue whose jobs carry out product files: `{ importId }`. */
+export const IMPORT_PRODUCTS = 'import-products'
+
+/** A product file as its page shows it. */
+export interface ProductImport {
+  readonly id: string
+  readonly fileName: string
+  readonly status: 'checked' | 'running' | 'done'
+  /** Rows by what the check found. */
+  readonly forecast: Readonly<Record<'add' | 'change' | 'none' | 'faulty', number>>
+  /** Rows by what has happened to them; of refused ones only those that the check had found good. */
+  readonly outcome: Readonly<Record<'added' | 'changed' | 'unchanged' | 'refused', number>>
+}
+
+/** A row that was not imported, and why. */
+export interface RefusedRow {
+  /** Of the file, on which the row ends. */
+  readonly line: number
+  readonly reasons: string[]
+}
+
+export type StartImportOutcome = { readonly status: 'started' | 'started-before' | 'unknown-import' }
+
+/** How long one job works before the next one goes on, in milliseconds; far below what a job may take. */
+const SLICE_MS = 30_000
+
+const KEEP_DAYS = 30
+
+/** Has a checked file carried out in the background. Safe to repeat: a file is carried out once. */
+export async function startImport(
+  db: Db,
+  { jobs, actor }: SaveServices,
+  importId: string,
+): Promise<StartImportOutcome> {
+  if (!isProductId(importId)) return { status: 'unknown-import' }
+  return inTransaction(db, async (tx) => {
+    const found = await tx
+      .selectFrom('product_imports')
+      .select(['status', 'file_name'])
+      .where('id', '=', importId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return { status: 'unknown-import' }
+    if (found.status !== 'checked') return { status: 'started-before' }
+
+    await tx
+      .updateTable('product_imports')
+      .set({ status: 'running', started_at: sql<Date>`now()`, actor_id: actor.id })
+      .where('id', '=', importId)
+      .execute()
+    await recordAudit(tx, {
+      actor,
+      action: 'import-products',
+      entity: 'product_imports',
+      entityId: importId,
+      after: { fileName: found.file_name },
+    })
+    await jobs.enqueue(tx, IMPORT_PRODUCTS, { importId })
+    return { status: 'started' }
+  })
+}
+
+/**
+ * Carries out a part of a file, row by row, and has the rest go on in another job. Each row is one transaction with its
+ * outcome, so a stop in the middle repeats and loses nothing. Safe to repeat.
+ */
+export async function continueImport(db: Db, jobs: JobSender, importId: string): Promise<void> {
+  const actor = await findActor(db, importId)
+  if (actor === 'gone') return refuseRest(db, importId)
+
+  const end = performance.now() + SLICE_MS
+  while (performance.now() < end) {
+    if (actor === undefined || !(await importNextRow(db, { jobs, actor }, importId))) return finish(db, importId)
+  }
+  await jobs.enqueue(db, IMPORT_PRODUCTS, { importId })
+}
+
+/** The file under this id; undefined when there is none, whatever the text is. */
+export async function findImport(db: Db, importId: string): Promise<ProductImport | undefined> {
+  if (!isProductId(importId)) return undefined
+  const found = await db
+    .selectFrom('product_imports')
+    .select(['id', 'file_name as fileName', 'status'])
+    .where('id', '=', importId)
+    .$narrowType<{ status: ProductImport['status'] }>()
+    .executeTakeFirst()
+  if (!found) return undefined
+
+  const groups = await db
+    .selectFrom('product_import_rows')
+    .select(['forecast', 'outcome', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('import_id', '=', importId)
+    .groupBy(['forecast', 'outcome'])
+    .execute()
+  const forecast = { add: 0, change: 0, none: 0, faulty: 0 }
+  const outcome = { added: 0, changed: 0, unchanged: 0, refused: 0 }
+  for (const group of groups) {
+    forecast[group.forecast as keyof typeof forecast] += group.count
+    const isForetold = group.forecast === 'faulty'
+    if (group.outcome !== null && !isForetold) outcome[group.outcome as keyof typeof outcome] += group.count
+  }
+  return { ...found, forecast, outcome }
+}
+
+/** One page of the rows that were not imported or will not be, in the order of the file. */
+export async function listRefusedRows(
+  db: Db,
+  importId: string,
+  page: number,
+): Promise<{ rows: RefusedRow[]; total: number }> {
+  const { limit, offset } = pageSlice(page)
+  const refused = db
+    .selectFrom('product_import_rows')
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'refused')
+  const [rows, { total }] = await Promise.all([
+    refused.select(['line', 'reasons']).orderBy('line').limit(limit).offset(offset).execute(),
+    refused.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Removes files that were read long ago, with their rows. Safe to repeat. */
+export async function forgetOldImports(db: Db): Promise<void> {
+  await db
+    .deleteFrom('product_imports')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEEP_DAYS})`)
+    .where('status', '!=', 'running')
+    .execute()
+}
+
+/** @returns Undefined when there is nothing to carry out (any more), `gone` when nobody may. */
+async function findActor(db: Db, importId: string): Promise<AdminActor | 'gone' | undefined> {
+  const found = await db
+    .selectFrom('product_imports')
+    .select('actor_id')
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return found && ((await findAdmin(db, found.actor_id)) ?? 'gone')
+}
+
+/** @returns False when no row is left to take. */
+async function importNextRow(db: Db, services: SaveServices, importId: string): Promise<boolean> {
+  const taken = { line: 0 }
+  try {
+    return await inTransaction(db, async (tx) => {
+      const row = await takeRow(tx, importId)
+      if (!row) return false
+      taken.line = row.line
+      await note(tx, importId, row.line, await saveRow(tx, services, row))
+      return true
+    })
+  } catch (error) {
+    if (taken.line === 0) throw error
+    log.error({ err: error, importId, line: taken.line }, 'a row of a product file could not be saved')
+    await note(db, importId, taken.line, { outcome: 'refused', reasons: ['Unknown error'] })
+    return true
+  }
+}
+
+interface OpenRow {
+  readonly line: number
+  readonly productId: string
+  readonly plan: PlannedRow
+  readonly forecast: string
+}
+
+async function takeRow(tx: Tx, importId: string): Promise<OpenRow | undefined> {
+  const row = await tx
+    .selectFrom('product_import_rows')
+    .select(['line', 'product_id', 'input', 'forecast'])
+    .where('import_id', '=', importId)
+    .where('outcome', 'is', null)
+    .orderBy('line')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return undefined
+  // The check wrote both together; the rules of the table keep them so.
+  return {
+    line: row.line,
+    productId: row.product_id ?? '',
+    plan: row.input as unknown as PlannedRow,
+    forecast: row.forecast,
+  }
+}
+
+interface RowOutcome {
+  readonly outcome: 'added' | 'changed' | 'unchanged' | 'refused'
+  readonly reasons: string[]
+}
+
+async function saveRow(tx: Tx, services: SaveServices, { productId, plan, forecast }: OpenRow): Promise<RowOutcome> {
+  const { product, version, loadedStock } = plan
+  const isThere = forecast !== 'add' || (await findEditedProduct(tx, productId)) !== undefined
+  const outcome = isThere
+    ? await changeProductIn(tx, services, { productId, version, loadedStock }, product)
+    : await createProductIn(tx, services.actor, product, productId)
+  switch (outcome.status) {
+    case 'added':
+    case 'changed':
+    case 'unchanged':
+      return { outcome: outcome.status, reasons: [] }
+    default:
+      return { outcome: 'refused', reasons: [reasonOf(outcome)] }
+  }
+}
+
+function reasonOf(refusal: SaveRefusal): string {
+  switch (refusal.status) {
+    case 'unknown-product':
+      return 'id: the product was deleted meanwhile'
+    case 'changed-elsewhere':
+      return 'version: the product was changed after the file was made; export it again'
+    case 'too-little-stock':
+      return `stock_quantity: ${refusal.reserved} pieces are promised to open payments`
+    case 'unknown-picture':
+      return `images: the shop has no picture ${refusal.position} of the row any more`
+  }
+}
+
+async function note(db: Db, importId: string, line: number, { outcome, reasons }: RowOutcome): Promise<void> {
+  await db
+    .updateTable('product_import_rows')
+    .set({ outcome, reasons })
+    .where('import_id', '=', importId)
+    .where('line', '=', line)
+    .execute()
+}
+
+async function refuseRest(db: Db, importId: string): Promise<void> {
+  await db
+    .updateTable('product_import_rows')
+    .set({ outcome: 'refused', reasons: ['Whoever started the import is no administrator any more'] })
+    .where('import_id', '=', importId)
+    .where('outcome', 'is', null)
+    .execute()
+  await finish(db, importId)
+}
+
+/** Ends the import unless another job still holds a row of it. */
+async function finish(db: Db, importId: string): Promise<void> {
+  await db
+    .updateTable('product_imports')
+    .set({ status: 'done', finished_at: sql<Date>`now()` })
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
+    .where(({ not, exists, selectFrom, lit }) =>
+      not(
+        exists(
+          selectFrom('product_import_rows')
+            .select(lit(1).as('one'))
+            .where('import_id', '=', importId)
+            .where('outcome', 'is', null),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { ProductImport } from './import-products.server.ts'
+
+/** Time between two looks at a running import, in milliseconds. */
+const LOOK_EVERY_MS = 1_000
+
+/** How far an import has come; it looks again by itself until the import has ended. */
+export function ImportProgress({ file: { id, forecast, outcome } }: { file: ProductImport }) {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), LOOK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [revalidate, state])
+
+  const all = forecast.add + forecast.change + forecast.none
+  const done = outcome.added + outcome.changed + outcome.unchanged + outcome.refused
+  const text = `${done.toLocaleString('en-IN')} of ${all.toLocaleString('en-IN')} products`
+  return (
+    <div className="mt-4">
+      <ProgressStitch label="Import" reached={all === 0 ? 1 : done / all} valueText={text} className="mb-2" />
+      <p className="text-soft tabular-nums">{text}</p>
+      <noscript>
+        <TextLink to={`/admin/products/file/${id}`} reloadDocument>
+          Look again
+        </TextLink>
+      </noscript>
+    </div>
+  )
+}

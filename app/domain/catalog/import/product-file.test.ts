@@ -1,0 +1,141 @@
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { EditedProduct } from '#app/domain/catalog/manage/edited-product.ts'
+import { MAX_PAISE, paise } from '#app/money.ts'
+import { makeProductInput } from '#tests/support/admin-factory.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
+import { arm, disarm, FILE_COLUMNS, type FileCells, readCells, writeCells } from './product-file.ts'
+
+const present: EditedProduct = { ...makeProductInput(), id: crypto.randomUUID(), version: 3, reserved: 0 }
+
+const cellsOf = (cells: string[]): FileCells =>
+  Object.fromEntries(FILE_COLUMNS.map((column, index) => [column, cells[index] ?? '']))
+
+/** What the form would have made of it. */
+const text = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength })
+    .map((typed) => typed.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed().trim())
+    .filter((typed) => typed !== '' && typed.length <= maxLength)
+
+const amount = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
+
+const products = fc.record({
+  name: text(60),
+  description: fc.oneof(fc.constant(''), text(200)),
+  price: amount,
+  originalPrice: amount,
+  images: fc.uniqueArray(
+    fc.nat(9_999).map((number) => `/images/${number}.jpg`),
+    { minLength: 1, maxLength: 20 },
+  ),
+  category: fc.constantFrom('casual', 'formal', 'party', 'festive', 'office-wear'),
+  material: text(60),
+  color: text(60),
+  careInstructions: text(100),
+  sizes: fc.uniqueArray(
+    text(12)
+      .map((size) => size.replaceAll(',', '').trim())
+      .filter((size) => size !== ''),
+    { minLength: 1, maxLength: 30 },
+  ),
+  isNew: fc.boolean(),
+  isBestseller: fc.boolean(),
+  isFeatured: fc.boolean(),
+  stockQuantity: fc.integer({ min: 0, max: 1_000_000 }),
+  hasDeliveryCharge: fc.boolean(),
+  deliveryCharge: amount,
+  freeDeliveryThreshold: amount,
+  hsnCode: fc.option(fc.constantFrom('6211', '62114290')),
+})
+
+test('any product comes back as it was, through a file that a spreadsheet may have opened', () => {
+  fc.assert(
+    fc.property(products, (input) => {
+      const product = { ...input, id: crypto.randomUUID(), version: 1, reserved: 0 }
+      const file = stringify([writeCells(product)], { bom: true })
+      const [row = []] = parse(file, { bom: true })
+      for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+      expect(readCells(cellsOf(row), undefined)).toEqual({
+        status: 'read',
+        input,
+        stockWhenExported: input.stockQuantity,
+      })
+    }),
+    { numRuns: RUNS / 5 },
+  )
+})
+
+test('a formula is disarmed and comes back, whatever stands before it', () => {
+  for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', "'=1", "''x", '＝1', "'quoted'"]) {
+    expect(disarm(formula)).toBe(`'${formula}`)
+    expect(arm(disarm(formula))).toBe(formula)
+  }
+  expect(arm("'tis")).toBe("'tis")
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (any) => {
+      expect(arm(disarm(any))).toBe(any)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+describe('a row', () => {
+  const whole = cellsOf(writeCells(present))
+
+  test('of some columns leaves the rest of its product as it is, and its stock to the sales', () => {
+    expect(readCells({ id: present.id, price: '499' }, present)).toEqual({
+      status: 'read',
+      input: { ...makeProductInput(), price: paise(499_00) },
+      stockWhenExported: 10,
+    })
+  })
+
+  test('of some columns is too little for a new product', () => {
+    const row = readCells({ name: 'New', price: '499' }, undefined)
+    if (row.status !== 'faulty') throw new Error('read')
+    expect(row.reasons).toContain('original_price: please fill in this field')
+    expect(row.reasons).toContain('images: please upload an image')
+    expect(row.reasons).toContain('stock_quantity: please fill in this field')
+  })
+
+  test.each([
+    [{ price: '-1' }, ['price: please enter 0 or more']],
+    [{ stock_quantity: 'many' }, ['stock_quantity: please enter a whole number of at most 10,00,000']],
+    [{ is_new: 'perhaps' }, ['is_new: write yes or no']],
+    [{ delivery_charge: 'a lot' }, ['delivery_charge: write an amount such as 79 or 79.50']],
+    [{ stock_when_exported: '-4' }, ['stock_when_exported: write a whole number']],
+    [{ category: 'Office Wear' }, ['category: please choose a category']],
+    [{ hsn_code: '12' }, ['hsn_code: please enter 4 to 8 digits']],
+    [{ name: ' ', size: ',' }, ['name: please fill in this field', 'size: please fill in this field']],
+  ])('with %j says what is wrong', (wrong, reasons) => {
+    expect(readCells({ ...whole, ...wrong }, undefined)).toEqual({ status: 'faulty', reasons })
+  })
+
+  test('may write its words as people do', () => {
+    const row = readCells(
+      {
+        ...whole,
+        is_new: ' YES ',
+        is_featured: '1',
+        category: ' Festive ',
+        price: '₹1,299.50',
+        images: '/a | /b',
+        delivery_charge: '',
+      },
+      undefined,
+    )
+    expect(row).toMatchObject({
+      input: {
+        isNew: true,
+        isFeatured: true,
+        category: 'festive',
+        price: 1_299_50,
+        images: ['/a', '/b'],
+        deliveryCharge: 0,
+      },
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { RefusedRow } from './import-products.server.ts'
+
+const COLUMNS: Column<RefusedRow>[] = [
+  {
+    id: 'line',
+    header: 'Line',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ line }) => (
+      <b className="font-semibold">
+        <span className="lg:hidden">Line </span>
+        {line}
+      </b>
+    ),
+  },
+  {
+    id: 'reasons',
+    header: 'Reason',
+    card: 'line',
+    cell: ({ reasons }) => (
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason} className="wrap-anywhere">
+            {reason}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+/** The rows of a product file that are not imported, with every reason. */
+export function RefusedRowsTable({ rows }: { rows: RefusedRow[] }) {
+  return <DataTable caption="Rows not imported" columns={COLUMNS} rows={rows} rowKey={({ line }) => String(line)} />
+}

@@ -1,0 +1,14 @@
+import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params.ts'
+
+interface ListFieldsProps {
+  params: ListParams
+  /** What the form sets anew, which these fields leave out. */
+  except: readonly (keyof ListParams)[]
+}
+
+/** Carries the rest of the listing's parameters through a form, as hidden fields. The list starts at its first page. */
+export function ListFields({ params, except }: ListFieldsProps) {
+  const left = Object.fromEntries(except.map((name) => [name, DEFAULT_LIST_PARAMS[name]]))
+  const query = new URL(listAddress({ ...params, page: 1, ...left }), 'http://shop.invalid').searchParams
+  return [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}

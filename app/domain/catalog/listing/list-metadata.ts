@@ -1,0 +1,30 @@
+import { PRODUCTS_PER_PAGE } from '#app/shop.ts'
+import { categoryLabel } from '../category.ts'
+import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params.ts'
+
+interface ListMetadata {
+  readonly title: string
+  readonly description: string
+  /** The address under which search engines know this list. */
+  readonly path: string
+  /** Whether it shows only what another list shows already, or nothing. */
+  readonly isLeftOut: boolean
+}
+
+/**
+ * What search engines are told about a list: the whole collection and each category are pages of their own, page by page;
+ * a search, a filter or another order is a view of them.
+ */
+export function listMetadata(params: ListParams, total: number): ListMetadata {
+  const { category, page } = params
+  const isView = listAddress({ ...params, view: 'grid', after: undefined }) !== listAddress({ category, page })
+  const collection = category ? `${categoryLabel(category)} kurtis` : 'Our Kurti Collection'
+  return {
+    title: page > 1 ? `${collection}, page ${page}` : collection,
+    description: category
+      ? `${categoryLabel(category)} kurtis and kurta sets, made by hand in Ahmedabad and delivered all over India.`
+      : 'Handcrafted kurtis for every day, work, parties and festivals.',
+    path: listAddress({ category, page: isView ? DEFAULT_LIST_PARAMS.page : page }),
+    isLeftOut: isView || (page - 1) * PRODUCTS_PER_PAGE >= total,
+  }
+}

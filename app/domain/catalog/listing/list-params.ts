@@ -1,0 +1,198 @@
+import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
+import { categoryLabel } from '../category.ts'
+
+/** The orders a shopper can choose, as they stand in the address, with the words of the menu. */
+export const SORTS = {
+  name: 'Sort by Name',
+  price_low: 'Price: Low to High',
+  price_high: 'Price: High to Low',
+  newest: 'Newest First',
+  popularity: 'Most Popular',
+} as const
+
+export type Sort = keyof typeof SORTS
+export type ListView = 'grid' | 'list'
+
+/** Dearer products do not appear in the listing: its price range ends here. */
+export const MAX_LISTED_PRICE: Paise = paise(10_000_00)
+
+/** What the listing shows; all of it stands in the address, so that a link shows the same list. */
+export interface ListParams {
+  /** Words looked for; empty means any product. */
+  readonly search: string
+  readonly sort: Sort
+  readonly category: string | undefined
+  readonly material: string | undefined
+  readonly color: string | undefined
+  /** Both ends of the price range belong to it. */
+  readonly minPrice: Paise
+  readonly maxPrice: Paise
+  readonly inStock: boolean
+  readonly view: ListView
+  /** Counted from 1. */
+  readonly page: number
+  /**
+   * Id of the product that the page before ended with: this page begins behind it, so that none is shown twice or left out
+   * when the catalogue changes between the two.
+   */
+  readonly after: string | undefined
+}
+
+export const DEFAULT_LIST_PARAMS: ListParams = {
+  search: '',
+  sort: 'popularity',
+  category: undefined,
+  material: undefined,
+  color: undefined,
+  minPrice: paise(0),
+  maxPrice: MAX_LISTED_PRICE,
+  inStock: false,
+  view: 'grid',
+  page: 1,
+  after: undefined,
+}
+
+const MAX_SEARCH_LENGTH = 100
+const MAX_FACT_LENGTH = 200
+
+/** Reads what the listing shows from its address. A wrong value counts as absent; nothing in an address is an error. */
+export function parseListParams(query: URLSearchParams): ListParams {
+  const sort = query.get('sort')
+  return {
+    search: readText(query.get('search'))?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
+    sort: isSort(sort) ? sort : DEFAULT_LIST_PARAMS.sort,
+    category: readCategory(query.get('category')),
+    material: readText(query.get('material'))?.slice(0, MAX_FACT_LENGTH),
+    color: readText(query.get('color'))?.slice(0, MAX_FACT_LENGTH),
+    ...readPriceRange(query),
+    inStock: ['true', '1', 'on'].includes(query.get('inStock') ?? ''),
+    view: query.get('view') === 'list' ? 'list' : 'grid',
+    ...readPlace(query),
+  }
+}
+
+/** The listing's address for these parameters, without what is usual anyway: `/products?category=party&page=2`. */
+export function listAddress(params: Partial<ListParams>): string {
+  const wanted = { ...DEFAULT_LIST_PARAMS, ...params }
+  const query = new URLSearchParams()
+  const { search, sort, category, material, color, minPrice, maxPrice, inStock, view, page, after } = wanted
+  if (search) query.set('search', search)
+  if (sort !== DEFAULT_LIST_PARAMS.sort) query.set('sort', sort)
+  if (category) query.set('category', category)
+  if (material) query.set('material', material)
+  if (color) query.set('color', color)
+  if (minPrice !== DEFAULT_LIST_PARAMS.minPrice) query.set('minPrice', rupeesInAddress(minPrice))
+  if (maxPrice !== DEFAULT_LIST_PARAMS.maxPrice) query.set('maxPrice', rupeesInAddress(maxPrice))
+  if (inStock) query.set('inStock', 'true')
+  if (view !== DEFAULT_LIST_PARAMS.view) query.set('view', view)
+  if (page !== 1) query.set('page', String(page))
+  if (page !== 1 && after) query.set('after', after)
+  return query.size > 0 ? `/products?${query}` : '/products'
+}
+
+/** A choice of the price filter; both ends belong to it. */
+export interface PriceRange {
+  readonly label: string
+  readonly minPrice: Paise
+  readonly maxPrice: Paise
+}
+
+export const PRICE_RANGES: readonly PriceRange[] = [
+  { label: 'Under ₹500', minPrice: paise(0), maxPrice: paise(499_99) },
+  { label: '₹500 - ₹1,000', minPrice: paise(500_00), maxPrice: paise(1_000_00) },
+  { label: '₹1,000 - ₹2,000', minPrice: paise(1_000_00), maxPrice: paise(2_000_00) },
+  { label: '₹2,000 - ₹5,000', minPrice: paise(2_000_00), maxPrice: paise(5_000_00) },
+  { label: 'Above ₹5,000', minPrice: paise(5_000_01), maxPrice: MAX_LISTED_PRICE },
+]
+
+/** How the address of a form's choice writes a range: `500-1000`. */
+export function priceRangeValue({ minPrice, maxPrice }: Pick<PriceRange, 'minPrice' | 'maxPrice'>): string {
+  return `${rupeesInAddress(minPrice)}-${rupeesInAddress(maxPrice)}`
+}
+
+/** A filter that is on: its words, and the parameters without it. */
+export interface ActiveFilter {
+  readonly label: string
+  readonly without: ListParams
+}
+
+/** The filters that narrow the list, in the order of the panel; search and sort are none. */
+export function activeFilters(params: ListParams): ActiveFilter[] {
+  const { category, material, color, minPrice, maxPrice, inStock } = params
+  const filters: ActiveFilter[] = []
+  const add = (label: string, change: Partial<ListParams>) =>
+    filters.push({ label, without: { ...params, ...change, page: 1 } })
+  if (inStock) add('In stock', { inStock: false })
+  if (category) add(categoryLabel(category), { category: undefined })
+  if (material) add(material, { material: undefined })
+  if (color) add(color, { color: undefined })
+  const { minPrice: lowest, maxPrice: highest } = DEFAULT_LIST_PARAMS
+  if (minPrice !== lowest || maxPrice !== highest) {
+    add(priceRangeLabel({ minPrice, maxPrice }), { minPrice: lowest, maxPrice: highest })
+  }
+  return filters
+}
+
+/** The parameters with every filter off: what was searched, the sort and the view stay. */
+export function withoutFilters({ search, sort, view }: ListParams): ListParams {
+  return { ...DEFAULT_LIST_PARAMS, search, sort, view }
+}
+
+function priceRangeLabel(range: Pick<PriceRange, 'minPrice' | 'maxPrice'>): string {
+  const known = PRICE_RANGES.find(
+    ({ minPrice, maxPrice }) => minPrice === range.minPrice && maxPrice === range.maxPrice,
+  )
+  return known?.label ?? `${formatRupees(range.minPrice)} - ${formatRupees(range.maxPrice)}`
+}
+
+/** The words of a search: a product matches when it contains each of them, in any order. */
+export function searchWords(search: string): string[] {
+  return [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, 10)
+}
+
+function isSort(value: string | null): value is Sort {
+  return value !== null && Object.hasOwn(SORTS, value)
+}
+
+/** Control characters mean nothing in a search, and the database cannot hold all of them. */
+function readText(value: string | null): string | undefined {
+  return (
+    value
+      ?.toWellFormed()
+      .normalize('NFC')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim() || undefined
+  )
+}
+
+function readCategory(value: string | null): string | undefined {
+  const category = value?.trim().toLowerCase()
+  return category && /^[a-z][a-z0-9-]{0,39}$/.test(category) ? category : undefined
+}
+
+/** Nothing comes before the first page. */
+function readPlace(query: URLSearchParams): Pick<ListParams, 'page' | 'after'> {
+  const [page, after] = [query.get('page') ?? '', query.get('after')?.toLowerCase() ?? '']
+  const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+  return { page: number, after: number > 1 && UUID.test(after) ? after : undefined }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A form without scripts sends one choice for both ends: `price=500-1000`. */
+function readPriceRange(query: URLSearchParams): Pick<ListParams, 'minPrice' | 'maxPrice'> {
+  const [min, max] = query.get('price')?.split('-') ?? [query.get('minPrice'), query.get('maxPrice')]
+  const minPrice = readPrice(min) ?? DEFAULT_LIST_PARAMS.minPrice
+  const maxPrice = readPrice(max) ?? DEFAULT_LIST_PARAMS.maxPrice
+  if (minPrice > maxPrice) return { minPrice: DEFAULT_LIST_PARAMS.minPrice, maxPrice: DEFAULT_LIST_PARAMS.maxPrice }
+  return { minPrice, maxPrice }
+}
+
+function readPrice(value: string | null | undefined): Paise | undefined {
+  const amount = parseRupees(value ?? '')
+  return amount !== undefined && amount <= MAX_LISTED_PRICE ? amount : undefined
+}
+
+function rupeesInAddress(amount: Paise): string {
+  return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
+}

@@ -1,0 +1,36 @@
+import { useNavigation } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { type ListParams, listAddress } from './list-params.ts'
+
+interface LoadMoreProps {
+  params: ListParams
+  /** Id of the last product shown. */
+  last: string
+  /** Products up to the end of this page. */
+  shown: number
+  total: number
+}
+
+/** How much of the list is shown, and the way to the next page: where scripts run it is added below, else it is shown alone. */
+export function LoadMore({ params, last, shown, total }: LoadMoreProps) {
+  const next = listAddress({ ...params, page: params.page + 1, after: last })
+  const { location } = useNavigation()
+  const isLoading = location !== undefined && location.pathname + location.search === next
+  const text = `Showing ${shown} of ${total}`
+  return (
+    <div className="grid justify-items-center gap-3 pt-10 pb-14">
+      <p role="status" className="text-label text-soft tabular-nums">
+        {text}
+      </p>
+      <ProgressStitch label="Products shown" reached={shown / total} valueText={text} className="w-45" />
+      {shown < total && (
+        <ButtonLink to={next} variant="secondary" replace preventScrollReset aria-busy={isLoading || undefined}>
+          {isLoading && <Spinner />}
+          Load More Products
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
+import { cn } from '#app/ui/class-names.ts'
+import { controlStyles } from '#app/ui/field.tsx'
+import { ListFields } from './list-fields.tsx'
+import { type ListParams, listAddress, parseListParams } from './list-params.ts'
+
+/** Searches the listing while it is typed; sent as a form where no script runs. */
+export function SearchBox({ params, className }: { params: ListParams; className?: string }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(params.search)
+  const [asked, setAsked] = useState(params.search)
+  const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // The address changed otherwise than by this box: the header's search, a cleared list, back and forward.
+  if (params.search !== asked) {
+    setAsked(params.search)
+    setText(params.search)
+  }
+
+  useEffect(() => () => clearTimeout(timeout.current), [])
+
+  function search(typed: string) {
+    const { search } = parseListParams(new URLSearchParams({ search: typed }))
+    if (search === asked) return
+    setAsked(search)
+    navigate(listAddress({ ...params, search, page: 1 }), { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <Form
+      role="search"
+      aria-label="Search products"
+      action="/products"
+      onSubmit={(event) => {
+        event.preventDefault()
+        clearTimeout(timeout.current)
+        search(text)
+      }}
+      className={cn('relative', className)}
+    >
+      <Search
+        aria-hidden="true"
+        size={20}
+        strokeWidth={1.6}
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
+      />
+      <input
+        type="search"
+        name="search"
+        aria-label="Search products"
+        placeholder="Search kurtis"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => {
+          const typed = event.currentTarget.value
+          setText(typed)
+          clearTimeout(timeout.current)
+          timeout.current = setTimeout(() => search(typed), SEARCH_DEBOUNCE_MS)
+        }}
+        className={cn(controlStyles, 'pl-10.5')}
+      />
+      <ListFields params={params} except={['search']} />
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Form, useSubmit } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { ListFields } from './list-fields.tsx'
+import { type ListParams, SORTS } from './list-params.ts'
+
+const OPTIONS = Object.entries(SORTS).map(([value, label]) => ({ value, label }))
+
+/** Sorts the listing at once when another order is chosen; where no script runs, its button does. */
+export function SortSelect({ params, className }: { params: ListParams; className?: string }) {
+  const submit = useSubmit()
+  return (
+    <Form action="/products" className={className}>
+      <ListFields params={params} except={['sort']} />
+      <SelectField
+        key={params.sort}
+        label="Sort"
+        hideLabel
+        name="sort"
+        options={OPTIONS}
+        defaultValue={params.sort}
+        onChange={(event) => submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+        className="min-h-11 pl-3 text-base"
+      />
+      <noscript>
+        <Button type="submit" variant="quiet">
+          Sort
+        </Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyableLines } from '#app/domain/cart/cart-totals.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
+import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { imageKey } from '#app/platform/storage/image-address.ts'
+import { nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { deleteProduct } from './delete-product.server.ts'
+
+let database: TestDatabase
+let actor: Awaited<ReturnType<typeof testActor>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+
+async function findRow(productId: string) {
+  return database.db.selectFrom('products').select('archived_at').where('id', '=', productId).executeTakeFirst()
+}
+
+async function listAudit(productId: string) {
+  return database.db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('entity_id', '=', productId)
+    .execute()
+}
+
+test('M101 a product that was never sold is erased, with its places on wishlists and its pictures', async () => {
+  const image = await nextPicture(database.db)
+  await database.db.updateTable('stored_images').set({ erase_after: null }).execute()
+  const product = await insertProduct(database.db, { images: [image] })
+  const customer = await insertCustomer(database.db)
+  await toggleWishlist(database.db, customer.id, product.id)
+
+  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'erased' })
+  expect(await findRow(product.id)).toBeUndefined()
+  const { erase_after } = await database.db
+    .selectFrom('stored_images')
+    .select('erase_after')
+    .where('key', '=', imageKey(image) ?? '')
+    .executeTakeFirstOrThrow()
+  expect(erase_after).not.toBeNull()
+  expect(await listAudit(product.id)).toEqual([
+    { action: 'delete-product', before: { name: product.name, stockQuantity: 10 }, after: null },
+  ])
+})
+
+test('M101 a product that was sold is archived: no shopper finds it, its order keeps it', async () => {
+  const product = await insertProduct(database.db)
+  const customer = await insertCustomer(database.db)
+  await insertOrder(database.db, { userId: customer.id, items: [{ productId: product.id }] })
+
+  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'archived' })
+  expect((await findRow(product.id))?.archived_at).toBeInstanceOf(Date)
+  expect(await findProduct(database.db, product.id)).toBeUndefined()
+  expect(await listAudit(product.id)).toMatchObject([{ action: 'delete-product', after: { archived: true } }])
+})
+
+test('a product that lies in a cart is archived: the cart shows it as gone, and the rest can be bought', async () => {
+  const [product, other] = [await insertProduct(database.db), await insertProduct(database.db)]
+  const { id: userId } = await insertShopper(database.db, [{ product }, { product: other }])
+  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'archived' })
+  const lines = await listCartLines(database.db, userId)
+  expect(lines.map(({ productId, available }) => [productId, available])).toEqual([
+    [product.id, 0],
+    [other.id, 10],
+  ])
+  expect(buyableLines(lines)).toHaveLength(1)
+})
+
+test('what is gone already, or never was a product, is told', async () => {
+  const product = await insertProduct(database.db)
+  await deleteProduct(database.db, actor, product.id)
+  for (const id of [product.id, crypto.randomUUID(), 'none', '']) {
+    expect(await deleteProduct(database.db, actor, id)).toEqual({ status: 'unknown-product' })
+  }
+})

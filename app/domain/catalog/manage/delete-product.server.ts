@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { dropPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { isProductId } from './edited-product.server.ts'
+
+export type DeleteProductOutcome =
+  /** `archived` products are kept for the orders, payments and carts that name them; nobody can buy or find them. */
+  { readonly status: 'archived' | 'erased' } | { readonly status: 'unknown-product' }
+
+/** Takes a product out of the shop for good. Wishlists lose one that was never sold. */
+export async function deleteProduct(db: Db, actor: AdminActor, productId: string): Promise<DeleteProductOutcome> {
+  if (!isProductId(productId)) return { status: 'unknown-product' }
+  return inTransaction(db, async (tx) => {
+    // Held against new orders and reservations too, whose rows refer to it.
+    const product = await tx
+      .selectFrom('products')
+      .select(['name', 'images', 'stock_quantity'])
+      .where('id', '=', productId)
+      .where('archived_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!product) return { status: 'unknown-product' }
+
+    const status = (await isStillNeeded(tx, productId)) ? 'archived' : 'erased'
+    if (status === 'archived') await archive(tx, productId)
+    else await erase(tx, productId, product.images)
+    await recordAudit(tx, {
+      actor,
+      action: 'delete-product',
+      entity: 'products',
+      entityId: productId,
+      before: { name: product.name, stockQuantity: product.stock_quantity },
+      after: status === 'archived' ? { archived: true } : undefined,
+    })
+    return { status }
+  })
+}
+
+async function archive(tx: Tx, productId: string): Promise<void> {
+  const archivedAt = sql<Date>`now()`
+  await tx
+    .updateTable('products')
+    .set((eb) => ({ archived_at: archivedAt, updated_at: archivedAt, version: eb('version', '+', 1) }))
+    .where('id', '=', productId)
+    .execute()
+}
+
+async function erase(tx: Tx, productId: string, images: string[]): Promise<void> {
+  await tx.deleteFrom('products').where('id', '=', productId).execute()
+  await dropPictures(tx, images)
+}
+
+async function isStillNeeded(tx: Tx, productId: string): Promise<boolean> {
+  const { isNeeded } = await tx
+    .selectNoFrom(({ exists, selectFrom, or, lit }) =>
+      or([
+        exists(selectFrom('order_items').select(lit(1).as('one')).where('product_id', '=', productId)),
+        // A cart shows what can no longer be bought; a line that is simply gone would puzzle its owner.
+        exists(selectFrom('cart_items').select(lit(1).as('one')).where('product_id', '=', productId)),
+        exists(selectFrom('stock_reservations').select(lit(1).as('one')).where('product_id', '=', productId)),
+      ]).as('isNeeded'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isNeeded)
+}

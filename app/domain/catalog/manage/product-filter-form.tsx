@@ -1,0 +1,45 @@
+import { FileUp, SlidersHorizontal } from 'lucide-react'
+import { Form } from 'react-router'
+import { FilterSelect, SearchField } from '#app/ui/back-office/filter-fields.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import type { ProductListView, ProductSort } from './product-list.ts'
+
+const SORT_LABELS: Record<ProductSort, string> = {
+  newest: 'Newest First',
+  name: 'Sort by Name',
+  price_low: 'Price: Low to High',
+  price_high: 'Price: High to Low',
+  stock_low: 'Stock: Low to High',
+}
+
+const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
+
+/** Which products the table shows, and in which order. Another order shows at once, a search when it is sent. */
+export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'search' | 'sort'>) {
+  return (
+    <Form
+      method="get"
+      action="/admin/products"
+      role="search"
+      aria-label="Products"
+      preventScrollReset
+      className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(0,21.25rem)_auto_12.5rem_auto_auto] lg:justify-start"
+    >
+      <SearchField label="Search products" placeholder="Search by name" value={search} />
+      <Button type="button" variant="secondary">
+        <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />
+        Filter
+      </Button>
+      <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:contents">
+        <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
+        <ButtonLink variant="quiet" to="/admin/products/file" className="px-1.5 sm:px-4.5">
+          <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
+          Products by file
+        </ButtonLink>
+      </div>
+      <noscript>
+        <Button variant="secondary">Show</Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MAX_PAISE, paise, plainRupees } from '#app/money.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
+import { checkProduct } from './check-product.ts'
+import { isIncomplete, splitSizes } from './product-input.ts'
+
+const typed = {
+  name: ' Neel Kurti ',
+  description: '',
+  price: '749',
+  originalPrice: '1,299.50',
+  images: ['/images/a.jpg', '/images/b.jpg', '/images/a.jpg'],
+  category: 'casual',
+  material: 'Cotton',
+  color: 'Blue',
+  careInstructions: 'Hand wash.',
+  sizes: ' S, M,,L , ',
+  stockQuantity: '12',
+}
+
+function check(fields: Record<string, string | string[] | undefined>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...typed, ...fields })) {
+    for (const one of [value ?? []].flat()) form.append(name, one)
+  }
+  const submission = checkProduct(form)
+  return submission.status === 'success'
+    ? { value: submission.value, errors: {} }
+    : { value: undefined, errors: submission.reply().error ?? {} }
+}
+
+test('M95 what was typed becomes a product', () => {
+  expect(check({}).value).toEqual({
+    name: 'Neel Kurti',
+    description: '',
+    price: 749_00,
+    originalPrice: 1_299_50,
+    images: ['/images/a.jpg', '/images/b.jpg'],
+    category: 'casual',
+    material: 'Cotton',
+    color: 'Blue',
+    careInstructions: 'Hand wash.',
+    sizes: ['S', 'M', 'L'],
+    isNew: false,
+    isBestseller: false,
+    isFeatured: false,
+    stockQuantity: 12,
+    hasDeliveryCharge: false,
+    deliveryCharge: 0,
+    freeDeliveryThreshold: 999_00,
+    hsnCode: null,
+  })
+  expect(check({ isNew: 'on', hasDeliveryCharge: 'on', hsnCode: '62114290' }).value).toMatchObject({
+    isNew: true,
+    hasDeliveryCharge: true,
+    hsnCode: '62114290',
+  })
+})
+
+describe('M116 a product without', () => {
+  test.each([
+    'name',
+    'price',
+    'originalPrice',
+    'category',
+    'sizes',
+    'color',
+    'material',
+    'careInstructions',
+    'stockQuantity',
+    'images',
+  ])('%s is incomplete', (field) => {
+    for (const missing of [undefined, '', '   ']) {
+      if (field === 'images' && missing) continue
+      const { errors } = check({ [field]: missing })
+      expect(Object.keys(errors)).toEqual([field])
+      expect(isIncomplete(errors)).toBe(true)
+    }
+  })
+
+  test('a size between its commas is incomplete', () => {
+    expect(isIncomplete(check({ sizes: ' , ,' }).errors)).toBe(true)
+  })
+
+  test('a description or an HSN code is complete', () => {
+    expect(check({ description: undefined, hsnCode: '' }).value).toBeDefined()
+  })
+})
+
+test.each([
+  ['price', '-1', 'Please enter 0 or more'],
+  ['originalPrice', '-0.01', 'Please enter 0 or more'],
+  ['stockQuantity', '-3', 'Please enter 0 or more'],
+  ['stockQuantity', '1.5', 'Please enter a whole number of at most 10,00,000'],
+  ['stockQuantity', '1e3', 'Please enter a whole number of at most 10,00,000'],
+  ['stockQuantity', '1000001', 'Please enter a whole number of at most 10,00,000'],
+  ['price', '12.345', 'Please enter an amount in rupees, such as 749 or 749.50'],
+  ['price', '99999999999', 'Please enter an amount in rupees, such as 749 or 749.50'],
+  ['hsnCode', '62-11', 'Please enter 4 to 8 digits'],
+  ['name', 'x'.repeat(201), 'Please use at most 200 characters'],
+  ['sizes', 'x'.repeat(41), undefined],
+])('M116 %s does not take %s', (field, value, message) => {
+  const { errors } = check({ [field]: value })
+  expect(Object.keys(errors)[0]).toMatch(new RegExp(`^${field}`))
+  if (message) expect(Object.values(errors)[0]).toEqual([message])
+  expect(isIncomplete(errors)).toBe(false)
+})
+
+test.each(['', '  ', 'abc', '-5', '1.234'])('M96 a delivery charge or threshold of "%s" is the usual one', (value) => {
+  const { value: product } = check({ hasDeliveryCharge: 'on', deliveryCharge: value, freeDeliveryThreshold: value })
+  expect(product).toMatchObject({ hasDeliveryCharge: true, deliveryCharge: 0, freeDeliveryThreshold: 999_00 })
+})
+
+test('M116 any amounts and counts from 0 on are taken as they are', () => {
+  const amount = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
+  fc.assert(
+    fc.property(amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (price, charge, stock) => {
+      const { value } = check({
+        price: plainRupees(price),
+        originalPrice: plainRupees(charge),
+        deliveryCharge: plainRupees(charge),
+        stockQuantity: String(stock),
+      })
+      expect(value).toMatchObject({ price, originalPrice: charge, deliveryCharge: charge, stockQuantity: stock })
+    }),
+    { numRuns: RUNS / 10 },
+  )
+})
+
+test('M116 sizes are trimmed, never empty, never repeated, and keep their order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (labels) => {
+      const sizes = splitSizes(labels.join(','))
+      expect(new Set(sizes).size).toBe(sizes.length)
+      for (const size of sizes) {
+        expect(size).not.toBe('')
+        expect(size).toBe(size.trim())
+        expect(size).not.toContain(',')
+      }
+      expect(splitSizes(sizes.join(', '))).toEqual(sizes)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('whatever is typed, the answer is a product or messages, and what is taken fits the database', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        name: fc.string({ unit: 'binary', maxLength: 300 }),
+        material: fc.string({ unit: 'binary', maxLength: 300 }),
+        price: fc.string(),
+        sizes: fc.string({ unit: 'binary' }),
+        category: fc.string(),
+        stockQuantity: fc.string(),
+      }),
+      (fields) => {
+        const { value, errors } = check(fields)
+        if (!value) {
+          expect(Object.keys(errors)).not.toEqual([])
+          return
+        }
+        expect(value.name).not.toBe('')
+        expect(value.name).toBe(value.name.trim())
+        expect(value.name.length).toBeLessThanOrEqual(200)
+        expect(value.name + value.material).not.toContain('\0')
+        expect(value.price).toBeGreaterThanOrEqual(0)
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})

@@ -1,0 +1,158 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
+import { formatRupees } from '#app/money.ts'
+import { FREE_DELIVERY_THRESHOLD, LOW_STOCK_BELOW } from '#app/shop.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { categoryLabel } from '../category.ts'
+import type { ListedProduct } from './products.server.ts'
+
+interface ProductsTableProps {
+  products: ListedProduct[]
+  /** Parameters of the table's address that the row actions keep. */
+  keep: KeptParams
+}
+
+/** The products of the catalogue; those that run out have a red edge. The row actions lead to pages over the table. */
+export function ProductsTable({ products, keep }: ProductsTableProps) {
+  return (
+    <DataTable
+      caption="Products"
+      columns={columnsFor(keep)}
+      rows={products}
+      rowKey={(product) => product.id}
+      isUrgent={isLow}
+    />
+  )
+}
+
+/** In the card that a row becomes on phones, what stands to the right of the picture. */
+const BESIDE_PICTURE = 'max-lg:pl-11'
+
+const isLow = (product: ListedProduct) => product.stockQuantity < LOW_STOCK_BELOW
+
+function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (product) => (
+        <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_PICTURE)}>
+          <OrderThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
+          <Link
+            to={`/product/${product.id}`}
+            className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
+          >
+            {product.name}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      id: 'category',
+      header: 'Category',
+      card: 'line',
+      cell: (product) => (
+        <span className={cn('block text-soft', BESIDE_PICTURE)}>
+          {categoryLabel(product.category)}
+          <span className="lg:hidden">
+            {' · '}
+            <Stock product={product} unit=" in stock" />
+          </span>
+        </span>
+      ),
+    },
+    { id: 'price', header: 'Price', align: 'end', card: 'aside', cell: (product) => <Price product={product} /> },
+    { id: 'delivery', header: 'Delivery', card: 'line-end', cell: (product) => <Delivery product={product} /> },
+    {
+      id: 'stock',
+      header: 'Stock',
+      align: 'end',
+      card: 'none',
+      cell: (product) => <Stock product={product} />,
+    },
+    {
+      id: 'featured',
+      header: 'Status',
+      card: 'foot',
+      cell: (product) => (
+        <span className={cn('block', BESIDE_PICTURE)}>
+          <FeaturedBadge product={product} />
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (product) => <RowActions product={product} keep={keep} />,
+    },
+  ]
+}
+
+function Price({ product: { price, originalPrice } }: { product: ListedProduct }) {
+  return (
+    <span className="flex flex-col lg:flex-row-reverse lg:items-baseline lg:gap-2">
+      <b className="font-semibold">{formatRupees(price)}</b>
+      {originalPrice > price && (
+        <s className="text-sm text-muted">
+          <span className="sr-only">MRP </span>
+          {formatRupees(originalPrice)}
+        </s>
+      )}
+    </span>
+  )
+}
+
+function Delivery({ product }: { product: ListedProduct }) {
+  if (!product.hasDeliveryCharge) return 'FREE'
+  return (
+    <>
+      {formatRupees(product.deliveryCharge)}
+      <span className="hidden text-sm text-muted lg:inline">
+        , free from {formatRupees(product.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD)}
+      </span>
+    </>
+  )
+}
+
+function Stock({ product, unit = '' }: { product: ListedProduct; unit?: string }) {
+  const count = `${product.stockQuantity}${unit}`
+  if (!isLow(product)) return count
+  return (
+    <b className="font-bold text-danger">
+      {count}
+      <span className="sr-only">, low stock</span>
+    </b>
+  )
+}
+
+function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) {
+  return <Badge tone={isFeatured ? 'off' : 'plain'}>{isFeatured ? 'Featured' : 'Regular'}</Badge>
+}
+
+function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: KeptParams }) {
+  const path = `/admin/products/${id}`
+  return (
+    <Form method="get" preventScrollReset className="flex justify-end">
+      <KeptFields params={keep} />
+      <IconButton variant="row" type="submit" formAction={path} label={`View ${name}`}>
+        <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton variant="row" type="submit" formAction={`${path}/edit`} label={`Edit ${name}`}>
+        <Pencil aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton variant="row-danger" type="submit" formAction={`${path}/delete`} label={`Delete ${name}`}>
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+    </Form>
+  )
+}

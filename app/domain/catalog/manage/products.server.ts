@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { pageSlice } from '#app/shared/table-page.ts'
+import type { ProductListView, ProductSort } from './product-list.ts'
+
+/** A product as a row of the back office's table. */
+export interface ListedProduct {
+  readonly id: string
+  readonly name: string
+  readonly image: string
+  readonly category: string
+  readonly price: Paise
+  /** The printed maximum. */
+  readonly originalPrice: Paise
+  readonly hasDeliveryCharge: boolean
+  readonly deliveryCharge: Paise
+  /** Null means the shop's own threshold. */
+  readonly freeDeliveryThreshold: Paise | null
+  /** Pieces on hand, promised ones included. */
+  readonly stockQuantity: number
+  readonly isFeatured: boolean
+}
+
+/** One page of the table. */
+export interface ProductTable {
+  /** Empty beyond the last page. */
+  readonly products: ListedProduct[]
+  /** How many products match, on all pages. */
+  readonly total: number
+}
+
+/** The products of the catalogue whose name contains the search in any letter case; an empty one finds all. */
+export async function listProductsForAdmin(db: Db, { search, sort, page }: ProductListView): Promise<ProductTable> {
+  const { limit, offset } = pageSlice(page)
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = db
+    .selectFrom('products')
+    .where('archived_at', 'is', null)
+    .$if(search !== '', (query) =>
+      query
+        .where('name', 'ilike', pattern)
+        // Says nothing new, but there may be an index for it.
+        .where(sql<boolean>`products.search_text like lower(${pattern})`),
+    )
+  const [products, { total }] = await Promise.all([
+    db
+      .selectFrom('products')
+      // Pages far behind pass over the index alone, not over whole products.
+      .innerJoin(
+        matching.select('id').orderBy(ORDERS[sort]).limit(limit).offset(offset).as('shown'),
+        'shown.id',
+        'products.id',
+      )
+      .select([
+        'products.id',
+        'name',
+        sql<string>`images[1]`.as('image'),
+        'category',
+        'price',
+        'original_price as originalPrice',
+        'has_delivery_charge as hasDeliveryCharge',
+        'delivery_charge as deliveryCharge',
+        'free_delivery_threshold as freeDeliveryThreshold',
+        'stock_quantity as stockQuantity',
+        'is_featured as isFeatured',
+      ])
+      .orderBy(ORDERS[sort])
+      .execute(),
+    matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { products, total }
+}
+
+/**
+ * The id has the last word, so that products alike keep their places from page to page. Each order runs in one direction, as
+ * the indexes do.
+ */
+const ORDERS = {
+  newest: sql`products.created_at desc, products.id desc`,
+  name: sql`lower(products.name), products.id`,
+  price_low: sql`products.price, products.id`,
+  price_high: sql`products.price desc, products.id desc`,
+  stock_low: sql`products.stock_quantity, products.id`,
+} satisfies Record<ProductSort, unknown>

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { paise } from '#app/money.ts'
+import { imageKey } from '#app/platform/storage/image-address.ts'
+import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { readCatalogVersion } from '../catalog-version.server.ts'
+import { findEditedProduct } from './edited-product.server.ts'
+import type { ProductInput } from './product-input.ts'
+import { changeProduct, createProduct } from './save-product.server.ts'
+
+let database: TestDatabase
+let actor: Awaited<ReturnType<typeof testActor>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+
+/** A product made by the form, as the next form would load it. */
+async function insert(overrides: Partial<ProductInput> = {}) {
+  const input = makeProductInput({ images: [await nextPicture(database.db)], ...overrides })
+  const outcome = await createProduct(database.db, actor, input)
+  if (outcome.status !== 'added') throw new Error(outcome.status)
+  return {
+    input,
+    id: outcome.productId,
+    target: { productId: outcome.productId, version: 1, loadedStock: input.stockQuantity },
+  }
+}
+
+const change = (target: Parameters<typeof changeProduct>[2], input: ProductInput, jobs = createFakeJobs()) =>
+  changeProduct(database.db, { jobs, actor }, target, input)
+
+async function listMovements(productId: string) {
+  const rows = await database.db
+    .selectFrom('stock_movements')
+    .select(['delta', 'reason'])
+    .where('product_id', '=', productId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ delta, reason }) => `${reason} ${delta}`)
+}
+
+async function lastAudit(productId: string) {
+  return database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_email', 'before', 'after'])
+    .where('entity_id', '=', productId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+async function eraseAfter(url: string | undefined) {
+  const row = await database.db
+    .selectFrom('stored_images')
+    .select('erase_after')
+    .where('key', '=', imageKey(url ?? '') ?? '')
+    .executeTakeFirstOrThrow()
+  return row.erase_after
+}
+
+describe('a new product', () => {
+  test('M95 has every field of the form, its first pieces as a movement, and a row in the audit log', async () => {
+    const { id, input } = await insert({ isNew: true, sizes: ['S', 'M'], stockQuantity: 7, hsnCode: '6211' })
+    expect(await findEditedProduct(database.db, id)).toEqual({ ...input, id, version: 1, reserved: 0 })
+    expect(await listMovements(id)).toEqual(['initial 7'])
+    expect(await lastAudit(id)).toMatchObject({
+      action: 'create-product',
+      actor_email: actor.email,
+      before: null,
+      after: { name: input.name, stockQuantity: 7 },
+    })
+  })
+
+  test('changes the version of the catalogue', async () => {
+    const before = await readCatalogVersion(database.db)
+    await insert()
+    expect(await readCatalogVersion(database.db)).not.toBe(before)
+  })
+
+  test('M97 takes its pictures into use, so that they stay', async () => {
+    const image = await nextPicture(database.db)
+    expect(await eraseAfter(image)).not.toBeNull()
+    await insert({ images: [image] })
+    expect(await eraseAfter(image)).toBeNull()
+  })
+
+  test('M97 with a picture that the bucket does not have is not saved', async () => {
+    const known = await nextPicture(database.db)
+    for (const unknown of ['/images/none.jpg', 'https://elsewhere.example/a.jpg', `${known}/640.avif`, 'x']) {
+      expect(await createProduct(database.db, actor, makeProductInput({ images: [known, unknown] }))).toEqual({
+        status: 'unknown-picture',
+        position: 2,
+      })
+    }
+  })
+})
+
+describe('a changed product', () => {
+  test('M95 has the new values, and the audit log has what changed, before and after', async () => {
+    const { id, target, input } = await insert()
+    expect(await change(target, { ...input, price: paise(899_00), isFeatured: true })).toEqual({ status: 'changed' })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ price: 899_00, isFeatured: true, version: 2 })
+    expect(await lastAudit(id)).toMatchObject({
+      action: 'change-product',
+      before: { price: input.price, isFeatured: false },
+      after: { price: 899_00, isFeatured: true },
+    })
+  })
+
+  test('that is saved as it is stays as it is, and so does everything else', async () => {
+    const { id, target, input } = await insert()
+    expect(await change(target, input)).toEqual({ status: 'unchanged' })
+    expect(await change({ ...target, version: 9 }, input)).toEqual({ status: 'unchanged' })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ version: 1 })
+    expect((await lastAudit(id))?.action).toBe('create-product')
+  })
+
+  test('keeps what was sold since the form was opened', async () => {
+    const { id, target, input } = await insert({ stockQuantity: 10 })
+    await database.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
+    expect(await change(target, { ...input, stockQuantity: 15 })).toEqual({ status: 'changed' })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 12 })
+    expect(await listMovements(id)).toEqual(['initial 10', 'restock 5'])
+
+    expect(await change({ ...target, version: 2, loadedStock: 12 }, { ...input, stockQuantity: 4 })).toEqual({
+      status: 'changed',
+    })
+    expect(await listMovements(id)).toEqual(['initial 10', 'restock 5', 'adjustment -8'])
+  })
+
+  test('never has fewer pieces than are promised', async () => {
+    const { id, target, input } = await insert({ stockQuantity: 10 })
+    await database.db.updateTable('products').set({ reserved_quantity: 4 }).where('id', '=', id).execute()
+    expect(await change(target, { ...input, stockQuantity: 3 })).toEqual({
+      status: 'too-little-stock',
+      onHand: 10,
+      reserved: 4,
+    })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 10, version: 1 })
+    expect(await change(target, { ...input, stockQuantity: 4 })).toEqual({ status: 'changed' })
+  })
+
+  test('is not saved over one that another window has changed, until that is said to be meant', async () => {
+    const { id, target, input } = await insert()
+    await change(target, { ...input, price: paise(500_00) })
+    const mine = { ...input, color: 'Madder red' }
+    const outcome = await change(target, mine)
+    expect(outcome).toMatchObject({ status: 'changed-elsewhere', product: { version: 2, price: 500_00 } })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ color: input.color, price: 500_00 })
+
+    expect(await change({ ...target, version: 2 }, mine)).toEqual({ status: 'changed' })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ color: 'Madder red', price: input.price })
+  })
+
+  test('without a known state is simply set, and setting it again changes nothing', async () => {
+    const { id, target, input } = await insert({ stockQuantity: 10 })
+    await change(target, { ...input, price: paise(500_00) })
+    const unknown = { productId: id, version: undefined, loadedStock: undefined }
+    const wanted = { ...input, stockQuantity: 3 }
+    expect(await change(unknown, wanted)).toEqual({ status: 'changed' })
+    expect(await change(unknown, wanted)).toEqual({ status: 'unchanged' })
+    expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 3, price: input.price })
+  })
+
+  test('M97 lets go of the pictures it has no more, and keeps an old one that the bucket does not know', async () => {
+    const [first, second] = [await nextPicture(database.db), await nextPicture(database.db)]
+    const { id, target, input } = await insert({ images: [first, second] })
+    expect(await change(target, { ...input, images: [second] })).toEqual({ status: 'changed' })
+    expect([await eraseAfter(first), await eraseAfter(second)]).toEqual([expect.any(Date), null])
+
+    const images = [second, 'https://elsewhere.example/old.jpg']
+    await database.db.updateTable('products').set({ images }).where('id', '=', id).execute()
+    expect(await change({ ...target, version: 2 }, { ...input, images: images.toReversed() })).toEqual({
+      status: 'changed',
+    })
+  })
+
+  test('that is gone is told', async () => {
+    const { id, target, input } = await insert()
+    await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
+    expect(await change(target, { ...input, name: 'Other' })).toEqual({ status: 'unknown-product' })
+  })
+
+  test('that is back in stock is told to those who wait for it', async () => {
+    const { id, target, input } = await insert({ stockQuantity: 0 })
+    const customer = await insertCustomer(database.db)
+    await toggleWishlist(database.db, customer.id, id)
+    await database.db
+      .updateTable('wishlist')
+      .set({ notify_when_available: true })
+      .where('product_id', '=', id)
+      .execute()
+    await change(target, { ...input, stockQuantity: 5 })
+    const { count } = await database.db
+      .selectFrom('notifications')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', customer.id)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, expect, test } from 'vitest'
+import { sweepPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { paise } from '#app/money.ts'
+import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { rounds } from '#tests/support/race-iterations.ts'
+import { lockStock, sellUnreservedStock } from '../stock.server.ts'
+import { deleteProduct } from './delete-product.server.ts'
+import { findEditedProduct } from './edited-product.server.ts'
+import { changeProduct, createProduct } from './save-product.server.ts'
+
+const { url, drop } = await createServerTestDatabase()
+const here = openServerDatabase(url)
+const elsewhere = openServerDatabase(url)
+afterAll(async () => {
+  await Promise.all([here.close(), elsewhere.close()])
+  await drop()
+})
+
+const { db } = here
+const actor = await testActor(db)
+const services = { jobs: createFakeJobs(), actor }
+const customer = await insertCustomer(db)
+
+async function insert(stockQuantity: number) {
+  const input = makeProductInput({ images: [await nextPicture(db)], stockQuantity })
+  const outcome = await createProduct(db, actor, input)
+  if (outcome.status !== 'added') throw new Error(outcome.status)
+  return { input, id: outcome.productId }
+}
+
+/** Sells one piece in a transaction of its own. */
+async function sell(productId: string): Promise<void> {
+  const { id: orderId } = await insertOrder(elsewhere.db, { userId: customer.id })
+  await inTransaction(elsewhere.db, async (tx) => {
+    await lockStock(tx, [productId])
+    await sellUnreservedStock(tx, [{ productId, quantity: 1 }], orderId)
+  })
+}
+
+test('sales while a product is being edited stay sold, and the stock is the sum of its movements', async () => {
+  for (let round = 0; round < rounds(5, 50); round++) {
+    const { input, id } = await insert(20)
+    const target = { productId: id, version: 1, loadedStock: 20 }
+    const [saved] = await Promise.all([
+      changeProduct(db, services, target, { ...input, stockQuantity: 25, price: paise(500_00) }),
+      ...Array.from({ length: 6 }, () => sell(id)),
+    ])
+    expect(saved).toEqual({ status: 'changed' })
+    expect(await findEditedProduct(db, id)).toMatchObject({ stockQuantity: 20 + 5 - 6, price: 500_00 })
+    const { sum } = await db
+      .selectFrom('stock_movements')
+      .select((eb) => eb.fn.sum<number>('delta').as('sum'))
+      .where('product_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(Number(sum)).toBe(19)
+  }
+})
+
+test('C07 of two windows that save at once, one is told of the other', async () => {
+  for (let round = 0; round < rounds(5, 50); round++) {
+    const { input, id } = await insert(10)
+    const target = { productId: id, version: 1, loadedStock: 10 }
+    const outcomes = await Promise.all([
+      changeProduct(db, services, target, { ...input, price: paise(500_00) }),
+      changeProduct(elsewhere.db, services, target, { ...input, price: paise(600_00) }),
+    ])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['changed', 'changed-elsewhere'])
+    expect(await findEditedProduct(db, id)).toMatchObject({ version: 2 })
+  }
+})
+
+test('a picture that is swept while it is saved is either kept or refused, never lost', async () => {
+  for (let round = 0; round < rounds(10, 100); round++) {
+    const image = await nextPicture(db, { eraseAfter: new Date(0) })
+    const [saved] = await Promise.all([
+      createProduct(db, actor, makeProductInput({ images: [image] })),
+      sweepPictures(elsewhere.db, createFakeJobs()),
+    ])
+    const { count } = await db
+      .selectFrom('stored_images')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('key', '=', image.slice('/images/'.length))
+      .executeTakeFirstOrThrow()
+    expect([saved.status, count]).toEqual(saved.status === 'added' ? ['added', 1] : ['unknown-picture', 0])
+  }
+})
+
+test('a product that is deleted while it is sold keeps what was sold', async () => {
+  for (let round = 0; round < rounds(5, 50); round++) {
+    const { id } = await insert(5)
+    const [deleted, sold] = await Promise.allSettled([
+      deleteProduct(db, actor, id),
+      insertOrder(elsewhere.db, { userId: customer.id, items: [{ productId: id }] }),
+    ])
+    expect(deleted.status).toBe('fulfilled')
+    const product = await db.selectFrom('products').select('archived_at').where('id', '=', id).executeTakeFirst()
+    if (sold.status === 'fulfilled') expect(product?.archived_at).toBeInstanceOf(Date)
+    else expect(product).toBeUndefined()
+  }
+})

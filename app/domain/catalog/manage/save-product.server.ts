@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { keepPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { alertSubscribers } from '#app/domain/notifications/product-alerts.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { lockEditedProduct } from './edited-product.server.ts'
+import type { EditedProduct } from './edited-product.ts'
+import type { ProductInput } from './product-input.ts'
+
+/** Who saves, and where what follows is put. */
+export interface SaveServices {
+  readonly jobs: JobSender
+  readonly actor: AdminActor
+}
+
+/** What is saved over: the product and, where they are known, the state that the changes were made to. */
+export interface SaveTarget {
+  readonly productId: string
+  /** Version of the product when it was read; undefined saves over whatever is there. */
+  readonly version: number | undefined
+  /** Stock on hand when it was read. The difference is saved, so sales since then stay; undefined sets the stock. */
+  readonly loadedStock: number | undefined
+}
+
+export type SaveRefusal =
+  | { readonly status: 'unknown-product' }
+  /** Someone else saved it after it was read; `product` is as they left it. */
+  | { readonly status: 'changed-elsewhere'; readonly product: EditedProduct }
+  /** The stock would be below what is promised to open payments, or below nothing. */
+  | { readonly status: 'too-little-stock'; readonly onHand: number; readonly reserved: number }
+  /** The bucket has no such picture; `position` counts from 1. */
+  | { readonly status: 'unknown-picture'; readonly position: number }
+
+export type CreateProductOutcome =
+  | { readonly status: 'added'; readonly productId: string }
+  | Extract<SaveRefusal, { status: 'unknown-picture' }>
+
+export type ChangeProductOutcome = { readonly status: 'changed' | 'unchanged' } | SaveRefusal
+
+/** Adds a product to the catalogue, with the movement that brings its first pieces in. */
+export async function createProduct(db: Db, actor: AdminActor, input: ProductInput): Promise<CreateProductOutcome> {
+  return inTransaction(db, (tx) => createProductIn(tx, actor, input, undefined))
+}
+
+/**
+ * Saves the product form over a product. What was sold or promised since the form was opened stays sold and promised;
+ * what was saved in another window is never overwritten unseen. Safe to repeat: the same state again changes nothing.
+ */
+export async function changeProduct(
+  db: Db,
+  services: SaveServices,
+  target: SaveTarget,
+  input: ProductInput,
+): Promise<ChangeProductOutcome> {
+  return inTransaction(db, (tx) => changeProductIn(tx, services, target, input))
+}
+
+/** {@link createProduct} within a transaction. @param id Of the new product; undefined leaves it to the database. */
+export async function createProductIn(
+  tx: Tx,
+  actor: AdminActor,
+  input: ProductInput,
+  id: string | undefined,
+): Promise<CreateProductOutcome> {
+  const pictures = await keepPictures(tx, { before: [], after: input.images })
+  if (pictures.status === 'unknown-picture') return pictures
+
+  const { id: productId } = await tx
+    .insertInto('products')
+    .values({ ...toRow(input), stock_quantity: input.stockQuantity, ...(id ? { id } : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordMovement(tx, productId, input.stockQuantity, 'initial')
+  await recordAudit(tx, { actor, action: 'create-product', entity: 'products', entityId: productId, after: input })
+  return { status: 'added', productId }
+}
+
+/** {@link changeProduct} within a transaction. */
+export async function changeProductIn(
+  tx: Tx,
+  { jobs, actor }: SaveServices,
+  target: SaveTarget,
+  input: ProductInput,
+): Promise<ChangeProductOutcome> {
+  const { productId } = target
+  const product = await lockEditedProduct(tx, productId)
+  if (!product) return { status: 'unknown-product' }
+
+  const plan = planChange(product, target, input)
+  if (plan.status !== 'change') return plan
+  const { wanted, before } = plan
+  const added = wanted.stockQuantity - product.stockQuantity
+
+  const pictures = await keepPictures(tx, { before: product.images, after: input.images })
+  if (pictures.status === 'unknown-picture') return pictures
+
+  await tx
+    .updateTable('products')
+    .set((eb) => ({
+      ...toRow(input),
+      stock_quantity: eb('stock_quantity', '+', added),
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where('id', '=', productId)
+    .execute()
+  await recordMovement(tx, productId, added, added > 0 ? 'restock' : 'adjustment')
+  await recordAudit(tx, {
+    actor,
+    action: 'change-product',
+    entity: 'products',
+    entityId: productId,
+    before,
+    after: pick(wanted, Object.keys(before)),
+  })
+  await alertSubscribers(tx, jobs, {
+    productId,
+    before: { price: product.price, available: product.stockQuantity - product.reserved },
+    after: { price: input.price, available: wanted.stockQuantity - product.reserved },
+  })
+  return { status: 'changed' }
+}
+
+/** What saving would do to the product, apart from its pictures, and with `change` what it would become. */
+export type ChangePlan =
+  | { readonly status: 'change'; readonly wanted: ProductInput; readonly before: Partial<ProductInput> }
+  | { readonly status: 'unchanged' }
+  | Extract<SaveRefusal, { status: 'changed-elsewhere' | 'too-little-stock' }>
+
+/** Decides what saving does to the product as it is now. */
+export function planChange(
+  product: EditedProduct,
+  { version, loadedStock }: Pick<SaveTarget, 'version' | 'loadedStock'>,
+  input: ProductInput,
+): ChangePlan {
+  const added = input.stockQuantity - (loadedStock ?? product.stockQuantity)
+  const wanted = { ...input, stockQuantity: product.stockQuantity + added }
+  const before = changedFields(product, wanted)
+  const changed = Object.keys(before)
+  if (changed.length === 0) return { status: 'unchanged' }
+
+  if (version !== undefined && version !== product.version) {
+    // Who wants what is there already has saved it before.
+    const isDone = changed.every((name) => name === 'stockQuantity') && input.stockQuantity === product.stockQuantity
+    return isDone ? { status: 'unchanged' } : { status: 'changed-elsewhere', product }
+  }
+  if (wanted.stockQuantity < product.reserved) {
+    return { status: 'too-little-stock', onHand: product.stockQuantity, reserved: product.reserved }
+  }
+  return { status: 'change', wanted, before }
+}
+
+/** The fields in which the product is not as wanted, with their present values. */
+export function changedFields(product: EditedProduct, wanted: ProductInput): Partial<ProductInput> {
+  const isSame = (name: string) =>
+    JSON.stringify(product[name as keyof ProductInput]) === JSON.stringify(wanted[name as keyof ProductInput])
+  return pick(
+    product,
+    Object.keys(wanted).filter((name) => !isSame(name)),
+  )
+}
+
+function pick(values: ProductInput, names: string[]): Partial<ProductInput> {
+  return Object.fromEntries(names.map((name) => [name, values[name as keyof ProductInput]]))
+}
+
+function toRow(input: ProductInput) {
+  return {
+    name: input.name,
+    description: input.description,
+    price: input.price,
+    original_price: input.originalPrice,
+    images: input.images,
+    category: input.category,
+    material: input.material,
+    color: input.color,
+    care_instructions: input.careInstructions,
+    size: input.sizes,
+    is_new: input.isNew,
+    is_bestseller: input.isBestseller,
+    is_featured: input.isFeatured,
+    has_delivery_charge: input.hasDeliveryCharge,
+    delivery_charge: input.deliveryCharge,
+    free_delivery_threshold: input.freeDeliveryThreshold,
+    hsn_code: input.hsnCode,
+  }
+}
+
+async function recordMovement(tx: Tx, productId: string, delta: number, reason: 'initial' | 'restock' | 'adjustment') {
+  if (delta === 0) return
+  await tx.insertInto('stock_movements').values({ product_id: productId, delta, reason }).execute()
+}

@@ -1,0 +1,127 @@
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useId } from 'react'
+import { useLocation } from 'react-router'
+import { useSignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
+import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
+import { BottomBar } from '#app/ui/bottom-bar.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import { useToast } from '#app/ui/toast.tsx'
+import { type Product, stockText } from '../product.ts'
+import { SizePicker } from './size-picker.tsx'
+
+/** This screen's words for a message that the cart words for lists. */
+const WORDINGS = { 'Failed to add item to cart. Please try again.': 'Failed to add to cart. Please try again.' }
+
+interface BuyOptions {
+  product: Product
+  /** Pieces of it in the customer's cart, all sizes together. */
+  inCart: number
+}
+
+/** What {@link BuyForm} and {@link BuyBar} share. */
+export function useBuyForm({ product, inCart }: BuyOptions) {
+  const formId = useId()
+  const showToast = useToast()
+  const requireSignIn = useSignInGate()
+  const { fetcher, isBusy } = useAddToCart(product.id, WORDINGS)
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    requireSignIn(event)
+    if (event.defaultPrevented) return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const fields = new FormData(event.currentTarget, submitter)
+    const refusal = refusalOf(fields)
+    if (refusal) showToast(refusal, { tone: 'refusal' })
+    if (refusal || isBusy) event.preventDefault()
+  }
+
+  function refusalOf(fields: FormData): string | undefined {
+    if (!fields.get('size')) return 'Please select a size'
+    // Buying now leads to the checkout in any case, which shows what can be had.
+    if (fields.get('intent') === 'buy-now' || inCart + Number(fields.get('quantity')) <= product.available) return
+    return `Cannot add more. Only ${product.available} items available in stock.`
+  }
+
+  return { product, inCart, formId, fetcher, isBusy, send }
+}
+
+type Buying = ReturnType<typeof useBuyForm>
+
+/** Size, quantity, stock, and on wide screens the two buttons. */
+export function BuyForm({ buying }: { buying: Buying }) {
+  const { product, inCart, formId, fetcher, send } = buying
+  const { pathname, search } = useLocation()
+  const isAvailable = product.available > 0
+  return (
+    <fetcher.Form id={formId} method="post" action="/cart" onSubmit={send}>
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <SizePicker sizes={product.sizes} />
+      <div className="mt-5.5 flex items-end gap-5">
+        {isAvailable && (
+          <div>
+            <p aria-hidden="true" className="mb-2.5 font-semibold">
+              Quantity
+            </p>
+            <QuantityStepper label="Quantity" name="quantity" value={1} max={product.available} />
+          </div>
+        )}
+        <div className="grid min-h-11.5 content-center text-label leading-normal">
+          <p className={cn('flex items-center gap-1.5 font-semibold', isAvailable ? 'text-success' : 'text-danger')}>
+            {isAvailable && <CircleCheck aria-hidden="true" size={16} strokeWidth={1.6} />}
+            {stockText(product.available)}
+          </p>
+          {inCart > 0 && <p className="text-soft">{inCart} already in your cart</p>}
+        </div>
+      </div>
+      <div className="mt-6.5 hidden grid-cols-2 gap-3 lg:grid [&>*]:px-2">
+        <BuyNowButton buying={buying} size="lg" />
+        <AddButton buying={buying} size="lg" />
+      </div>
+    </fetcher.Form>
+  )
+}
+
+/** The two buttons within reach of the thumb; the last thing on the page. */
+export function BuyBar({ buying }: { buying: Buying }) {
+  return (
+    <BottomBar className="max-[359px]:[&>*]:text-sm [&>*]:min-w-0 [&>*]:flex-1 [&>*]:px-2 [&>*]:whitespace-normal">
+      <AddButton buying={buying} />
+      <BuyNowButton buying={buying} />
+    </BottomBar>
+  )
+}
+
+interface BuyButtonProps {
+  buying: Buying
+  size?: 'md' | 'lg'
+}
+
+function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
+  const isAdding = isBusy && fetcher.formData?.get('intent') !== 'buy-now'
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      name="intent"
+      value="add"
+      variant="secondary"
+      size={size}
+      busy={isAdding}
+      busyLabel="Adding..."
+      disabled={product.available <= 0}
+    >
+      {inCart > 0 ? `Add More (${inCart} in cart)` : 'Add to Cart'}
+    </Button>
+  )
+}
+
+function BuyNowButton({ buying: { product, inCart, formId }, size }: BuyButtonProps) {
+  return (
+    <Button type="submit" form={formId} name="intent" value="buy-now" size={size} disabled={product.available <= 0}>
+      {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
+    </Button>
+  )
+}

@@ -1,0 +1,116 @@
+import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import Lightbox, { type GenericSlide, type ZoomRef } from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { MAX_ZOOM, ZOOM_STEP } from '#app/shop.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import type { Picture } from '../product.ts'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    picture: PictureSlide
+  }
+}
+
+interface PictureSlide extends GenericSlide {
+  type: 'picture'
+  picture: Picture
+}
+
+const OVER_PICTURE = 'rgb(52 12 27 / 0.72)'
+
+interface PictureViewerProps {
+  name: string
+  pictures: readonly Picture[]
+  /** Which picture is shown first, counted from 0. */
+  start: number
+  /** Told which picture was shown last. */
+  onClose: (last: number) => void
+}
+
+/** A product's pictures on the whole screen, to be zoomed and dragged. */
+export default function PictureViewer({ name, pictures, start, onClose }: PictureViewerProps) {
+  const [shown, setShown] = useState(start)
+  return (
+    <Lightbox
+      open
+      close={() => onClose(shown)}
+      index={shown}
+      on={{ view: ({ index }) => setShown(index) }}
+      slides={pictures.map((picture) => ({ type: 'picture' as const, picture }))}
+      plugins={[Counter, Zoom]}
+      zoom={{ supports: ['picture'], maxZoom: MAX_ZOOM, zoomInMultiplier: 1.5 }}
+      counter={{
+        container: { style: { padding: '2px 10px', borderRadius: 999, background: OVER_PICTURE, filter: 'none' } },
+      }}
+      carousel={{ preload: 1, padding: 0 }}
+      controller={{ closeOnBackdropClick: false }}
+      className="[&_button:focus-visible]:outline-2! [&_button:focus-visible]:outline-rosegold-200! [&_button:focus-visible]:outline-solid!"
+      labels={{ Lightbox: name, Previous: 'Previous image', Next: 'Next image', Close: 'Close' }}
+      styles={{
+        root: { '--yarl__color_backdrop': 'var(--color-wine-900)' },
+        // Over a picture that is zoomed they need a ground of their own.
+        button: { width: 44, height: 44, padding: 10, borderRadius: 999, background: OVER_PICTURE, filter: 'none' },
+        navigationPrev: { left: 8 },
+        navigationNext: { right: 8 },
+      }}
+      render={{
+        slide: ({ slide, rect, offset }) =>
+          slide.type === 'picture' && (
+            <div style={fitted(slide.picture, rect)}>
+              <ProductPicture
+                picture={slide.picture}
+                alt={`${name}, picture ${pictures.indexOf(slide.picture) + 1} of ${pictures.length}`}
+                sizes="150vw"
+                loading={offset === 0 ? 'high' : 'eager'}
+                className="size-full"
+              />
+            </div>
+          ),
+        buttonZoom: (zoom) => <ZoomBar {...zoom} />,
+        iconClose: () => <X aria-hidden="true" size={24} strokeWidth={1.6} />,
+        iconPrev: () => <ChevronLeft aria-hidden="true" size={28} strokeWidth={1.6} />,
+        iconNext: () => <ChevronRight aria-hidden="true" size={28} strokeWidth={1.6} />,
+        ...(pictures.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+      }}
+    />
+  )
+}
+
+/** The largest box of the picture's proportions inside the screen. */
+function fitted({ width, height }: Picture, room: { width: number; height: number }) {
+  const scale = Math.min(room.width / width, room.height / height)
+  return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
+}
+
+function ZoomBar({ zoom, changeZoom }: ZoomRef) {
+  const stepTo = (level: number) => changeZoom(Math.min(Math.max(level, 1), MAX_ZOOM))
+  const level = Math.round(zoom / ZOOM_STEP) * ZOOM_STEP
+  return (
+    <div className="on-wine fixed inset-x-0 bottom-[calc(1rem+env(safe-area-inset-bottom))] mx-auto flex w-fit items-center rounded-full bg-wine-800 text-rosegold-100">
+      <IconButton
+        label="Zoom out"
+        aria-disabled={level <= 1}
+        onClick={() => stepTo(level - ZOOM_STEP)}
+        className="text-current enabled:hover:bg-wine-700 aria-disabled:opacity-50"
+      >
+        <Minus aria-hidden="true" size={20} strokeWidth={1.6} />
+      </IconButton>
+      <output aria-live="polite" className="min-w-11 text-center font-semibold tabular-nums">
+        {level}x
+      </output>
+      <IconButton
+        label="Zoom in"
+        aria-disabled={level >= MAX_ZOOM}
+        onClick={() => stepTo(level + ZOOM_STEP)}
+        className="text-current enabled:hover:bg-wine-700 aria-disabled:opacity-50"
+      >
+        <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,318 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_LIST_PARAMS, type ListParams, SORTS, type Sort } from '#app/domain/catalog/listing/list-params.ts'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
+import type { Product } from '../product.ts'
+import {
+  findProduct,
+  listCards,
+  listCategories,
+  listFeaturedProducts,
+  listPictures,
+  listProducts,
+  listRelatedProducts,
+} from './queries.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.deleteFrom('products').execute()
+  await database.db.deleteFrom('stored_images').execute()
+})
+
+const list = (params: Partial<ListParams> = {}) => listProducts(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
+const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+
+/** The orders once more, with the id as the last word. */
+const compare: Record<Sort, (a: Product, b: Product) => number> = {
+  name: (a, b) => byText(a.name.toLowerCase(), b.name.toLowerCase()) || byText(a.id, b.id),
+  price_low: (a, b) => a.price - b.price || byText(a.id, b.id),
+  price_high: (a, b) => compare.price_low(b, a),
+  newest: (a, b) => Number(b.createdAt) - Number(a.createdAt) || byText(b.id, a.id),
+  popularity: (a, b) => Number(b.isBestseller) - Number(a.isBestseller) || compare.newest(a, b),
+}
+
+function byText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b)
+}
+
+describe('the listing', () => {
+  test('a product comes back as it was saved, with what can still be bought', async () => {
+    const saved = await insertProduct(database.db, {
+      stockQuantity: 5,
+      reservedQuantity: 2,
+      freeDeliveryThreshold: paise(499_00),
+    })
+    expect(saved.available).toBe(3)
+    expect(await list()).toEqual({ products: [saved], total: 1 })
+  })
+
+  test('M27 M127 twenty products a page, the exact count, and nothing beyond the last page', async () => {
+    for (let number = 1; number <= 45; number++) await insertProduct(database.db, { name: `Kurti ${number}` })
+    const pages = await Promise.all([1, 2, 3, 4, 999_999].map((page) => list({ page })))
+    expect(pages.map(({ products }) => products.length)).toEqual([20, 20, 5, 0, 0])
+    expect(pages.map(({ total }) => total)).toEqual([45, 45, 45, 45, 45])
+  })
+
+  test.each(Object.keys(SORTS) as Sort[])('products alike keep their places from page to page, by %s', async (sort) => {
+    for (let number = 0; number < 45; number++) await insertProduct(database.db)
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page })))
+    expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(45)
+  })
+
+  test.each(Object.keys(SORTS) as Sort[])(
+    'M27 no product is shown twice or left out while the catalogue changes between two pages, by %s',
+    async (sort) => {
+      const { db } = database
+      for (let number = 0; number < 30; number++) {
+        await insertProduct(db, { name: `M ${number}`, createdAt: day(10), isBestseller: number % 2 === 0 })
+      }
+      const first = (await list({ sort })).products
+      const last = first.at(-1)?.id
+      // One comes before what is shown, one of the shown goes, and so does the one that the page ended with.
+      const edge =
+        sort === 'name' ? { name: 'A' } : sort === 'price_low' ? { price: paise(1) } : { price: paise(9_000_00) }
+      await insertProduct(db, { ...edge, createdAt: day(20), isBestseller: true })
+      await db
+        .updateTable('products')
+        .set({ archived_at: new Date() })
+        .where('id', 'in', [first[3]?.id ?? '', last ?? ''])
+        .execute()
+
+      const second = (await list({ sort, page: 2, after: last })).products
+      expect(second).toHaveLength(10)
+      expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(30)
+    },
+  )
+
+  test('M27 a page by its number holds what a list of all that match holds there, from whichever end it is read', async () => {
+    const random = seededRandom()
+    const saved: Product[] = []
+    for (let number = 0; number < 90; number++) {
+      saved.push(
+        await insertProduct(database.db, {
+          name: `${random.shuffle(['Ajrakh', 'ajrakh', 'Bandhani'])[0]} ${random.below(5)}`,
+          price: paise(number * 100),
+          createdAt: day(1 + random.below(5)),
+          isBestseller: random.below(4) === 0,
+          stockQuantity: random.below(3),
+        }),
+      )
+    }
+    const page = fc.record({
+      sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
+      page: fc.integer({ min: 1, max: 6 }),
+      // Each product has a price of its own: the bounds say how many match.
+      minPrice: fc.integer({ min: 0, max: 20 }).map((number) => paise(number * 100)),
+      maxPrice: fc.integer({ min: 0, max: 90 }).map((number) => paise(number * 100)),
+      inStock: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(page, async (wanted) => {
+        const all = saved
+          .filter(({ price }) => price >= wanted.minPrice && price <= wanted.maxPrice)
+          .filter(({ available }) => available > 0 || !wanted.inStock)
+          .toSorted(compare[wanted.sort])
+        const { products, total } = await list(wanted)
+        expect(total).toBe(all.length)
+        expect(products).toEqual(all.slice((wanted.page - 1) * 20, wanted.page * 20))
+      }),
+      { seed: random.seed, numRuns: 300 },
+    )
+  })
+
+  test('a page behind a product that never was is found by its number', async () => {
+    for (let number = 0; number < 25; number++) await insertProduct(database.db)
+    const { products } = await list({ page: 2, after: crypto.randomUUID() })
+    expect(products.map(({ id }) => id)).toEqual((await list({ page: 2 })).products.map(({ id }) => id))
+  })
+
+  test('M21 each sort orders as its words say', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'banarasi', price: paise(300_00), createdAt: day(1), isBestseller: true })
+    await insertProduct(db, { name: 'Ajrakh', price: paise(200_00), createdAt: day(2) })
+    await insertProduct(db, { name: 'Chikan', price: paise(100_00), createdAt: day(3), isBestseller: true })
+    expect(await names({ sort: 'name' })).toEqual(['Ajrakh', 'banarasi', 'Chikan'])
+    expect(await names({ sort: 'price_low' })).toEqual(['Chikan', 'Ajrakh', 'banarasi'])
+    expect(await names({ sort: 'price_high' })).toEqual(['banarasi', 'Ajrakh', 'Chikan'])
+    expect(await names({ sort: 'newest' })).toEqual(['Chikan', 'Ajrakh', 'banarasi'])
+    expect(await names({ sort: 'popularity' })).toEqual(['Chikan', 'banarasi', 'Ajrakh'])
+  })
+
+  test('M24 category, material and color narrow it', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'A', category: 'party', material: 'Silk', color: 'Red' })
+    await insertProduct(db, { name: 'B', category: 'party', material: 'Cotton', color: 'Red' })
+    await insertProduct(db, { name: 'C', category: 'formal', material: 'Silk', color: 'Blue' })
+    expect(await names({ category: 'party', sort: 'name' })).toEqual(['A', 'B'])
+    expect(await names({ material: 'silk', sort: 'name' })).toEqual(['A', 'C'])
+    expect(await names({ color: 'RED', sort: 'name' })).toEqual(['A', 'B'])
+    expect(await names({ category: 'party', material: 'Silk', color: 'Red' })).toEqual(['A'])
+    expect(await list({ category: 'unknown' })).toEqual({ products: [], total: 0 })
+  })
+
+  test('M23 in stock only leaves out what is sold or promised to the last piece', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Sold out', stockQuantity: 0 })
+    await insertProduct(db, { name: 'Promised', stockQuantity: 2, reservedQuantity: 2 })
+    await insertProduct(db, { name: 'Last one', stockQuantity: 2, reservedQuantity: 1 })
+    expect(await names({ inStock: true })).toEqual(['Last one'])
+    expect((await list()).total).toBe(3)
+  })
+
+  test('M130 both ends of the price range belong to it, and it ends at ₹10,000', async () => {
+    const { db } = database
+    for (const price of [0, 499_99, 500_00, 1_000_00, 1_000_01, 10_000_00, 10_000_01]) {
+      await insertProduct(db, { name: String(price), price: paise(price) })
+    }
+    expect(await names({ sort: 'price_low', minPrice: paise(500_00), maxPrice: paise(1_000_00) })).toEqual([
+      '50000',
+      '100000',
+    ])
+    expect(await names({ sort: 'price_high' })).toEqual(['1000000', '100001', '100000', '50000', '49999', '0'])
+  })
+
+  test('archived products are nowhere', async () => {
+    const archived = await insertProduct(database.db, { archivedAt: day(1), isFeatured: true })
+    expect(await list()).toEqual({ products: [], total: 0 })
+    expect(await findProduct(database.db, archived.id)).toBeUndefined()
+    expect(await listFeaturedProducts(database.db)).toEqual([])
+    expect(await listCategories(database.db)).toEqual([])
+    expect(await listRelatedProducts(database.db, { ...archived, id: crypto.randomUUID() })).toEqual([])
+  })
+})
+
+describe('the cards', () => {
+  const cards = (params: Partial<ListParams> = {}) => listCards(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
+
+  test('a grid is remembered for all who look at it, until something changes that it shows', async () => {
+    const { id } = await insertProduct(database.db, { stockQuantity: 2 })
+    const first = await cards()
+    expect(first).toMatchObject({ products: [{ id, available: 2 }], total: 1 })
+    expect(await cards()).toBe(first)
+    await database.db
+      .updateTable('products')
+      .set({ price: paise(649_00) })
+      .execute()
+    expect((await cards()).products[0]?.price).toBe(paise(649_00))
+    await database.db.updateTable('products').set({ reserved_quantity: 2 }).execute()
+    expect((await cards()).products[0]?.available).toBe(0)
+  })
+
+  test.each([
+    { grid: 'narrowed', params: { category: 'party' } },
+    { grid: 'in another order', params: { sort: 'name' } },
+    { grid: 'within a price range', params: { maxPrice: paise(1_00) } },
+  ] as const)('a grid $grid is another one', async ({ params }) => {
+    await insertProduct(database.db, { category: 'casual', price: paise(499_00) })
+    expect(await cards(params)).not.toBe(await cards())
+    expect((await cards(params)).total).toBe((await list(params)).total)
+  })
+
+  test('a list tells at every look how many pieces are left', async () => {
+    await insertProduct(database.db, { stockQuantity: 9 })
+    await cards({ view: 'list' })
+    await database.db.updateTable('products').set({ stock_quantity: 7 }).execute()
+    expect((await cards({ view: 'list' })).products[0]?.available).toBe(7)
+  })
+})
+
+describe('the search', () => {
+  test('M20 looks in name, description and category, in any letter case', async () => {
+    const { db } = database
+    await insertProduct(db, { name: 'Indigo Kurti', description: 'x', category: 'casual' })
+    await insertProduct(db, { name: 'Other', description: 'Dyed with INDIGO.', category: 'casual' })
+    await insertProduct(db, { name: 'Third', description: 'x', category: 'indigo' })
+    await insertProduct(db, { name: 'Fourth', description: 'x', category: 'casual', color: 'Indigo' })
+    expect(await names({ search: 'iNdIgO', sort: 'name' })).toEqual(['Indigo Kurti', 'Other', 'Third'])
+  })
+
+  test('finds words in any order, each of them somewhere', async () => {
+    await insertProduct(database.db, { name: 'Red Silk Kurti', description: 'For evenings', category: 'party' })
+    expect(await names({ search: 'kurti red' })).toEqual(['Red Silk Kurti'])
+    expect(await names({ search: 'party silk evening' })).toEqual(['Red Silk Kurti'])
+    expect(await names({ search: 'red cotton' })).toEqual([])
+  })
+
+  test.each(['%', '_', '\\'])('X03 takes %s as the character it is', async (character) => {
+    const { db } = database
+    await insertProduct(db, { name: 'Plain', description: '' })
+    await insertProduct(db, { name: `Pure 100${character} cotton`, description: '' })
+    expect(await names({ search: character })).toEqual([`Pure 100${character} cotton`])
+    expect(await names({ search: `100${character}` })).toEqual([`Pure 100${character} cotton`])
+  })
+
+  test('takes quotes and half characters as text', async () => {
+    await insertProduct(database.db, { name: "O'Neel's kurti" })
+    expect(await names({ search: "o'neel" })).toEqual(["O'Neel's kurti"])
+    expect(await names({ search: "'; drop table shop.products; --" })).toEqual([])
+    expect(await names({ search: '\ud83d' })).toEqual([])
+  })
+})
+
+test('a product is found by its id, and any other text finds nothing', async () => {
+  const saved = await insertProduct(database.db)
+  expect(await findProduct(database.db, saved.id)).toEqual(saved)
+  expect(await findProduct(database.db, saved.id.toUpperCase())).toEqual(saved)
+  for (const id of [crypto.randomUUID(), '1', '', 'x'.repeat(36), `${saved.id}0`, '\0']) {
+    expect(await findProduct(database.db, id)).toBeUndefined()
+  }
+})
+
+test('M13 the three newest featured products, newest first', async () => {
+  const { db } = database
+  for (const [name, number] of Object.entries({ C: 3, A: 1, D: 4, B: 2 })) {
+    await insertProduct(db, { name, isFeatured: true, createdAt: day(number) })
+  }
+  await insertProduct(db, { name: 'Plain', createdAt: day(9) })
+  expect((await listFeaturedProducts(db)).map(({ name }) => name)).toEqual(['D', 'C', 'B'])
+})
+
+test('M16 categories with something in stock, the largest first, with a picture of one of their products', async () => {
+  const { db } = database
+  await insertProduct(db, { category: 'party', images: ['/images/p1.jpg'] })
+  await insertProduct(db, { category: 'festive', images: ['/images/f1.jpg'] })
+  await insertProduct(db, { category: 'festive', images: ['/images/f2.jpg'], isBestseller: true })
+  await insertProduct(db, { category: 'festive', images: ['/images/f3.jpg'], stockQuantity: 0, isBestseller: true })
+  await insertProduct(db, { category: 'formal', stockQuantity: 1, reservedQuantity: 1 })
+  expect(await listCategories(db)).toEqual([
+    { name: 'festive', count: 2, picture: expect.objectContaining({ url: '/images/f2.jpg' }) },
+    { name: 'party', count: 1, picture: expect.objectContaining({ url: '/images/p1.jpg' }) },
+  ])
+})
+
+test('M39 up to four others of the same category, those in stock first', async () => {
+  const { db } = database
+  const shown = await insertProduct(db, { category: 'party' })
+  await insertProduct(db, { category: 'formal' })
+  await insertProduct(db, { name: 'Gone', category: 'party', stockQuantity: 0, isBestseller: true, createdAt: day(9) })
+  for (const number of [1, 2, 3]) {
+    await insertProduct(db, { name: `P${number}`, category: 'party', createdAt: day(number) })
+  }
+  expect((await listRelatedProducts(db, shown)).map(({ name }) => name)).toEqual(['P3', 'P2', 'P1', 'Gone'])
+  await insertProduct(db, { name: 'P4', category: 'party', createdAt: day(4) })
+  expect((await listRelatedProducts(db, shown)).map(({ name }) => name)).toEqual(['P4', 'P3', 'P2', 'P1'])
+})
+
+test('pictures are described in the order asked for; unknown ones as upright without a placeholder', async () => {
+  const { db } = database
+  const placeholder = 'data:image/webp;base64,AAAA'
+  await db
+    .insertInto('stored_images')
+    .values({ key: 'a.jpg', width: 800, height: 1000, bytes: 5, placeholder })
+    .execute()
+  const known = { url: '/images/a.jpg', width: 800, height: 1000, placeholder }
+  const unknown = { url: 'https://cdn.example/b.jpg', width: 1200, height: 1600, placeholder: undefined }
+  expect(await listPictures(db, [unknown.url, known.url, unknown.url])).toEqual([unknown, known, unknown])
+  expect(await listPictures(db, [])).toEqual([])
+  await insertProduct(db, { images: ['/images/a.jpg'] })
+  expect((await list()).products[0]?.cover).toEqual(known)
+})

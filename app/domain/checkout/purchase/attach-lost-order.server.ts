@@ -1,0 +1,36 @@
+import type { ProviderOrder } from '#app/domain/payments/gateway.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+
+/**
+ * Ends the start of a payment whose process ended between asking for the provider's order and writing down its id. Money
+ * that arrived for the order is still settled. Safe to repeat.
+ *
+ * @param order What the provider has under the attempt's receipt; undefined when it has nothing.
+ */
+export async function attachLostOrder(
+  db: Db,
+  attempt: { readonly id: string; readonly checkoutId: string },
+  order: Pick<ProviderOrder, 'id'> | undefined,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const checkout = await tx
+      .selectFrom('checkouts')
+      .select('status')
+      .where('id', '=', attempt.checkoutId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('payment_attempts')
+      // Without an order at the provider there is nothing that could be paid.
+      .set(order ? { razorpay_order_id: order.id } : { next_check_at: null })
+      .where('id', '=', attempt.id)
+      .where('razorpay_order_id', 'is', null)
+      .execute()
+    // Nobody waits for this payment any more, or the next request would have taken it over.
+    if (LIVE.includes(checkout.status)) {
+      await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'the payment was never started' })
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { cancelPaymentInput, createPaymentInput, MAX_ORDER_NOTES, verifyPaymentInput } from './function-inputs.ts'
+
+const addressId = '0198c2f0-0000-7000-8000-000000000001'
+
+describe('what starts a payment', () => {
+  test('is the shown total, and address and notes for the shop; the rest is not read', () => {
+    const input = createPaymentInput.parse({
+      amount: 1_299_00,
+      currency: 'INR',
+      receipt: 'order_of_the_page',
+      total: 1,
+      user_id: 'somebody else',
+      notes: {
+        customer_name: 'Ananya',
+        customer_email: 'a@shopper.example',
+        customer_phone: '9825012345',
+        customer_address: 'Ahmedabad',
+        items: '[]',
+        order_id: '',
+        address_id: addressId,
+        order_notes: '  Ring twice ',
+        price: 1,
+      },
+    })
+    expect(input).toEqual({ shownTotal: 1_299_00, addressId, notes: 'Ring twice' })
+  })
+
+  test('takes of a note what paper can show and the database can keep', () => {
+    const order_notes = 'Ring\u0000 twice,\r\nthen\tknock \ud800'
+    const { notes } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes } })
+    expect(notes).toBe('Ring  twice, \nthen knock \ufffd')
+  })
+
+  test('may leave out address and notes', () => {
+    expect(createPaymentInput.parse({ amount: 100, currency: 'INR' })).toEqual({
+      shownTotal: 100,
+      addressId: undefined,
+      notes: null,
+    })
+    expect(createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes: ' ' } }).notes).toBeNull()
+  })
+
+  test.each([
+    { amount: 0, currency: 'INR' },
+    { amount: -100, currency: 'INR' },
+    { amount: 12.5, currency: 'INR' },
+    { amount: '129900', currency: 'INR' },
+    { amount: [100], currency: 'INR' },
+    { amount: 2_147_483_648, currency: 'INR' },
+    { amount: 100, currency: 'USD' },
+    { amount: 100 },
+    { currency: 'INR' },
+    { amount: 100, currency: 'INR', notes: { address_id: 'first' } },
+    { amount: 100, currency: 'INR', notes: { order_notes: 'x'.repeat(MAX_ORDER_NOTES + 1) } },
+    { amount: 100, currency: 'INR', notes: [] },
+    [],
+    null,
+    'amount=100',
+  ])('A10 is not %j', (body) => {
+    expect(createPaymentInput.safeParse(body).success).toBe(false)
+  })
+})
+
+describe('what the widget reported', () => {
+  test('M63 may be the payment id in both fields and an empty signature: it is read, and not verified', () => {
+    const body = { razorpay_order_id: 'pay_1', razorpay_payment_id: 'pay_1', razorpay_signature: '', orderId: 'any' }
+    expect(verifyPaymentInput.parse(body)).toEqual({
+      razorpayOrderId: 'pay_1',
+      razorpayPaymentId: 'pay_1',
+      signature: '',
+    })
+  })
+
+  test.each([
+    {},
+    { razorpay_order_id: 'order_1' },
+    { razorpay_order_id: 1, razorpay_payment_id: 2, razorpay_signature: 3 },
+  ])('is not %j', (body) => {
+    expect(verifyPaymentInput.safeParse(body).success).toBe(false)
+  })
+})
+
+describe('what cancels a payment', () => {
+  test('is its order at the provider, and perhaps a reason', () => {
+    expect(cancelPaymentInput.parse({ razorpay_order_id: 'order_A1' })).toEqual({
+      razorpayOrderId: 'order_A1',
+      reason: 'cancelled',
+    })
+    expect(cancelPaymentInput.parse({ razorpay_order_id: 'order_A1', reason: 'failed' }).reason).toBe('failed')
+  })
+
+  test.each([{}, { razorpay_order_id: '' }, { razorpay_order_id: "order_' or 1=1" }, { razorpay_order_id: 'pay_A1' }])(
+    'is not %j',
+    (body) => {
+      expect(cancelPaymentInput.safeParse(body).success).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,41 @@
+import type { StockLine } from '#app/domain/catalog/stock.server.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import type { CheckoutSnapshot } from './checkout-snapshot.ts'
+
+/** Reads a checkout whose payment ends, and holds its row. @throws Error for an unknown id. */
+export async function lockCheckout(tx: Tx, id: string) {
+  return tx
+    .selectFrom('checkouts')
+    .select(['id', 'user_id', 'shipping_cost', 'tax_amount', 'discount_amount', 'total_amount', 'created_at'])
+    .select(({ ref }) => ref('snapshot').$castTo<CheckoutSnapshot>().as('snapshot'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export type LockedCheckout = Awaited<ReturnType<typeof lockCheckout>>
+
+/** A checkout whose customer still has her account; of any other the snapshot has forgotten the address. */
+export type CustomersCheckout = LockedCheckout & { user_id: string }
+
+export function hasCustomer(checkout: LockedCheckout): checkout is CustomersCheckout {
+  return checkout.user_id !== null
+}
+
+/** What a checkout was promised: still, and no longer. */
+export interface Reserved {
+  readonly active: readonly StockLine[]
+  readonly released: readonly StockLine[]
+}
+
+export async function listReservations(tx: Tx, checkoutId: string): Promise<Reserved> {
+  const rows = await tx
+    .selectFrom('stock_reservations')
+    .select(['product_id as productId', 'quantity', 'status'])
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+  return {
+    active: rows.filter((row) => row.status === 'active'),
+    released: rows.filter((row) => row.status === 'released'),
+  }
+}

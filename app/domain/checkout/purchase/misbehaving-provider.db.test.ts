@@ -1,0 +1,192 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET, type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { rounds } from '#tests/support/race-iterations.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
+import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import {
+  expectCleanBooks,
+  listOrderIds,
+  listRefunds,
+  openTill,
+  stockOf,
+  type Till,
+} from '#tests/support/test-checkout.ts'
+
+// A thorough run tries a thousand of each.
+vi.setConfig({ testTimeout: 900_000 })
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterEach(() => expectCleanBooks(db))
+afterAll(() => database.close())
+
+/** Somebody has paid, and nothing has told the shop so far. */
+async function payUntold(): Promise<{ shopper: Shopper; payment: ProviderPayment }> {
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db, { stockQuantity: 3 }) }])
+  return { shopper, payment: till.gateway.pay(await till.open(shopper)) }
+}
+
+async function countInbox(): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_inbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+test('P07 the same webhook twenty times, late and between other news in any order: one order', async () => {
+  const { shuffle } = seededRandom()
+  for (let round = 0; round < rounds(2, 25); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const orderId = await till.open(shopper)
+    const failed = till.gateway.pay(orderId, { status: 'failed' })
+    const payment = till.gateway.pay(orderId)
+    const repeated = till.gateway.webhook('payment.captured', { payment })
+    const others = [
+      till.gateway.webhook('payment.failed', { payment: failed }),
+      till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
+      till.gateway.webhook('order.paid', { payment }),
+    ]
+    const news = shuffle([...Array.from({ length: 20 }, () => repeated), ...others])
+    await Promise.all(news.slice(0, 10).map((webhook) => till.deliver(webhook)))
+    for (const webhook of news.slice(10)) await till.deliver(webhook)
+    await till.verify(shopper, payment)
+    // The provider sends it once more the next day, under another id.
+    await till.deliver({ ...repeated, eventId: randomUUID() })
+
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await listRefunds(db, shopper)).toEqual([])
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+  }
+})
+
+/** Ways to change a text that still looks like one a provider could have sent. */
+const alteration = fc.oneof(
+  fc.record({ kind: fc.constant('replace' as const), at: fc.nat(), char: fc.string({ minLength: 1, maxLength: 1 }) }),
+  fc.record({ kind: fc.constant('insert' as const), at: fc.nat(), char: fc.string({ minLength: 1, maxLength: 3 }) }),
+  fc.record({ kind: fc.constant('remove' as const), at: fc.nat(), char: fc.constant('') }),
+)
+
+function alter(text: string, { kind, at, char }: { kind: 'replace' | 'insert' | 'remove'; at: number; char: string }) {
+  const index = at % text.length
+  return text.slice(0, index) + char + text.slice(kind === 'insert' ? index : index + 1)
+}
+
+test('P05 a webhook that was changed in any place after it was signed is refused and not kept', async () => {
+  const { seed } = seededRandom()
+  const { shopper, payment } = await payUntold()
+  const genuine = till.gateway.webhook('payment.captured', { payment })
+  const before = await countInbox()
+  await fc.assert(
+    fc.asyncProperty(alteration, fc.boolean(), async (change, inSignature) => {
+      const altered: FakeWebhook = inSignature
+        ? { ...genuine, signature: alter(genuine.signature, change) }
+        : { ...genuine, body: alter(genuine.body, change) }
+      fc.pre(altered.body !== genuine.body || altered.signature !== genuine.signature)
+      expect(await till.receive(altered)).toEqual({ status: 'not-signed' })
+    }),
+    { seed, numRuns: rounds(300, 1_000) },
+  )
+  expect(await countInbox()).toBe(before)
+  expect(await listOrderIds(db, shopper)).toEqual([])
+})
+
+const junk = fc.oneof(
+  fc.constantFrom(null, true, 0, -1, 1, 99, 1.5, 2 ** 31, 1e308, '', ' ', 'captured', 'failed', 'USD', 'inr', [], {}),
+  fc.string({ maxLength: 40, unit: 'binary' }),
+  fc.constantFrom('\u0000', 'upi\u0000', '\ud800'),
+  fc.stringMatching(/^(pay|order|rfnd)_[A-Za-z0-9]{14}$/),
+)
+
+/** Every place in a value that holds something, as the keys that lead there. */
+function placesIn(value: unknown): string[][] {
+  if (typeof value !== 'object' || value === null) return [[]]
+  return [[], ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner).map((place) => [key, ...place]))]
+}
+
+function withJunk(value: unknown, [key, ...place]: string[], replacement: unknown): unknown {
+  if (key === undefined) return replacement
+  const inner = value as Record<string, unknown>
+  return { ...inner, [key]: withJunk(inner[key], place, replacement) }
+}
+
+test('P10 a signed webhook with junk in any place breaks nothing, and sells for the right amount only', async () => {
+  const { seed } = seededRandom()
+  const kinds = ['payment.captured', 'payment.authorized', 'payment.failed', 'order.paid', 'refund.processed']
+  let { shopper, payment } = await payUntold()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...kinds), fc.nat(), junk, async (kind, at, replacement) => {
+      const genuine: unknown = JSON.parse(till.gateway.webhook(kind, { payment }).body)
+      const places = placesIn(genuine)
+      const body = JSON.stringify(withJunk(genuine, places[at % places.length] ?? [], replacement))
+      await till.deliver({ body, signature: signWebhook(body), eventId: randomUUID() })
+
+      const orders = await db.selectFrom('orders').select('total_amount').where('user_id', '=', shopper.id).execute()
+      expect(orders.length).toBeLessThanOrEqual(1)
+      expect(orders.every((order) => order.total_amount === payment.amount)).toBe(true)
+      // Told well enough, this payment is settled; the next one is the next victim.
+      const isSettled = orders.length > 0 || (await listRefunds(db, shopper)).length > 0
+      if (isSettled) ({ shopper, payment } = await payUntold())
+    }),
+    { seed, numRuns: rounds(200, 1_000), endOnFailure: true },
+  )
+})
+
+test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed, swapped or of somebody else', async () => {
+  const { below, shuffle } = seededRandom()
+  const sign = (message: string, key = FAKE_KEY_SECRET) => createHmac('sha256', key).update(message).digest('hex')
+  const { shopper: payer, payment } = await payUntold()
+  const { shopper: thief, payment: stolen } = await payUntold()
+  const unpaid = await till.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
+  const right = till.gateway.proof(payment).signature
+  const oneCharOff = () => {
+    const index = below(64)
+    const wrong = '0123456789abcdef'.replace(right.charAt(index), '')[below(15)]
+    return right.slice(0, index) + wrong + right.slice(index + 1)
+  }
+  const forgeries = [
+    oneCharOff,
+    () => '',
+    () => right.slice(below(63) + 1),
+    () => right.toUpperCase(),
+    () => shuffle([...right]).join(''),
+    () => randomUUID().replaceAll('-', '').repeat(2),
+    () => sign(`${payment.id}|${payment.orderId}`),
+    () => sign(`${payment.orderId}|${payment.id}`, FAKE_WEBHOOK_SECRET),
+    () => sign(`${payment.orderId}|${payment.id}`, ''),
+    () => sign(`${payment.orderId}|${stolen.id}`),
+    () => sign(`${unpaid}|${payment.id}`),
+    () => till.gateway.proof(stolen).signature,
+  ]
+  for (let forged = 0; forged < rounds(240, 1_000); forged++) {
+    const signature = forgeries[forged % forgeries.length]?.() ?? ''
+    if (signature === right) continue
+    expect(await till.verify(payer, payment, { signature })).toEqual({ status: 'invalid' })
+  }
+  // A genuine report in somebody else's session, also under the thief's own order.
+  expect(await till.verify(thief, payment)).toEqual({ status: 'invalid' })
+  expect(await till.verify(thief, payment, { razorpayOrderId: stolen.orderId ?? '' })).toEqual({ status: 'invalid' })
+  expect(await till.verify(thief, payment, { razorpayOrderId: unpaid })).toEqual({ status: 'invalid' })
+  for (const customer of [payer, thief]) expect(await listOrderIds(db, customer)).toEqual([])
+
+  // Replayed, the genuine one names the order it made, and makes no other.
+  const first = await till.verify(payer, payment)
+  for (let replay = 0; replay < 20; replay++) expect(await till.verify(payer, payment)).toEqual(first)
+  expect(await listOrderIds(db, payer)).toHaveLength(1)
+})

@@ -1,0 +1,28 @@
+import { registerMoneyAudit } from '#app/domain/payments/audit/audit-jobs.server.ts'
+import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { processForgottenWebhooks, processWebhook } from './process-webhook.server.ts'
+import type { CheckoutServices } from './purchase-services.ts'
+import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
+import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import { settleMatchedMeanwhile } from './settle-reported-payment.server.ts'
+
+const PAYMENT_LIST_QUEUE = 'list-recent-payments'
+
+/** Everything that happens to payments while nobody waits for it. To be called before the jobs start. */
+export function registerPaymentWork(jobs: Jobs, { db, gateway, shopUrl }: Omit<CheckoutServices, 'jobs'>): void {
+  const services = { db, gateway, jobs, shopUrl }
+  jobs.handle<WebhookJob>(WEBHOOK_QUEUE, ({ inboxId }) => processWebhook(services, inboxId))
+  jobs.handle(REFUND_QUEUE, () => sendDueRefunds(services))
+  jobs.handle(PAYMENT_LIST_QUEUE, () => reconcileRecentPayments(services))
+  jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
+  registerMoneyAudit(jobs, db)
+
+  jobs.every(30, 'sweep expired checkouts', async () => void (await sweepExpiredCheckouts(db)))
+  jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))
+  jobs.every(30, 'compare payments after a restore', () => reconcileWhenDue(services))
+  jobs.every(30, 'settle payments whose attempt was found', () => settleMatchedMeanwhile(services))
+  jobs.every(30, 'send refunds', () => sendDueRefunds(services))
+  jobs.every(30, 'work off forgotten webhooks', () => processForgottenWebhooks(services))
+}

@@ -1,0 +1,315 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import {
+  expectCleanBooks,
+  listCheckouts,
+  listOrderIds,
+  listRefunds,
+  makeOlder,
+  openTill,
+  runOut,
+  stockOf,
+  type Till,
+} from '#tests/support/test-checkout.ts'
+import { cancelPayment } from './cancel-attempt.server.ts'
+import { reconcileDueAttempts, reconcileRecentPayments } from './reconcile-payments.server.ts'
+import { sweepExpiredCheckouts } from './release-expired.server.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterEach(async () => {
+  await expectCleanBooks(db)
+  // What one test leaves for the reconciler is not the next one's affair.
+  await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
+})
+afterAll(() => database.close())
+
+const cancel = (shopper: { id: string }, razorpayOrderId: string) =>
+  cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'dismissed' })
+
+async function findAttempt(razorpayOrderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['status', 'failure_reason', 'checks', 'next_check_at', 'created_at'])
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .executeTakeFirstOrThrow()
+}
+
+describe('cancelling a payment', () => {
+  test('gives the pieces back at once, and the next try is a new order at the provider', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = await till.open(shopper)
+    expect(await cancel(shopper, first)).toEqual({ status: 'cancelled' })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
+    expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'dismissed' })
+
+    expect(await cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
+    expect(await till.open(shopper)).not.toBe(first)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
+  })
+
+  test('of an older window leaves the newer one alone', async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const older = await till.open(shopper)
+    const newer = await till.open(shopper, { notes: 'a gift' })
+    await cancel(shopper, older)
+    expect(await findAttempt(newer)).toMatchObject({ status: 'open' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('after it was paid changes nothing and names the order', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await till.verify(shopper, payment)
+    const [orderId] = await listOrderIds(db, shopper)
+    expect(await cancel(shopper, payment.orderId ?? '')).toEqual({ status: 'already-placed', orderId })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+  })
+
+  test("A11 of another customer's payment is refused", async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const stranger = await insertShopper(db)
+    const orderId = await till.open(shopper)
+    expect(await cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+})
+
+describe('the sweeper', () => {
+  test('gives back what was held too long, and only that', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const [slow, slower, quick] = [
+      await insertShopper(db, [{ product: kurti }]),
+      await insertShopper(db, [{ product: kurti, quantity: 2 }]),
+      await insertShopper(db, [{ product: kurti }]),
+    ]
+    for (const shopper of [slow, slower, quick]) await till.open(shopper)
+    await runOut(db, slow)
+    await runOut(db, slower)
+
+    expect(await sweepExpiredCheckouts(db)).toBe(2)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
+    expect(await listCheckouts(db, slow)).toMatchObject([{ status: 'released', attempt: 'expired' }])
+    expect(await listCheckouts(db, quick)).toMatchObject([{ status: 'awaiting_payment', attempt: 'open' }])
+    expect(await sweepExpiredCheckouts(db)).toBe(0)
+  })
+
+  test('F10 goes by the clock of the database', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await till.open(shopper)
+    const { minutes } = await db
+      .selectFrom('checkouts')
+      .select(sql<number>`extract(epoch from expires_at - clock_timestamp())::float8 / 60`.as('minutes'))
+      .where('user_id', '=', shopper.id)
+      .executeTakeFirstOrThrow()
+    expect(minutes).toBeGreaterThan(14.5)
+    expect(minutes).toBeLessThanOrEqual(15)
+  })
+})
+
+describe('the reconciler', () => {
+  test('P09 alone finds a payment that nobody told of', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const orderId = await till.open(shopper)
+    till.gateway.pay(orderId)
+    await reconcileDueAttempts(till.services)
+    expect(await listOrderIds(db, shopper), 'not before two minutes').toEqual([])
+
+    await makeOlder(db, shopper, 121)
+    await reconcileDueAttempts(till.services)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+    expect(await findAttempt(orderId)).toMatchObject({ status: 'paid', checks: 1, next_check_at: null })
+  })
+
+  test('takes authorised money', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    await makeOlder(db, shopper, 121)
+    await reconcileDueAttempts(till.services)
+    expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('F05 confirms the capture of an order that was made on the signature alone', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    await till.verify(shopper, payment)
+    expect((await findAttempt(payment.orderId ?? '')).next_check_at).toBeInstanceOf(Date)
+
+    await makeOlder(db, shopper, 121)
+    await reconcileDueAttempts(till.services)
+    const recorded = await db
+      .selectFrom('payments')
+      .select('status')
+      .where('razorpay_payment_id', '=', payment.id)
+      .executeTakeFirst()
+    expect(recorded).toEqual({ status: 'captured' })
+    expect(await findAttempt(payment.orderId ?? '')).toMatchObject({ next_check_at: null })
+  })
+
+  test.each([
+    [60, 120],
+    [121, 300],
+    [1_000, 3_600],
+    [90_000, 172_800],
+    [500_000, undefined],
+  ])('asks again about an unpaid try that is %s seconds old at %s', async (age, next) => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const orderId = await till.open(shopper)
+    await makeOlder(db, shopper, age)
+    await reconcileDueAttempts(till.services)
+    const { next_check_at, created_at, checks } = await findAttempt(orderId)
+    expect(checks).toBe(1)
+    if (next === undefined) expect(next_check_at).toBeNull()
+    else expect((next_check_at?.getTime() ?? 0) - created_at.getTime()).toBe(next * 1_000)
+    expect(till.gateway.countCalls('listOrderPayments')).toBe(1)
+  })
+
+  test('P11 finds money that came three days late: an order, or back when the pieces are gone', async () => {
+    const scarce = await insertProduct(db, { stockQuantity: 1 })
+    const [slow, slower] = [
+      await insertShopper(db, [{ product: scarce }]),
+      await insertShopper(db, [{ product: scarce }]),
+    ]
+    for (const shopper of [slow, slower]) {
+      const orderId = await till.open(shopper)
+      await cancel(shopper, orderId)
+      till.gateway.pay(orderId)
+    }
+    for (const shopper of [slow, slower]) {
+      await makeOlder(db, shopper, 3 * 86_400)
+      await reconcileDueAttempts(till.services)
+    }
+    expect(await listOrderIds(db, slow)).toHaveLength(1)
+    expect(await listOrderIds(db, slower)).toEqual([])
+    expect(await listRefunds(db, slower)).toMatchObject([{ status: 'due' }])
+    expect(await stockOf(db, scarce)).toEqual({ onHand: 0, reserved: 0 })
+  })
+
+  test('F06 skips nothing while the provider is away, and finds everything soon after', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 50 })
+    const shoppers = []
+    for (let count = 0; count < 25; count++) {
+      const shopper = await insertShopper(db, [{ product: kurti }])
+      till.gateway.pay(await till.open(shopper))
+      await makeOlder(db, shopper, 5_000)
+      shoppers.push(shopper)
+    }
+    till.gateway.fail('listOrderPayments', { kind: 'unavailable', times: 3 })
+    for (let outage = 0; outage < 3; outage++) {
+      await reconcileDueAttempts(till.services)
+      expect(till.gateway.countCalls('listOrderPayments'), 'one call finds out').toBe(outage + 1)
+      await db
+        .updateTable('payment_attempts')
+        .set({ next_check_at: sql<Date>`next_check_at - interval '31 seconds'` })
+        .where('next_check_at', 'is not', null)
+        .execute()
+    }
+
+    await reconcileDueAttempts(till.services)
+    for (const shopper of shoppers) expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('goes on when the provider does not know an order', async () => {
+    const kurti = await insertProduct(db)
+    const [first, second] = [
+      await insertShopper(db, [{ product: kurti }]),
+      await insertShopper(db, [{ product: kurti }]),
+    ]
+    await till.open(first)
+    till.gateway.pay(await till.open(second))
+    await makeOlder(db, first, 200)
+    await makeOlder(db, second, 130)
+    till.gateway.fail('listOrderPayments', { kind: 'refused' })
+    await reconcileDueAttempts(till.services)
+    expect(await listOrderIds(db, second)).toHaveLength(1)
+  })
+
+  describe('F01 when the process died before the order of the provider was written down', () => {
+    async function losePosition() {
+      const kurti = await insertProduct(db, { stockQuantity: 2 })
+      const shopper = await insertShopper(db, [{ product: kurti }])
+      const orderId = await till.open(shopper)
+      await db
+        .updateTable('payment_attempts')
+        .set({ razorpay_order_id: null, status: 'created' })
+        .where('razorpay_order_id', '=', orderId)
+        .execute()
+      await db.updateTable('checkouts').set({ status: 'reserved' }).where('user_id', '=', shopper.id).execute()
+      await makeOlder(db, shopper, 121)
+      return { kurti, shopper, orderId }
+    }
+
+    test('finds the order by its receipt and gives the pieces back', async () => {
+      const { kurti, shopper, orderId } = await losePosition()
+      await reconcileDueAttempts(till.services)
+      expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId }])
+      expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
+    })
+
+    test('makes the order when it was paid after all', async () => {
+      const { kurti, shopper, orderId } = await losePosition()
+      till.gateway.pay(orderId)
+      await reconcileDueAttempts(till.services)
+      expect(await listOrderIds(db, shopper)).toHaveLength(1)
+      expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+    })
+
+    test('stops asking when the provider never made one', async () => {
+      const { kurti, shopper, orderId } = await losePosition()
+      till.gateway.orders.delete(orderId)
+      await reconcileDueAttempts(till.services)
+      expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId: null }])
+      expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
+      await reconcileDueAttempts(till.services)
+      expect(till.gateway.countCalls('findOrdersByReceipt')).toBe(1)
+    })
+  })
+})
+
+describe('the daily list', () => {
+  test('finds payments whose checks were lost, and leaves settled and foreign ones alone', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 9 })
+    const [lost, settled, failed] = [
+      await insertShopper(db, [{ product: kurti }]),
+      await insertShopper(db, [{ product: kurti }]),
+      await insertShopper(db, [{ product: kurti }]),
+    ]
+    till.gateway.pay(await till.open(lost))
+    await till.verify(settled, till.gateway.pay(await till.open(settled)))
+    till.gateway.pay(await till.open(failed), { status: 'failed' })
+    const foreign = await till.gateway.createOrder({
+      amount: kurti.price,
+      currency: 'INR',
+      receipt: 'foreign',
+      notes: {},
+    })
+    till.gateway.pay(foreign.id)
+    await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
+
+    await reconcileRecentPayments(till.services)
+    expect(await listOrderIds(db, lost)).toHaveLength(1)
+    expect(await listOrderIds(db, settled)).toHaveLength(1)
+    expect(await listOrderIds(db, failed)).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
+import { beginOrder, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
+import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { formatRupees } from '#app/money.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
+
+/** What becomes an order. */
+export interface Purchase {
+  readonly checkout: CustomersCheckout
+  readonly payment: ProviderPayment
+  readonly reserved: Reserved
+}
+
+/**
+ * Turns a purchase into its order: pieces, cart, checkout and payment follow, and the customer is told. Orders take their
+ * numbers in turns, so everything that needs no number comes before the order itself.
+ *
+ * @param tx Holds the customer, the checkout, and the products' rows; there are enough free pieces.
+ * @returns The order's id.
+ */
+export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, reserved }: Purchase): Promise<string> {
+  const { snapshot } = checkout
+  const { orderId, placedAt } = await beginOrder(tx)
+  await closeCheckout(tx, checkout.id)
+  await takeOutOfCart(tx, checkout)
+  await claimReservedStock(tx, reserved.active, orderId)
+  await sellUnreservedStock(tx, reserved.released, orderId)
+  await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
+  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
+  const orderNumber = await createPaidOrder(tx, {
+    orderId,
+    placedAt,
+    checkoutId: checkout.id,
+    userId: checkout.user_id,
+    items: snapshot.lines,
+    shippingAddress: snapshot.address,
+    notes: snapshot.notes,
+    sellerGstin: snapshot.sellerGstin,
+    total: checkout.total_amount,
+    shipping: checkout.shipping_cost,
+    tax: checkout.tax_amount,
+    discount: checkout.discount_amount,
+    razorpayOrderId: payment.orderId ?? '',
+    razorpayPaymentId: payment.id,
+  })
+  await tx
+    .insertInto('notifications')
+    .values({
+      user_id: checkout.user_id,
+      title: 'Payment Successful',
+      message: `We received ${formatRupees(checkout.total_amount)} for your order ${orderNumber}.`,
+      type: 'order',
+      dedupe_key: `payment-successful-${orderId}`,
+    })
+    .execute()
+  return orderId
+}
+
+async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`
+  await tx
+    .with('claimed', (db) =>
+      db
+        .updateTable('stock_reservations')
+        .set({ status: 'claimed', updated_at: now })
+        .where('checkout_id', '=', checkoutId),
+    )
+    .updateTable('checkouts')
+    .set({ status: 'paid', updated_at: now })
+    .where('id', '=', checkoutId)
+    .execute()
+}
+
+/** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
+async function takeOutOfCart(tx: Tx, { user_id, snapshot }: CustomersCheckout): Promise<void> {
+  const bought = quantityRows(
+    'bought',
+    snapshot.lines.map(({ cartLineId, quantity }) => ({ id: cartLineId, quantity })),
+  )
+  await tx
+    .with('gone', (db) =>
+      db
+        .deleteFrom('cart_items')
+        .using(bought)
+        .whereRef('cart_items.id', '=', 'bought.id')
+        .where('user_id', '=', user_id)
+        .whereRef('cart_items.quantity', '<=', 'bought.quantity'),
+    )
+    .updateTable('cart_items')
+    .from(bought)
+    .set((eb) => ({
+      quantity: eb('cart_items.quantity', '-', eb.ref('bought.quantity')),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .whereRef('cart_items.id', '=', 'bought.id')
+    .where('user_id', '=', user_id)
+    .whereRef('cart_items.quantity', '>', 'bought.quantity')
+    .execute()
+}

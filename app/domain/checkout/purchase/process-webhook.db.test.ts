@@ -1,0 +1,330 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { WEBHOOK_QUEUE } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { requestRefund, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import {
+  expectCleanBooks,
+  listOrderIds,
+  listRefunds,
+  openTill,
+  stockOf,
+  type Till,
+} from '#tests/support/test-checkout.ts'
+import { processForgottenWebhooks, processWebhook } from './process-webhook.server.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterEach(() => expectCleanBooks(db))
+afterAll(() => database.close())
+
+async function findInbox(webhook: FakeWebhook) {
+  return db
+    .selectFrom('webhook_inbox')
+    .select(['id', 'event', 'outcome', 'tries', 'last_error', 'processed_at'])
+    .where('body', '=', webhook.body)
+    .executeTakeFirst()
+}
+
+async function countInbox(): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhook_inbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+describe('a webhook', () => {
+  test('P05 without a valid signature is refused, and nothing of it is kept', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    const { body, eventId, signature } = till.gateway.webhook('payment.captured', { payment })
+    const before = await countInbox()
+
+    const forged = [null, '', signature.slice(1), signature.toUpperCase(), signWebhook(body, 'another secret')]
+    for (const wrong of forged) {
+      const outcome = await till.receive({ body, eventId, signature: wrong as string })
+      expect(outcome).toEqual({ status: 'not-signed' })
+    }
+    const rewritten = JSON.stringify(JSON.parse(body), null, 2)
+    expect(await till.receive({ body: rewritten, eventId, signature })).toEqual({ status: 'not-signed' })
+    expect(await countInbox()).toBe(before)
+  })
+
+  test('is kept once and gets one job, whether its id or its body comes again', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'failed' })
+    const webhook = till.gateway.webhook('payment.failed', { payment })
+    const other = till.gateway.webhook('payment.failed', { payment })
+
+    expect(await till.receive(webhook)).toEqual({ status: 'stored' })
+    expect(await till.receive(webhook)).toEqual({ status: 'known' })
+    expect(await till.receive({ ...webhook, eventId: 'another-id' })).toEqual({ status: 'known' })
+    expect(await till.receive({ ...other, eventId: webhook.eventId })).toEqual({ status: 'known' })
+    const inbox = await findInbox(webhook)
+    expect(till.jobs.enqueued).toEqual([{ queue: WEBHOOK_QUEUE, data: { inboxId: inbox?.id } }])
+    await processWebhook(till.services, inbox?.id ?? '')
+  })
+
+  test('P09 alone brings the order, after the browser was closed', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await till.deliver(till.gateway.webhook('order.paid', { payment }))
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+    expect(await db.selectFrom('cart_items').select('id').where('user_id', '=', shopper.id).execute()).toEqual([])
+  })
+
+  test('P07 ten times each of authorized, captured and paid: one order, one sale, one entry, one notification', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    for (let time = 0; time < 10; time++) {
+      await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
+      await till.deliver(till.gateway.webhook('payment.captured', { payment: { ...payment, status: 'captured' } }))
+      await till.deliver(till.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
+    }
+
+    const [orderId = '', ...others] = await listOrderIds(db, shopper)
+    expect(others).toEqual([])
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+    expect(await db.selectFrom('order_tracking').select('id').where('order_id', '=', orderId).execute()).toHaveLength(1)
+    expect(await db.selectFrom('notifications').select('id').where('user_id', '=', shopper.id).execute()).toHaveLength(
+      1,
+    )
+  })
+
+  test('that tells what the books say already changes nothing in them, and asks the provider nothing', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    const readPayment = () =>
+      db.selectFrom('payments').selectAll().where('razorpay_payment_id', '=', payment.id).executeTakeFirstOrThrow()
+    await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
+    const written = await readPayment()
+    expect(written).toMatchObject({ status: 'captured', order_id: expect.any(String) })
+    expect(till.gateway.countCalls('capturePayment')).toBe(1)
+
+    await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
+    await till.deliver(till.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
+    expect(await readPayment()).toEqual(written)
+    expect(till.gateway.countCalls('capturePayment')).toBe(1)
+    expect(till.gateway.countCalls('fetchPayment')).toBe(0)
+  })
+
+  const events = ['failed', 'authorized', 'captured', 'paid'] as const
+  const sequences = permutations(events)
+
+  test.each(sequences)(
+    'P08 news in the order %s, %s, %s, %s end in one order, with and without the browser',
+    async (...sequence) => {
+      for (const verifyAfter of [undefined, 1, 4]) {
+        const kurti = await insertProduct(db, { stockQuantity: 5 })
+        const shopper = await insertShopper(db, [{ product: kurti }])
+        const orderId = await till.open(shopper)
+        const failed = till.gateway.pay(orderId, { status: 'failed' })
+        const paid = till.gateway.pay(orderId)
+        const news: Record<(typeof events)[number], () => FakeWebhook> = {
+          failed: () => till.gateway.webhook('payment.failed', { payment: failed }),
+          authorized: () => till.gateway.webhook('payment.authorized', { payment: { ...paid, status: 'authorized' } }),
+          captured: () => till.gateway.webhook('payment.captured', { payment: paid }),
+          paid: () => till.gateway.webhook('order.paid', { payment: paid }),
+        }
+        for (const [index, event] of sequence.entries()) {
+          if (verifyAfter === index) await till.verify(shopper, paid)
+          await till.deliver(news[event]())
+        }
+        if (verifyAfter === 4) await till.verify(shopper, paid)
+
+        expect(await listOrderIds(db, shopper)).toHaveLength(1)
+        expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+        const recorded = await db
+          .selectFrom('payments')
+          .select(['razorpay_payment_id', 'status'])
+          .where('razorpay_payment_id', 'in', [failed.id, paid.id])
+          .execute()
+        expect(recorded).toHaveLength(2)
+        expect(recorded).toContainEqual({ razorpay_payment_id: failed.id, status: 'failed' })
+        expect(recorded).toContainEqual({ razorpay_payment_id: paid.id, status: 'captured' })
+      }
+    },
+  )
+
+  test('P08 a payment that failed and is authorised later is taken and becomes an order', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'failed' })
+    await till.deliver(till.gateway.webhook('payment.failed', { payment }))
+    expect(await listOrderIds(db, shopper)).toEqual([])
+
+    const late = till.gateway.move(payment.id, { status: 'authorized' })
+    await till.deliver(till.gateway.webhook('payment.authorized', { payment: late }))
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
+  })
+
+  test.each(['created', 'failed', 'authorized'] as const)(
+    'P08 that a paid payment is %s changes nothing',
+    async (status) => {
+      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+      const payment = till.gateway.pay(await till.open(shopper))
+      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+      await till.deliver(till.gateway.webhook(`payment.${status}`, { payment: { ...payment, status } }))
+      const recorded = await db
+        .selectFrom('payments')
+        .select('status')
+        .where('razorpay_payment_id', '=', payment.id)
+        .executeTakeFirst()
+      expect(recorded).toEqual({ status: 'captured' })
+      expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ['of 100 paise', { amount: paise(100) }],
+    ['in another currency', { currency: 'USD' }],
+  ])('P10 of a payment %s makes no order and sends the money back', async (_case, difference) => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), difference)
+    const webhook = till.gateway.webhook('payment.captured', { payment })
+    await till.deliver(webhook)
+    expect(await findInbox(webhook)).toMatchObject({ outcome: 'refund-due' })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+    expect(await listRefunds(db, shopper)).toMatchObject([{ paymentId: payment.id, status: 'due' }])
+    await sendDueRefunds(till.services)
+    expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
+  })
+
+  test('P15 for an order of somebody else is put aside', async () => {
+    const payment: ProviderPayment = {
+      id: 'pay_ofSomebodyElse',
+      orderId: 'order_ofSomebodyE',
+      amount: paise(500_00),
+      currency: 'INR',
+      status: 'captured',
+      method: 'card',
+      amountRefunded: paise(0),
+    }
+    const webhook = till.gateway.webhook('payment.captured', { payment })
+    await till.deliver(webhook)
+    expect(await findInbox(webhook)).toMatchObject({ outcome: 'foreign', processed_at: expect.any(Date) })
+  })
+
+  test.each([
+    ['not JSON', 'hello', 'unreadable', 'ignored'],
+    ['no event', '{}', 'unreadable', 'ignored'],
+    ['a list', '[]', 'unreadable', 'ignored'],
+    ['of another kind', '{"event":"settlement.processed","payload":{}}', 'settlement.processed', 'ignored'],
+    [
+      'about a dispute',
+      '{"event":"payment.dispute.created","payload":{"payment":{"entity":{}}}}',
+      'payment.dispute.created',
+      'ignored',
+    ],
+    ['without its payment', '{"event":"payment.captured","payload":{}}', 'payment.captured', 'unreadable'],
+    [
+      'with an impossible amount',
+      '{"event":"order.paid","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1","amount":-5,"currency":"INR","status":"captured"}}}}',
+      'order.paid',
+      'unreadable',
+    ],
+  ])('that is signed but %s is put aside', async (_case, body, event, outcome) => {
+    const webhook = { body, signature: signWebhook(body), eventId: crypto.randomUUID() }
+    await till.deliver(webhook)
+    expect(await findInbox(webhook)).toMatchObject({ event, outcome, processed_at: expect.any(Date) })
+  })
+
+  test('that cannot be worked off stays open and is taken up again when it was forgotten', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    const webhook = till.gateway.webhook('payment.authorized', { payment })
+    till.gateway.fail('capturePayment', { kind: 'unavailable' })
+    await expect(till.deliver(webhook)).rejects.toThrow('The provider is away')
+    expect(await findInbox(webhook)).toMatchObject({ tries: 1, processed_at: null })
+
+    await processForgottenWebhooks(till.services)
+    expect(await listOrderIds(db, shopper), 'its job may still run').toEqual([])
+    await db
+      .updateTable('webhook_inbox')
+      .set({ received_at: new Date(Date.now() - 120_000) })
+      .where('body', '=', webhook.body)
+      .execute()
+    await processForgottenWebhooks(till.services)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await findInbox(webhook)).toMatchObject({ outcome: 'placed', last_error: null })
+  })
+})
+
+describe('a webhook about a refund', () => {
+  async function payAndRequestRefund() {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { amount: paise(500) })
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    return { shopper, payment }
+  }
+
+  test('ends the refund, and a late "created" does not open it again', async () => {
+    const { shopper, payment } = await payAndRequestRefund()
+    const refund = { id: 'rfnd_webhook000001', razorpayPaymentId: payment.id, amount: paise(500) }
+    await till.deliver(till.gateway.webhook('refund.processed', { refund: { ...refund, status: 'processed' } }))
+    expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
+
+    await till.deliver(till.gateway.webhook('refund.created', { refund: { ...refund, status: 'pending' } }))
+    expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
+    await sendDueRefunds(till.services)
+    expect(till.gateway.countCalls('refundPayment')).toBe(0)
+  })
+
+  test('of a payment that was given back by hand changes nothing but the books', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await till.verify(shopper, payment)
+    const refund = {
+      id: 'rfnd_byhand0000001',
+      razorpayPaymentId: payment.id,
+      amount: payment.amount,
+      status: 'processed' as const,
+    }
+    const refunded = { ...payment, status: 'refunded' as const, amountRefunded: payment.amount }
+    await till.deliver(till.gateway.webhook('refund.processed', { refund, payment: refunded }))
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    const recorded = await db
+      .selectFrom('payments')
+      .select(['status', 'amount_refunded'])
+      .where('razorpay_payment_id', '=', payment.id)
+      .executeTakeFirst()
+    expect(recorded).toEqual({ status: 'refunded', amount_refunded: payment.amount })
+  })
+
+  test('a refund is asked for once, however often it is needed', async () => {
+    const { shopper, payment } = await payAndRequestRefund()
+    await inTransaction(db, (tx) =>
+      requestRefund(tx, till.jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason: 'again' }),
+    )
+    expect(await listRefunds(db, shopper)).toHaveLength(1)
+    await sendDueRefunds(till.services)
+    await sendDueRefunds(till.services)
+    expect(till.gateway.countCalls('refundPayment')).toBe(1)
+  })
+})
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  )
+}

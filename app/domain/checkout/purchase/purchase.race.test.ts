@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { Crash, dyingAfter } from '#tests/support/crashing-database.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { rounds } from '#tests/support/race-iterations.ts'
+import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
+import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import {
+  expectCleanBooks,
+  listCheckouts,
+  listOrderIds,
+  listRefunds,
+  makeOlder,
+  openTill,
+  runOut,
+  stockOf,
+  type Till,
+} from '#tests/support/test-checkout.ts'
+import { cancelPayment } from './cancel-attempt.server.ts'
+import { reconcileDueAttempts } from './reconcile-payments.server.ts'
+import { releaseCheckout } from './release-checkout.server.ts'
+import { sweepExpiredCheckouts } from './release-expired.server.ts'
+
+// A thorough run has many rounds.
+vi.setConfig({ testTimeout: 300_000 })
+
+let database: TestDatabase
+let db: Db
+let till: Till
+let random: SeededRandom
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+  random = seededRandom()
+})
+afterEach(() => expectCleanBooks(db))
+afterAll(() => database.close())
+
+async function insertShoppers(count: number, wanted: Parameters<typeof insertShopper>[1]): Promise<Shopper[]> {
+  const shoppers = []
+  for (let index = 0; index < count; index++) shoppers.push(await insertShopper(db, wanted))
+  return shoppers
+}
+
+/** Resolves once another connection waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db)
+      return rows.length > 0
+    },
+    { timeout: 20_000 },
+  )
+}
+
+/** Sets everything off at the same moment, in an order that the seed decides. */
+async function atOnce<Answer>(racers: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  const places = racers.map(() => Promise.withResolvers<Answer>())
+  const settled = Promise.all(places.map((place) => place.promise))
+  for (const index of random.shuffle([...racers.keys()])) {
+    racers[index]?.().then(places[index]?.resolve, places[index]?.reject)
+  }
+  return settled
+}
+
+/** Presses pay and pays; the order, or why there is none. */
+async function buy(shopper: Shopper): Promise<string> {
+  const started = await till.start(shopper)
+  if (started.status !== 'ready') return started.status
+  const outcome = await till.verify(shopper, till.gateway.pay(started.order.id))
+  return outcome.status
+}
+
+test('C01 fifty buyers press pay for the last ten pieces: ten orders, and forty are told before they pay', async () => {
+  for (let round = 0; round < rounds(2, 20); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 10 })
+    const buyers = await insertShoppers(50, [{ product: kurti }])
+    const outcomes = await atOnce(buyers.map((buyer) => () => buy(buyer)))
+
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(10)
+    expect(outcomes.filter((outcome) => outcome === 'insufficient-stock')).toHaveLength(40)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
+  }
+})
+
+test('C02 carts of the same two products in opposite order do not wait for each other for ever', async () => {
+  for (let round = 0; round < rounds(1, 20); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 30 })
+    const dupatta = await insertProduct(db, { stockQuantity: 30 })
+    const oneWay = await insertShoppers(25, [{ product: kurti }, { product: dupatta }])
+    const otherWay = await insertShoppers(25, [{ product: dupatta }, { product: kurti }])
+    const outcomes = await atOnce([...oneWay, ...otherWay].map((buyer) => () => buy(buyer)))
+
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(30)
+    expect(outcomes.filter((outcome) => outcome === 'insufficient-stock')).toHaveLength(20)
+    for (const product of [kurti, dupatta]) expect(await stockOf(db, product)).toEqual({ onHand: 0, reserved: 0 })
+  }
+})
+
+test('C04 twenty clicks at once start one payment', async () => {
+  for (let round = 0; round < rounds(3, 50); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const before = till.gateway.countCalls('createOrder')
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => till.start(shopper)))
+
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+    expect(till.gateway.countCalls('createOrder') - before).toBe(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
+  }
+})
+
+test('C05 browser, webhook and reconciler come with the same payment at once: one order', async () => {
+  for (let round = 0; round < rounds(8, 200); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await makeOlder(db, shopper, 121)
+
+    await atOnce<unknown>([
+      () => till.verify(shopper, payment),
+      () => till.deliver(till.gateway.webhook('payment.captured', { payment })),
+      () => reconcileDueAttempts(till.services),
+      () => till.verify(shopper, payment),
+      () => till.deliver(till.gateway.webhook('order.paid', { payment })),
+    ])
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+    expect(await listRefunds(db, shopper)).toEqual([])
+  }
+})
+
+test('C06 the time is over while the payment arrives: the last piece is sold or released, never both', async () => {
+  for (let round = 0; round < rounds(15, 500); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 1 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await runOut(db, shopper)
+
+    await atOnce<unknown>([
+      () => sweepExpiredCheckouts(db),
+      () => till.verify(shopper, payment),
+      () => cancelPayment(db, shopper.id, { razorpayOrderId: payment.orderId ?? '', reason: 'dismissed' }),
+      () => sweepExpiredCheckouts(db),
+    ])
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
+  }
+})
+
+test('C06 a payment that arrives while its pieces are being released waits, then takes them again', async () => {
+  const kurti = await insertProduct(db, { stockQuantity: 1 })
+  const shopper = await insertShopper(db, [{ product: kurti }])
+  const payment = till.gateway.pay(await till.open(shopper))
+
+  const { verified } = await db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .selectFrom('checkouts')
+      .select('id')
+      .where('user_id', '=', shopper.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const verified = till.verify(shopper, payment)
+    await untilSomebodyWaits()
+    await releaseCheckout(tx, id, { status: 'expired', reason: 'the time was over' })
+    return { verified }
+  })
+  expect(await verified).toMatchObject({ status: 'placed' })
+  expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
+})
+
+test('C06 a late payment and a new buyer want the same last piece: one gets it, the other money goes back', async () => {
+  for (let round = 0; round < rounds(10, 200); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 1 })
+    const late = await insertShopper(db, [{ product: kurti }])
+    const quick = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(late))
+    await cancelPayment(db, late.id, { razorpayOrderId: payment.orderId ?? '', reason: 'dismissed' })
+
+    const [lateOutcome, quickOutcome] = await atOnce<string>([
+      async () => (await till.verify(late, payment)).status,
+      () => buy(quick),
+    ])
+    expect([lateOutcome, quickOutcome].filter((status) => status === 'placed')).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
+    expect(await listRefunds(db, late)).toHaveLength(lateOutcome === 'placed' ? 0 : 1)
+  }
+})
+
+test('P12 two payments of two windows arrive at once: one order, one refund', async () => {
+  for (let round = 0; round < rounds(8, 200); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = till.gateway.pay(await till.open(shopper))
+    const second = till.gateway.pay(await till.open(shopper, { notes: 'in the other window' }))
+
+    const outcomes = await atOnce([() => till.verify(shopper, first), () => till.verify(shopper, second)])
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['placed', 'refund-due'])
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await listRefunds(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+  }
+})
+
+test('C03 two windows prepare other purchases at once: one is live, and only its pieces are held', async () => {
+  for (let round = 0; round < rounds(8, 100); round++) {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    await atOnce(['one', 'two', 'three'].map((notes) => () => till.start(shopper, { notes })))
+
+    const live = (await listCheckouts(db, shopper)).filter((checkout) => checkout.status !== 'released')
+    expect(live).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
+  }
+})
+
+test('orders that are placed at the same moment have numbers without gaps, also when some break off', async () => {
+  const kurti = await insertProduct(db, { stockQuantity: 100 })
+  const buyers = await insertShoppers(rounds(20, 80), [{ product: kurti }])
+  await atOnce(
+    buyers.map((buyer) => async () => {
+      const payment = till.gateway.pay(await till.open(buyer))
+      const dying = openTill(dyingAfter(db, 5 + random.below(20)), till.gateway)
+      await dying.verify(buyer, payment).catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error
+      })
+      await till.verify(buyer, payment)
+    }),
+  )
+  const rows = await db.selectFrom('orders').select('order_number').orderBy('order_number').execute()
+  const counters = rows.map((row) => Number(row.order_number.slice(5)))
+  expect(counters).toEqual(counters.map((_, index) => index + 1))
+})

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import {
+  findComparisonStart,
+  isComparisonDue,
+  noteComparison,
+} from '#app/domain/payments/unmatched/payment-comparison.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { attachLostOrder } from './attach-lost-order.server.ts'
+import { settlePayment } from './capture-and-finalise.server.ts'
+import type { CheckoutServices } from './purchase-services.ts'
+import { nextCheckAfter } from './reconcile-schedule.ts'
+import { recheckUnmatchedPayments, settleToldPayment } from './settle-reported-payment.server.ts'
+
+const BATCH = 20
+
+/** How soon a provider that did not answer is asked again. */
+const OUTAGE_PAUSE = sql<Date>`clock_timestamp() + interval '30 seconds'`
+
+/**
+ * Asks the provider about every try to pay whose time has come, and ends the purchases that were paid. This alone finds
+ * what neither the customer's browser nor a webhook told. Several processes may do it at once.
+ *
+ * A provider that does not answer is left alone for half a minute; nothing is skipped for it.
+ */
+export async function reconcileDueAttempts(services: CheckoutServices): Promise<void> {
+  for (;;) {
+    const due = await takeDueAttempts(services.db)
+    for (const [index, attempt] of due.entries()) {
+      const answered = await reconcile(services, attempt)
+      if (!answered) return postpone(services.db, due.slice(index))
+    }
+    if (due.length < BATCH) return
+  }
+}
+
+/**
+ * Compares all payments of the last days at the provider with the database and settles those that it does not have,
+ * whatever became of the checks of their attempts. After a restore it goes back to before the copy was made.
+ *
+ * @throws GatewayError when the provider cannot be asked.
+ */
+export async function reconcileRecentPayments(services: CheckoutServices, now = new Date()): Promise<void> {
+  const from = await findComparisonStart(services.db, now)
+  for (const payment of await services.gateway.listPayments({ from, to: now })) {
+    if (!isSuccess(payment) || (await isSettled(services.db, payment.id))) continue
+    await reconcilePayment(services, payment)
+  }
+  await recheckUnmatchedPayments(services)
+  await noteComparison(services.db, now)
+}
+
+/** Compares payments without waiting for the night where that was asked for, as after a restore. */
+export async function reconcileWhenDue(services: CheckoutServices): Promise<void> {
+  if (await isComparisonDue(services.db)) await reconcileRecentPayments(services)
+}
+
+/** One payment that the provider does not explain leaves the others to be compared; the next comparison has it again. */
+async function reconcilePayment(services: CheckoutServices, payment: ProviderPayment): Promise<void> {
+  try {
+    const outcome = await settleToldPayment(services, payment)
+    if (outcome.status === 'foreign') return
+    log.warn({ payment: payment.id, ...outcome }, 'the daily list found a payment that was not in the books')
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
+    log.error({ err: error, payment: payment.id }, 'a payment cannot be compared with the provider')
+  }
+}
+
+interface DueAttempt {
+  readonly id: string
+  readonly checkoutId: string
+  readonly receipt: string
+  readonly razorpayOrderId: string | null
+}
+
+/** Taking an attempt sets its next check, so that a process that dies with it loses one check only. */
+async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
+  return inTransaction(db, async (tx) => {
+    const due = await tx
+      .selectFrom('payment_attempts')
+      .select(['id', 'checkout_id as checkoutId', 'receipt', 'razorpay_order_id as razorpayOrderId', 'created_at'])
+      .select(sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('ageSeconds'))
+      .where('next_check_at', '<=', sql<Date>`clock_timestamp()`)
+      .orderBy('next_check_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id, created_at, ageSeconds } of due) {
+      const next = nextCheckAfter(ageSeconds)
+      await tx
+        .updateTable('payment_attempts')
+        .set((eb) => ({
+          next_check_at: next === undefined ? null : new Date(created_at.getTime() + next * 1_000),
+          checks: eb('checks', '+', 1),
+        }))
+        .where('id', '=', id)
+        .execute()
+    }
+    return due
+  })
+}
+
+async function postpone(db: Db, attempts: readonly DueAttempt[]): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({ next_check_at: OUTAGE_PAUSE })
+    .where(
+      'id',
+      'in',
+      attempts.map((attempt) => attempt.id),
+    )
+    .execute()
+}
+
+/** @returns False when the provider did not answer. */
+async function reconcile(services: CheckoutServices, attempt: DueAttempt): Promise<boolean> {
+  try {
+    const razorpayOrderId = attempt.razorpayOrderId ?? (await findLostOrder(services, attempt))
+    if (!razorpayOrderId) return true
+
+    for (const payment of await services.gateway.listOrderPayments(razorpayOrderId)) {
+      if (isSuccess(payment)) await settlePayment(services, payment)
+    }
+    return true
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, attempt: attempt.id }, 'the provider could not be asked about a try to pay')
+    return error.kind === 'refused'
+  }
+}
+
+/** The process ended between asking for the provider's order and writing down its id: the order is found by its receipt. */
+async function findLostOrder({ db, gateway }: CheckoutServices, attempt: DueAttempt): Promise<string | undefined> {
+  const [order] = await gateway.findOrdersByReceipt(attempt.receipt)
+  await attachLostOrder(db, attempt, order)
+  return order?.id
+}
+
+function isSuccess(payment: ProviderPayment): boolean {
+  return payment.status === 'authorized' || payment.status === 'captured'
+}
+
+/** Whether the database has the payment with its order or its refund, or lists it as unmatched. */
+async function isSettled(db: Db, razorpayPaymentId: string): Promise<boolean> {
+  const payment = await db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')
+    .select('payments.razorpay_payment_id')
+    .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
+    .where('payments.status', 'in', ['captured', 'refunded'])
+    .where((eb) =>
+      eb.or([
+        eb('payments.order_id', 'is not', null),
+        eb('payments.attempt_id', 'is', null),
+        eb('refunds.id', 'is not', null),
+      ]),
+    )
+    .executeTakeFirst()
+  return payment !== undefined
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+
+/**
+ * Gives back what is held for payments whose time is over, by the database's clock. Several processes may sweep at once;
+ * each takes other checkouts, and none that a payment is just ending.
+ *
+ * @returns How many checkouts were released.
+ */
+export async function sweepExpiredCheckouts(db: Db): Promise<number> {
+  for (let released = 0; ; released++) {
+    if (!(await releaseOne(db))) return released
+  }
+}
+
+async function releaseOne(db: Db): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const expired = await tx
+      .selectFrom('checkouts')
+      .select('id')
+      .where('status', 'in', LIVE)
+      .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+      .orderBy('expires_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!expired) return false
+
+    await releaseCheckout(tx, expired.id, { status: 'expired', reason: 'the time for the payment was over' })
+    log.info({ checkout: expired.id }, 'checkout expired')
+    return true
+  })
+}

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
+import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
+import { findAddress, listAddresses } from '#app/domain/addresses/queries.server.ts'
+import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { InsufficientStock, lockStock, reserveStock, sumByProduct } from '#app/domain/catalog/stock.server.ts'
+import { gstRateOf, usualHsnCode } from '#app/domain/orders/invoicing/gst.ts'
+import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import { type Paise, paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import type { CheckoutAmounts, CheckoutSnapshot } from './checkout-snapshot.ts'
+import type { CreatePaymentInput } from './function-inputs.ts'
+import { newReceipt } from './receipt.ts'
+import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+
+/** How long pieces are held for a payment; longer than the widget stays open. */
+const HOLD = sql<Date>`clock_timestamp() + interval '15 minutes'`
+
+/** The reconciler first looks at a payment two minutes after it started. */
+const FIRST_CHECK = sql<Date>`clock_timestamp() + interval '2 minutes'`
+
+/** The provider takes no less. */
+const MIN_TOTAL = paise(1_00)
+
+/** A try to pay, and what it is for. */
+export interface ReservedAttempt {
+  readonly attemptId: string
+  readonly checkoutId: string
+  readonly receipt: string
+  readonly amount: Paise
+  readonly snapshot: CheckoutSnapshot
+  /** Null until the provider's order is made. */
+  readonly razorpayOrderId: string | null
+  /** Whether this call made it: then this call makes the provider's order. */
+  readonly isNew: boolean
+}
+
+export type ReserveOutcome =
+  | { status: 'reserved'; attempt: ReservedAttempt }
+  | { status: 'empty-cart' }
+  | { status: 'no-address' }
+  | { status: 'insufficient-stock' }
+  | { status: 'total-changed'; total: Paise }
+  | { status: 'total-too-small' }
+  | { status: 'total-too-large' }
+
+/** What the page asked for, and the tax number that the shop sells under. */
+export interface ReserveInput extends CreatePaymentInput {
+  readonly sellerGstin: string | null
+}
+
+export interface PayingCustomer {
+  readonly id: string
+  readonly email: string
+}
+
+/**
+ * Holds the cart's pieces for a payment and keeps what was promised. Nothing is believed but which address and which
+ * total the page showed; another total is refused.
+ *
+ * A customer has one live checkout: the same purchase again gets the same attempt with a new quarter of an hour,
+ * another purchase replaces it.
+ */
+export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
+  for (;;) {
+    try {
+      return await inTransaction(db, (tx) => reserveInTransaction(tx, customer, input))
+    } catch (error) {
+      if (error instanceof InsufficientStock) return { status: 'insufficient-stock' }
+      // Only a lock that was not held can lead here; the rule of the database decides and the loser looks again.
+      if (!isUniqueViolation(error, 'checkouts_one_live_idx')) throw error
+    }
+  }
+}
+
+async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
+  await lockCustomer(tx, customer.id)
+  const live = await findLiveCheckout(tx, customer.id)
+  const cart = await listCartLines(tx, customer.id)
+  const lines = buyableLines(cart)
+  if (cart.length === 0) return { status: 'empty-cart' }
+  if (lines.length === 0 || exceedsStock(lines)) return { status: 'insufficient-stock' }
+
+  const address = await chooseAddress(tx, customer.id, input.addressId)
+  if (!address) return { status: 'no-address' }
+
+  const totals = cartTotals(lines)
+  if (totals.isTooLarge) return { status: 'total-too-large' }
+  if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
+  if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }
+
+  // Both what is given back and what is taken, in one go: two checkouts must not wait for each other.
+  const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.heldProductIds ?? [])])
+  const snapshot: CheckoutSnapshot = {
+    lines: lines.map((line) => ({
+      cartLineId: line.id,
+      productId: line.productId,
+      name: line.name,
+      image: line.image,
+      size: line.size,
+      quantity: line.quantity,
+      price: line.unitPrice,
+      hsnCode: stock.get(line.productId)?.hsnCode ?? (input.sellerGstin ? usualHsnCode(line.name) : null),
+      gstRate: input.sellerGstin ? gstRateOf(line.unitPrice) : null,
+    })),
+    address: toShippingAddress(address),
+    notes: input.notes,
+    email: customer.email,
+    sellerGstin: input.sellerGstin,
+  }
+  const amounts = { ...totals, discount: paise(0) }
+  const hash = hashOf(snapshot, amounts)
+  if (live?.hash === hash) return { status: 'reserved', attempt: await holdLonger(tx, live, snapshot) }
+
+  if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'the purchase was changed' })
+  await reserveStock(tx, lines)
+  return { status: 'reserved', attempt: await insertCheckout(tx, customer.id, { snapshot, amounts, hash }) }
+}
+
+interface LiveCheckout {
+  readonly checkoutId: string
+  readonly hash: string
+  readonly attemptId: string
+  readonly receipt: string
+  readonly amount: Paise
+  readonly razorpayOrderId: string | null
+  readonly heldProductIds: string[]
+}
+
+async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | undefined> {
+  const checkout = await tx
+    .selectFrom('checkouts')
+    .select(['id', 'snapshot_hash'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', LIVE)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!checkout) return undefined
+
+  const attempt = await tx
+    .selectFrom('payment_attempts')
+    .select(['id', 'receipt', 'amount', 'razorpay_order_id'])
+    .where('checkout_id', '=', checkout.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const held = await tx
+    .selectFrom('stock_reservations')
+    .select('product_id')
+    .where('checkout_id', '=', checkout.id)
+    .where('status', '=', 'active')
+    .execute()
+  return {
+    checkoutId: checkout.id,
+    hash: checkout.snapshot_hash,
+    attemptId: attempt.id,
+    receipt: attempt.receipt,
+    amount: attempt.amount,
+    razorpayOrderId: attempt.razorpay_order_id,
+    heldProductIds: held.map((row) => row.product_id),
+  }
+}
+
+/** What the cart may hold counts the customer's own held pieces, so a second try is not refused for the first one. */
+function exceedsStock(lines: readonly CartLine[]): boolean {
+  const available = new Map(lines.map((line) => [line.productId, line.available]))
+  return sumByProduct(lines).some(({ productId, quantity }) => quantity > (available.get(productId) ?? 0))
+}
+
+async function chooseAddress(tx: Tx, userId: string, addressId: string | undefined): Promise<Address | undefined> {
+  if (addressId) return findAddress(tx, { userId, addressId })
+  return preselectedAddress(await listAddresses(tx, userId))
+}
+
+function toShippingAddress(address: Address): ShippingAddress {
+  return {
+    full_name: address.fullName,
+    phone: address.phone,
+    address_line_1: address.addressLine1,
+    address_line_2: address.addressLine2,
+    city: address.city,
+    state: address.state,
+    postal_code: address.postalCode,
+    country: address.country,
+  }
+}
+
+function hashOf(snapshot: CheckoutSnapshot, { subtotal, shipping, tax, discount, total }: CheckoutAmounts): string {
+  const text = JSON.stringify([snapshot, subtotal, shipping, tax, discount, total])
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function holdLonger(tx: Tx, live: LiveCheckout, snapshot: CheckoutSnapshot): Promise<ReservedAttempt> {
+  const checkout = await tx
+    .updateTable('checkouts')
+    .set({ expires_at: HOLD, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', live.checkoutId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('stock_reservations')
+    .set({ expires_at: checkout.expires_at, updated_at: sql<Date>`clock_timestamp()` })
+    .where('checkout_id', '=', live.checkoutId)
+    .where('status', '=', 'active')
+    .execute()
+  return { ...live, snapshot, isNew: false }
+}
+
+async function insertCheckout(
+  tx: Tx,
+  userId: string,
+  { snapshot, amounts, hash }: { snapshot: CheckoutSnapshot; amounts: CheckoutAmounts; hash: string },
+): Promise<ReservedAttempt> {
+  const checkout = await tx
+    .insertInto('checkouts')
+    .values({
+      user_id: userId,
+      status: 'reserved',
+      snapshot: JSON.stringify(snapshot),
+      snapshot_hash: hash,
+      subtotal: amounts.subtotal,
+      shipping_cost: amounts.shipping,
+      tax_amount: amounts.tax,
+      discount_amount: amounts.discount,
+      total_amount: amounts.total,
+      expires_at: HOLD,
+      // The moment the cart was read, not the one the transaction began at: orders of the same pieces are told from it.
+      created_at: sql<Date>`clock_timestamp()`,
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('stock_reservations')
+    .values(
+      sumByProduct(snapshot.lines).map(({ productId, quantity }) => ({
+        checkout_id: checkout.id,
+        product_id: productId,
+        quantity,
+        expires_at: checkout.expires_at,
+      })),
+    )
+    .execute()
+  const attempt = await tx
+    .insertInto('payment_attempts')
+    .values({
+      checkout_id: checkout.id,
+      user_id: userId,
+      amount: amounts.total,
+      receipt: newReceipt(),
+      next_check_at: FIRST_CHECK,
+      created_at: sql<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .returning(['id', 'receipt'])
+    .executeTakeFirstOrThrow()
+  return {
+    attemptId: attempt.id,
+    checkoutId: checkout.id,
+    receipt: attempt.receipt,
+    amount: amounts.total,
+    snapshot,
+    razorpayOrderId: null,
+    isNew: true,
+  }
+}

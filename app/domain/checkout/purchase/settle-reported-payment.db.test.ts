@@ -1,0 +1,335 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
+import {
+  countStrayPayments,
+  listStrayPayments,
+  refundStrayPayment,
+} from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { listRefunds as listAllRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
+import { findComparisonStart, isComparisonDue } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
+import { listUnmatchedPayments } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectCleanBooks, listOrderIds, makeOlder, openTill, type Till } from '#tests/support/test-checkout.ts'
+import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
+import { recheckUnmatchedPayments, settleMatchedMeanwhile } from './settle-reported-payment.server.ts'
+
+const UNKNOWN = 'captured payment of an unknown attempt and without refund'
+const DAY_MS = 86_400_000
+
+let database: TestDatabase
+let db: Db
+let till: Till
+let actor: AdminActor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  actor = await testActor(db)
+})
+beforeEach(async () => {
+  till = openTill(db)
+  await sql`
+    truncate shop.products, shop.checkouts, shop.payments, shop.webhook_inbox, shop.invoice_counters cascade
+  `.execute(db)
+  await db.updateTable('payment_comparison').set({ compared_until: null, is_due: true }).execute()
+})
+afterAll(() => database.close())
+
+const listStray = () => listStrayPayments(db, { limit: 10 })
+const checksThatFail = async () => (await auditMoney(db)).map(({ check }) => check)
+
+async function outcomeOfLastWebhook() {
+  const { outcome } = await db
+    .selectFrom('webhook_inbox')
+    .select('outcome')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return outcome
+}
+
+/** Everything the database knows of the purchase is hidden, as if it were restored from a copy made before. */
+async function hideAttempt(razorpayOrderId: string): Promise<() => Promise<void>> {
+  const attempt = await db
+    .updateTable('payment_attempts')
+    .set({ razorpay_order_id: null, receipt: 'hidden', next_check_at: null })
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const receipt = till.gateway.orders.get(razorpayOrderId)?.receipt ?? ''
+  return async () => {
+    await db.updateTable('payment_attempts').set({ receipt }).where('id', '=', attempt.id).execute()
+  }
+}
+
+describe('a captured payment for an order of the shop without an attempt', () => {
+  test('is listed once by its webhooks, with whom to contact, and counted by the audit', async () => {
+    const payment = await till.payUnmatched({ payer: { email: 'asha.rao@bank.example', phone: null } })
+    for (const event of ['payment.captured', 'order.paid', 'payment.captured']) {
+      await till.deliver(till.gateway.webhook(event, { payment }))
+      expect(await outcomeOfLastWebhook()).toBe('unmatched')
+    }
+
+    expect(await listStray()).toEqual([
+      {
+        razorpayPaymentId: payment.id,
+        razorpayOrderId: payment.orderId,
+        amount: 1_299_00,
+        method: 'upi',
+        isMatched: false,
+        customerName: 'Asha Rao',
+        customerEmail: 'asha.rao@bank.example',
+        customerPhone: '9825012345',
+        receivedAt: expect.any(Date),
+      },
+    ])
+    expect(await countStrayPayments(db)).toEqual({ matched: 0, unmatched: 1 })
+    expect(await checksThatFail()).toEqual([UNKNOWN])
+  })
+
+  test('is listed by the comparison with the provider, once', async () => {
+    const payment = await till.payUnmatched()
+    await reconcileRecentPayments(till.services)
+    await reconcileRecentPayments(till.services)
+    expect(await listStray()).toMatchObject([{ razorpayPaymentId: payment.id, customerEmail: 'asha@shopper.example' }])
+  })
+
+  test('waits in the inbox while the provider cannot be asked', async () => {
+    const payment = await till.payUnmatched()
+    till.gateway.fail('fetchOrder', { kind: 'unavailable' })
+    const webhook = till.gateway.webhook('payment.captured', { payment })
+    await expect(till.deliver(webhook)).rejects.toThrow()
+    expect(await listStray()).toEqual([])
+    await till.deliver(webhook)
+    expect(await listStray()).toHaveLength(1)
+  })
+
+  test('is not listed when it went back before the webhook was worked off', async () => {
+    const payment = await till.payUnmatched()
+    till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    expect(await outcomeOfLastWebhook()).toBe('not-captured')
+    await expectCleanBooks(db)
+  })
+
+  test('is never captured by the shop; it is listed once the provider captured it', async () => {
+    const payment = await till.payUnmatched({ status: 'authorized' })
+    await till.deliver(till.gateway.webhook('payment.authorized', { payment }))
+    await reconcileRecentPayments(till.services)
+    expect(await outcomeOfLastWebhook()).toBe('not-captured')
+    expect(till.gateway.countCalls('capturePayment')).toBe(0)
+    expect(await listStray()).toEqual([])
+
+    till.gateway.move(payment.id, { status: 'captured' })
+    await reconcileRecentPayments(till.services)
+    expect(await listStray()).toHaveLength(1)
+  })
+})
+
+describe('payments of other systems on the same account', () => {
+  test('are left alone', async () => {
+    const withShop = { ...till.services, shopUrl: 'https://shop.example' }
+    const other = await till.payUnmatched({}, { shop: 'https://other.example' })
+    const order = await till.gateway.createOrder({ amount: paise(500), currency: 'INR', receipt: 'inv-1', notes: {} })
+    const foreign = till.gateway.pay(order.id)
+    const bare = till.gateway.pay(order.id, { orderId: null })
+    await reconcileRecentPayments(withShop)
+    for (const payment of [foreign, bare]) {
+      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+      expect(await outcomeOfLastWebhook()).toBe('foreign')
+    }
+    expect(await listStray()).toEqual([])
+    await expectCleanBooks(db)
+
+    const own = await till.payUnmatched({}, { shop: 'https://shop.example' })
+    await reconcileRecentPayments(withShop)
+    expect(await listStray()).toMatchObject([{ razorpayPaymentId: own.id }])
+    expect(await listStray()).not.toMatchObject([{ razorpayPaymentId: other.id }])
+  })
+
+  test('of which the provider refuses to tell do not hide the shop’s own', async () => {
+    await till.payUnmatched()
+    await till.payUnmatched()
+    till.gateway.fail('fetchOrder', { kind: 'refused' })
+    await reconcileRecentPayments(till.services)
+    expect(await listStray()).toHaveLength(1)
+  })
+})
+
+describe('when the attempt turns up', () => {
+  test('whose process ended before it wrote down the order, the payment becomes its order', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await db.updateTable('payment_attempts').set({ razorpay_order_id: null, status: 'created' }).execute()
+    await db.updateTable('checkouts').set({ status: 'reserved' }).execute()
+
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    expect(await outcomeOfLastWebhook()).toBe('placed')
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await listUnmatchedPayments(db)).toEqual([])
+    await expectCleanBooks(db)
+  })
+
+  test.each(['by the work in the background', 'by the reconciler'])(
+    'later, the payment becomes its order %s and is no longer listed',
+    async (way) => {
+      const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+      const payment = till.gateway.pay(await till.open(shopper))
+      const reveal = await hideAttempt(payment.orderId ?? '')
+      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+      await settleMatchedMeanwhile(till.services)
+      expect(await listStray()).toHaveLength(1)
+
+      await reveal()
+      expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'attempt-found' })
+      if (way === 'by the reconciler') {
+        await makeOlder(db, shopper, 121)
+        await reconcileDueAttempts(till.services)
+      } else await settleMatchedMeanwhile(till.services)
+      expect(await listStray()).toEqual([])
+      expect(await listUnmatchedPayments(db)).toEqual([])
+      expect(await listOrderIds(db, shopper)).toHaveLength(1)
+      expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'not-stray' })
+      await expectCleanBooks(db)
+    },
+  )
+
+  test('after the money was sent back, there is no order', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    const reveal = await hideAttempt(payment.orderId ?? '')
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'requested' })
+    await reveal()
+    await settleMatchedMeanwhile(till.services)
+    expect(await listOrderIds(db, shopper)).toEqual([])
+    await sendDueRefunds(till.services)
+    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
+    await expectCleanBooks(db)
+  })
+})
+
+describe('its refund', () => {
+  async function listUnmatched() {
+    const payment = await till.payUnmatched()
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    return payment
+  }
+
+  test('is sent once, closes the entry and forgets whom to contact', async () => {
+    const payment = await listUnmatched()
+    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'requested' })
+    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'not-stray' })
+    expect(await listStray()).toEqual([])
+    till.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
+    await sendDueRefunds(till.services)
+    await db.updateTable('refunds').set({ tries: 0 }).execute()
+    await sendDueRefunds(till.services)
+
+    expect([...till.gateway.refunds.values()]).toMatchObject([
+      { razorpayPaymentId: payment.id, amount: payment.amount, key: `refund-${payment.id}` },
+    ])
+    expect(await listAllRefunds(db, { states: ['processed'], limit: 5, offset: 0 })).toMatchObject({ total: 1 })
+    expect(await listUnmatchedPayments(db)).toEqual([])
+    const audit = await db
+      .selectFrom('audit_log')
+      .select(['action', 'entity'])
+      .where('entity_id', '=', payment.id)
+      .execute()
+    expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments' }])
+    await expectCleanBooks(db)
+  })
+
+  test('that the bank did not take can be sent again', async () => {
+    const payment = await listUnmatched()
+    await refundStrayPayment(till.services, actor, payment.id)
+    const { id } = await db.updateTable('refunds').set({ status: 'failed' }).returning('id').executeTakeFirstOrThrow()
+    expect(await checksThatFail()).toContain(UNKNOWN)
+    const listed = await listAllRefunds(db, { states: ['failed'], limit: 5, offset: 0 })
+    expect(listed.refunds).toMatchObject([{ contact: 'asha@shopper.example' }])
+    expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
+    await sendDueRefunds(till.services)
+    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
+    await expectCleanBooks(db)
+  })
+
+  test.each(['webhook', 'nightly question'])('by hand at the provider closes the entry by %s', async (way) => {
+    const payment = await listUnmatched()
+    const refunded = till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+    if (way === 'webhook') {
+      const refund = {
+        id: 'rfnd_byHand',
+        razorpayPaymentId: payment.id,
+        amount: payment.amount,
+        status: 'processed',
+      } as const
+      await till.deliver(till.gateway.webhook('refund.processed', { refund, payment: refunded }))
+      expect(await outcomeOfLastWebhook()).toBe('refunded')
+    } else await recheckUnmatchedPayments(till.services)
+    expect(await listStray()).toEqual([])
+    expect(await listUnmatchedPayments(db)).toEqual([])
+    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'not-stray' })
+    await expectCleanBooks(db)
+  })
+
+  test('is of what is left after a part was refunded by hand', async () => {
+    const payment = await listUnmatched()
+    till.gateway.move(payment.id, { amountRefunded: paise(299_00) })
+    await recheckUnmatchedPayments(till.services)
+    expect(await listStray()).toMatchObject([{ amount: 1_000_00 }])
+    await refundStrayPayment(till.services, actor, payment.id)
+    await sendDueRefunds(till.services)
+    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
+    await recheckUnmatchedPayments(till.services)
+    expect(await listUnmatchedPayments(db)).toEqual([])
+    await expectCleanBooks(db)
+  })
+})
+
+describe('the comparison with the provider', () => {
+  test('reaches back to five days before the last one, also in a copy that is months old', async () => {
+    const now = new Date('2026-11-22T03:20:00Z')
+    expect(await findComparisonStart(db, now)).toEqual(new Date(now.getTime() - 5 * DAY_MS))
+    await reconcileRecentPayments(till.services, new Date(now.getTime() - 20 * DAY_MS))
+    expect(await findComparisonStart(db, now)).toEqual(new Date(now.getTime() - 25 * DAY_MS))
+    expect(await findComparisonStart(db, new Date(now.getTime() + 500 * DAY_MS))).toEqual(
+      new Date(now.getTime() + 320 * DAY_MS),
+    )
+  })
+
+  test('is made once without waiting for the night, and again after an outage', async () => {
+    till.gateway.fail('listPayments', { kind: 'unavailable' })
+    await expect(reconcileWhenDue(till.services)).rejects.toThrow()
+    expect(await isComparisonDue(db)).toBe(true)
+    await reconcileWhenDue(till.services)
+    await reconcileWhenDue(till.services)
+    expect(till.gateway.countCalls('listPayments')).toBe(2)
+  })
+
+  test('ends although the provider does not tell of one unmatched payment', async () => {
+    await till.payUnmatched()
+    await reconcileRecentPayments(till.services)
+    await db.updateTable('payment_comparison').set({ is_due: true }).execute()
+    till.gateway.fail('fetchPayment', { kind: 'refused' })
+    await reconcileRecentPayments(till.services)
+    expect(await isComparisonDue(db)).toBe(false)
+  })
+
+  test('has no order without an attempt: the database refuses one', async () => {
+    await till.payUnmatched()
+    await reconcileRecentPayments(till.services)
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const { orderId } = await till.buy(shopper)
+    const broken = sql`update shop.payments set order_id = ${orderId} where attempt_id is null`.execute(db)
+    await expect(broken).rejects.toThrow('payments_of_orders_have_an_attempt')
+  })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listStrayPayments, refundStrayPayment } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectCleanBooks, listOrderIds, openTill } from '#tests/support/test-checkout.ts'
+import { settleMatchedMeanwhile, settleToldPayment } from './settle-reported-payment.server.ts'
+
+const ROUNDS = 15
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a payment without an attempt is written down once and refunded once, whoever tells and presses at once', async () => {
+  const { db } = database
+  const actor = await testActor(db)
+  for (let round = 0; round < ROUNDS; round++) {
+    const till = openTill(db)
+    const payment = await till.payUnmatched()
+    const told = await Promise.all(Array.from({ length: 6 }, () => settleToldPayment(till.services, payment)))
+    expect(told).toEqual(Array(6).fill({ status: 'unmatched' }))
+    expect(await listStrayPayments(db, { limit: 10 })).toHaveLength(1)
+
+    const pressed = await Promise.all([
+      ...Array.from({ length: 8 }, () => refundStrayPayment(till.services, actor, payment.id)),
+      settleToldPayment(till.services, payment),
+    ])
+    expect(pressed.filter(({ status }) => status === 'requested')).toHaveLength(1)
+    await Promise.all([sendDueRefunds(till.services), sendDueRefunds(till.services), sendDueRefunds(till.services)])
+    expect([...till.gateway.refunds.values()]).toMatchObject([{ amount: payment.amount, status: 'processed' }])
+  }
+  await expectCleanBooks(db)
+})
+
+test('a payment whose attempt turns up while somebody refunds it becomes an order or goes back, never both', async () => {
+  const { db } = database
+  const actor = await testActor(db)
+  const ends = { order: 0, refund: 0 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const till = openTill(db)
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    const order = till.gateway.orders.get(payment.orderId ?? '')
+    const attempts = db.updateTable('payment_attempts').where('user_id', '=', shopper.id)
+    await attempts.set({ razorpay_order_id: null, receipt: `hidden ${round}` }).execute()
+    expect(await settleToldPayment(till.services, payment)).toEqual({ status: 'unmatched' })
+
+    const reveal = attempts.set({ razorpay_order_id: payment.orderId, receipt: order?.receipt ?? '' }).execute()
+    await Promise.all([
+      reveal.then(() =>
+        Promise.all([settleToldPayment(till.services, payment), settleMatchedMeanwhile(till.services)]),
+      ),
+      ...Array.from({ length: round % 4 }, () => refundStrayPayment(till.services, actor, payment.id)),
+    ])
+    await settleMatchedMeanwhile(till.services)
+    await sendDueRefunds(till.services)
+
+    const orders = await listOrderIds(db, shopper)
+    expect(orders.length + till.gateway.refunds.size).toBe(1)
+    ends[orders.length === 1 ? 'order' : 'refund'] += 1
+  }
+  expect(ends.order, 'also without anybody who refunds').toBeGreaterThan(0)
+  expect(await listStrayPayments(db, { limit: 10 })).toEqual([])
+  await expectCleanBooks(db)
+})

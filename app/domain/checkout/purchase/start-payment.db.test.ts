@@ -1,0 +1,358 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
+import { expectCleanBooks, listCheckouts, openTill, runOut, stockOf, type Till } from '#tests/support/test-checkout.ts'
+import type { CheckoutSnapshot } from './checkout-snapshot.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterEach(() => expectCleanBooks(db))
+afterAll(() => database.close())
+
+async function readSnapshot(shopper: { id: string }): Promise<CheckoutSnapshot> {
+  const { snapshot } = await db
+    .selectFrom('checkouts')
+    .select('snapshot')
+    .where('user_id', '=', shopper.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return snapshot as unknown as CheckoutSnapshot
+}
+
+describe('starting a payment', () => {
+  test('M59 holds the pieces and answers with the provider order of the total', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5, price: paise(1_299_00) })
+    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+
+    const outcome = await till.start(shopper)
+    const [order] = [...till.gateway.orders.values()]
+    expect(outcome).toEqual({ status: 'ready', order: { id: order?.id, amount: 2_598_00, currency: 'INR' } })
+    expect(order).toMatchObject({ amount: 2_598_00, receipt: expect.stringMatching(/^order_\d{13}_[0-9a-z]{9}$/) })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 2 })
+    expect(await listCheckouts(db, shopper)).toEqual([
+      { status: 'awaiting_payment', attempt: 'open', orderId: order?.id },
+    ])
+  })
+
+  test('keeps what was promised: lines, prices, address, notes', async () => {
+    const kurti = await insertProduct(db, { name: 'Rose Kurti', images: ['/images/rose.jpg'], price: paise(899_00) })
+    const shopper = await insertShopper(db, [{ product: kurti, size: 'L' }])
+    const [line] = await listCartLines(db, shopper.id)
+    await till.open(shopper, { notes: 'Ring twice 🔔' })
+
+    expect(await readSnapshot(shopper)).toEqual({
+      lines: [
+        {
+          cartLineId: line?.id,
+          productId: kurti.id,
+          name: 'Rose Kurti',
+          image: '/images/rose.jpg',
+          size: 'L',
+          quantity: 1,
+          price: 899_00,
+          hsnCode: null,
+          gstRate: null,
+        },
+      ],
+      address: {
+        full_name: 'Ananya Desai',
+        phone: '9825012345',
+        address_line_1: '14 Sarita Society',
+        address_line_2: 'Navrangpura',
+        city: 'Ahmedabad',
+        state: 'Gujarat',
+        postal_code: '380009',
+        country: 'India',
+      },
+      notes: 'Ring twice 🔔',
+      email: shopper.email,
+      sellerGstin: null,
+    })
+  })
+
+  test('M68 charges delivery by the rule of the cart', async () => {
+    const charged = { hasDeliveryCharge: true, freeDeliveryThreshold: paise(2_000_00) }
+    const kurti = await insertProduct(db, { price: paise(999_00), deliveryCharge: paise(49_00), ...charged })
+    const dupatta = await insertProduct(db, { price: paise(500_00), deliveryCharge: paise(79_00), ...charged })
+    const shopper = await insertShopper(db, [{ product: kurti }, { product: dupatta }])
+    const outcome = await till.start(shopper, { shownTotal: paise(1_578_00) })
+    expect(outcome).toMatchObject({ status: 'ready', order: { amount: 1_578_00 } })
+  })
+
+  test('reserves all sizes of a product together', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [
+      { product: kurti, size: 'S', quantity: 2 },
+      { product: kurti, size: 'M', quantity: 3 },
+    ])
+    await till.open(shopper)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 5 })
+  })
+
+  test('leaves sold-out lines in the cart and sells the rest', async () => {
+    const soldOut = await insertProduct(db, { stockQuantity: 1 })
+    const kurti = await insertProduct(db, { price: paise(700_00) })
+    const shopper = await insertShopper(db, [{ product: soldOut }, { product: kurti }])
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', soldOut.id).execute()
+
+    expect(await till.start(shopper)).toMatchObject({ status: 'ready', order: { amount: 700_00 } })
+    expect((await readSnapshot(shopper)).lines.map((line) => line.productId)).toEqual([kurti.id])
+  })
+
+  test('P14 a cart of many lines, a long address and emoji stay within the limits of the provider', async () => {
+    const shopper = await insertShopper(db)
+    for (let line = 0; line < 12; line++) {
+      await fillCart(db, shopper.id, [{ product: await insertProduct(db, { name: `Kurti 🌸 no. ${line}` }) }])
+    }
+    await db
+      .updateTable('addresses')
+      .set({ address_line_1: '🏠'.repeat(200), address_line_2: 'बिल्डिंग '.repeat(20) })
+      .where('user_id', '=', shopper.id)
+      .execute()
+
+    await till.open(shopper, { notes: '💐'.repeat(250) })
+    const { notes } = [...till.gateway.orders.values()][0] ?? { notes: {} }
+    expect(notes).toMatchObject({
+      customer_email: shopper.email,
+      items: expect.stringMatching(/^12 items; see attempt /),
+    })
+    expect((await readSnapshot(shopper)).notes).toBe('💐'.repeat(250))
+  })
+})
+
+describe('a payment does not start', () => {
+  test('for an empty cart', async () => {
+    expect(await till.start(await insertShopper(db), { shownTotal: paise(100) })).toEqual({ status: 'empty-cart' })
+  })
+
+  test('without an address', async () => {
+    const customer = await insertCustomer(db)
+    await fillCart(db, customer.id, [{ product: await insertProduct(db) }])
+    expect(await till.start({ ...customer, addressId: '' })).toEqual({ status: 'no-address' })
+  })
+
+  test("A03 to another customer's address", async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const stranger = await insertShopper(db)
+    expect(await till.start(shopper, { addressId: stranger.addressId })).toEqual({ status: 'no-address' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
+  })
+
+  test.each([1, -1, 100_00])('A09 when the page showed a total that is off by %s paise', async (difference) => {
+    const kurti = await insertProduct(db, { price: paise(1_998_00) })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const outcome = await till.start(shopper, { shownTotal: paise(1_998_00 + difference) })
+    expect(outcome).toEqual({ status: 'total-changed', total: 1_998_00 })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
+    expect(till.gateway.countCalls('createOrder')).toBe(0)
+  })
+
+  test('when others have been promised the last pieces', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const early = await insertShopper(db, [{ product: kurti }])
+    const late = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const latest = await insertShopper(db, [{ product: kurti, quantity: 1 }])
+    const total = await shownTotal(db, latest.id)
+    await till.open(early)
+    expect(await till.start(late)).toEqual({ status: 'insufficient-stock' })
+
+    await till.open(latest)
+    expect(await till.start(late, { shownTotal: total })).toEqual({ status: 'insufficient-stock' })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 2 })
+  })
+
+  test('below the least amount that the provider takes, or beyond the most that one order can hold', async () => {
+    const cheap = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(99) }) }])
+    expect(await till.start(cheap)).toEqual({ status: 'total-too-small' })
+
+    const dear = await insertProduct(db, { price: paise(2_000_000_000), stockQuantity: 5 })
+    const rich = await insertShopper(db, [{ product: dear, quantity: 2 }])
+    expect(await till.start(rich)).toEqual({ status: 'total-too-large' })
+  })
+})
+
+describe('starting again', () => {
+  test('C04 the same purchase keeps its provider order, also ten times at once', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => till.start(shopper)))
+
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
+    expect(await till.open(shopper)).toBe(till.gateway.orders.keys().next().value)
+    expect(till.gateway.countCalls('createOrder')).toBe(1)
+    expect(await listCheckouts(db, shopper)).toHaveLength(1)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
+  })
+
+  test('holds the pieces longer, also after the time was over', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = await till.open(shopper)
+    await runOut(db, shopper)
+    expect(await till.open(shopper)).toBe(first)
+
+    const { expires_at } = await db
+      .selectFrom('stock_reservations')
+      .select('expires_at')
+      .where('product_id', '=', kurti.id)
+      .executeTakeFirstOrThrow()
+    expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000)
+  })
+
+  test('with another cart replaces the purchase and what it held', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const dupatta = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti, quantity: 3 }])
+    const first = await till.open(shopper)
+    const [line] = await listCartLines(db, shopper.id)
+    await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 1 })
+    await fillCart(db, shopper.id, [{ product: dupatta }])
+    const second = await till.open(shopper)
+
+    expect(await listCheckouts(db, shopper)).toEqual([
+      { status: 'released', attempt: 'cancelled', orderId: first },
+      { status: 'awaiting_payment', attempt: 'open', orderId: second },
+    ])
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
+    expect(await stockOf(db, dupatta)).toEqual({ onHand: 3, reserved: 1 })
+  })
+
+  test('with other notes or another price is another purchase', async () => {
+    const kurti = await insertProduct(db, { price: paise(500_00) })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = await till.open(shopper)
+    const second = await till.open(shopper, { notes: 'a gift' })
+    await db
+      .updateTable('products')
+      .set({ price: paise(450_00) })
+      .where('id', '=', kurti.id)
+      .execute()
+    const third = await till.open(shopper, { notes: 'a gift' })
+    expect(new Set([first, second, third]).size).toBe(3)
+    expect(till.gateway.orders.get(third)?.amount).toBe(450_00)
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+})
+
+describe('F04 a provider that fails to make the order', () => {
+  test('is named in its own words, and nothing stays held', async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    till.gateway.fail('createOrder', { kind: 'refused' })
+    expect(await till.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider says no' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
+    expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId: null }])
+    expect(till.gateway.countCalls('createOrder')).toBe(1)
+
+    await till.open(shopper)
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('after all made the order, whose answer was lost: it is found by its receipt', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
+    const orderId = await till.open(shopper)
+    expect([...till.gateway.orders.keys()]).toEqual([orderId])
+    expect(till.gateway.countCalls('createOrder')).toBe(1)
+  })
+
+  test('is asked once more when it surely made none', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    till.gateway.fail('createOrder', { kind: 'unavailable' })
+    const orderId = await till.open(shopper)
+    expect([...till.gateway.orders.keys()]).toEqual([orderId])
+    expect(till.gateway.countCalls('createOrder')).toBe(2)
+  })
+
+  test.each([
+    ['stays away', ['createOrder', 'createOrder'] as const],
+    ['cannot be asked what it did', ['createOrder', 'findOrdersByReceipt'] as const],
+  ])('and %s is given up on, and nothing stays held', async (_case, operations) => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    for (const operation of operations) till.gateway.fail(operation, { kind: 'unavailable' })
+    expect(await till.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider is away' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
+  })
+
+  test('while the purchase is changed in a second window: the old one does not open', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const pause = till.gateway.pause('createOrder')
+    const slow = till.start(shopper)
+    await pause.arrived
+    const second = await till.open(shopper, { notes: 'quicker' })
+    pause.letGo()
+
+    expect(await slow).toMatchObject({ status: 'provider-failed' })
+    const [first, current] = await listCheckouts(db, shopper)
+    expect(first).toMatchObject({ status: 'released', orderId: expect.stringMatching(/^order_/) })
+    expect(current).toEqual({ status: 'awaiting_payment', attempt: 'open', orderId: second })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('F01 a request that is taken for gone, and is not, joins the one that took over', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const pause = till.gateway.pause('createOrder')
+    const slow = till.start(shopper)
+    await pause.arrived
+    await db
+      .updateTable('payment_attempts')
+      .set({ updated_at: new Date(Date.now() - 60_000) })
+      .where('user_id', '=', shopper.id)
+      .execute()
+    const orderId = await till.open(shopper)
+
+    pause.letGo()
+    expect(await slow).toMatchObject({ status: 'ready', order: { id: orderId } })
+    expect(await listCheckouts(db, shopper)).toEqual([{ status: 'awaiting_payment', attempt: 'open', orderId }])
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('F01 an order that was attached first stays, also when the provider makes a second one', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const pause = till.gateway.pause('createOrder')
+    const slow = till.start(shopper)
+    await pause.arrived
+    await db
+      .updateTable('payment_attempts')
+      .set({ razorpay_order_id: 'order_attachedFirst' })
+      .where('user_id', '=', shopper.id)
+      .execute()
+
+    pause.letGo()
+    expect(await slow).toMatchObject({ status: 'ready', order: { id: 'order_attachedFirst' } })
+    expect(await listCheckouts(db, shopper)).toMatchObject([{ orderId: 'order_attachedFirst' }])
+  })
+
+  test('F01 a request that died before the order was written down is taken over by the next one', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
+    const orderId = await till.open(shopper)
+    await db
+      .updateTable('payment_attempts')
+      .set({ razorpay_order_id: null, status: 'created', updated_at: new Date(Date.now() - 60_000) })
+      .where('user_id', '=', shopper.id)
+      .execute()
+
+    expect(await till.open(shopper)).toBe(orderId)
+    expect(till.gateway.countCalls('createOrder')).toBe(1)
+  })
+})

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { GatewayError, type ProviderOrder } from '#app/domain/payments/gateway.ts'
+import type { Paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { CreatePaymentInput } from './function-inputs.ts'
+import { providerNotes } from './provider-notes.ts'
+import type { CheckoutServices } from './purchase-services.ts'
+import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserveCart } from './reserve-stock.server.ts'
+
+export type StartPaymentOutcome =
+  | Exclude<ReserveOutcome, { status: 'reserved' }>
+  | { status: 'ready'; order: { id: string; amount: Paise; currency: string } }
+  /** The provider made no order; nothing is held any more. */
+  | { status: 'provider-failed'; reason: string }
+
+/** Longer than a request needs to make the provider's order; after that it counts as gone. */
+const LEASE_SECONDS = 16
+const LOOK_AGAIN_MS = 150
+
+/**
+ * Gets a payment ready for the widget: pieces are held, and the provider has an order of the amount. However often it
+ * is asked for the same purchase, also at once, it is the same order.
+ *
+ * @throws whatever the database throws; the hold then ends by itself.
+ */
+export async function startPayment(
+  services: CheckoutServices,
+  customer: PayingCustomer,
+  input: CreatePaymentInput,
+): Promise<StartPaymentOutcome> {
+  const reserved = await reserveCart(services.db, customer, { ...input, sellerGstin: services.sellerGstin ?? null })
+  if (reserved.status !== 'reserved') return reserved
+
+  const { attempt } = reserved
+  if (attempt.razorpayOrderId) return ready(attempt, attempt.razorpayOrderId)
+  return attempt.isNew ? makeProviderOrder(services, attempt, { mayExist: false }) : joinAttempt(services, attempt)
+}
+
+/** Another request is making the provider's order: waits for it, and takes over from one that is gone. */
+async function joinAttempt(services: CheckoutServices, attempt: ReservedAttempt): Promise<StartPaymentOutcome> {
+  for (;;) {
+    const { razorpay_order_id, status, failure_reason } = await services.db
+      .selectFrom('payment_attempts')
+      .select(['razorpay_order_id', 'status', 'failure_reason'])
+      .where('id', '=', attempt.attemptId)
+      .executeTakeFirstOrThrow()
+    if (razorpay_order_id) return ready(attempt, razorpay_order_id)
+    if (status !== 'created') return { status: 'provider-failed', reason: failure_reason ?? 'the payment was given up' }
+    if (await takeOver(services.db, attempt.attemptId)) {
+      return makeProviderOrder(services, attempt, { mayExist: true })
+    }
+    await delay(LOOK_AGAIN_MS)
+  }
+}
+
+async function takeOver(db: Db, attemptId: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('payment_attempts')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', attemptId)
+    .where('status', '=', 'created')
+    .where('updated_at', '<', sql<Date>`clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})`)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function makeProviderOrder(
+  services: CheckoutServices,
+  attempt: ReservedAttempt,
+  { mayExist }: { mayExist: boolean },
+): Promise<StartPaymentOutcome> {
+  try {
+    const order = await createOnce(services, attempt, mayExist)
+    if (order.amount !== attempt.amount) {
+      throw new GatewayError('refused', 'The payment provider made an order of another amount')
+    }
+    return await attachOrder(services.db, attempt, order)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, attempt: attempt.attemptId }, 'the provider made no order')
+    const attachedMeanwhile = await giveUp(services.db, attempt, error.message)
+    if (attachedMeanwhile) return ready(attempt, attachedMeanwhile)
+    return { status: 'provider-failed', reason: error.message }
+  }
+}
+
+/** Makes the provider's order. When an answer does not come, the order may exist: it is looked up before a second try. */
+async function createOnce(
+  { gateway, shopUrl }: CheckoutServices,
+  attempt: ReservedAttempt,
+  mayExist: boolean,
+): Promise<ProviderOrder> {
+  const { attemptId, receipt, amount, snapshot } = attempt
+  const find = async () => (await gateway.findOrdersByReceipt(receipt))[0]
+  const create = () =>
+    gateway.createOrder({ amount, currency: 'INR', receipt, notes: providerNotes(snapshot, attemptId, shopUrl) })
+  if (mayExist) return (await find()) ?? create()
+
+  try {
+    return await create()
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'refused') throw error
+    return (await find()) ?? create()
+  }
+}
+
+async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrder): Promise<StartPaymentOutcome> {
+  const attached = await inTransaction(db, async (tx) => {
+    const checkout = await tx
+      .selectFrom('checkouts')
+      .select('status')
+      .where('id', '=', attempt.checkoutId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const isLive = LIVE.includes(checkout.status)
+    const now = sql<Date>`clock_timestamp()`
+    // A checkout that was given up meanwhile keeps the order's id too: money for it could still arrive. An id that was
+    // attached by a request that had been taken for gone stays: it may have been shown to the customer.
+    const { razorpay_order_id } = await tx
+      .updateTable('payment_attempts')
+      .set(({ fn, val, ref }) => ({
+        razorpay_order_id: fn.coalesce(ref('razorpay_order_id'), val(order.id)),
+        updated_at: now,
+        ...(isLive ? { status: 'open' } : {}),
+      }))
+      .where('id', '=', attempt.attemptId)
+      .returning('razorpay_order_id')
+      .executeTakeFirstOrThrow()
+    if (isLive) {
+      await tx
+        .updateTable('checkouts')
+        .set({ status: 'awaiting_payment', updated_at: now })
+        .where('id', '=', attempt.checkoutId)
+        .execute()
+    }
+    return { isLive, orderId: razorpay_order_id ?? order.id }
+  })
+  log.info({ attempt: attempt.attemptId, ...attached }, 'payment started')
+  return attached.isLive
+    ? ready(attempt, attached.orderId)
+    : { status: 'provider-failed', reason: 'the purchase was changed in another window' }
+}
+
+/** @returns The order that another request has made for this attempt; the attempt then goes on. */
+async function giveUp(db: Db, { attemptId, checkoutId }: ReservedAttempt, reason: string): Promise<string | undefined> {
+  return inTransaction(db, async (tx) => {
+    const checkout = await tx
+      .selectFrom('checkouts')
+      .select('status')
+      .where('id', '=', checkoutId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const { razorpay_order_id } = await tx
+      .selectFrom('payment_attempts')
+      .select('razorpay_order_id')
+      .where('id', '=', attemptId)
+      .executeTakeFirstOrThrow()
+    if (!LIVE.includes(checkout.status)) return undefined
+    if (razorpay_order_id) return razorpay_order_id
+
+    await releaseCheckout(tx, checkoutId, { status: 'failed', reason })
+    return undefined
+  })
+}
+
+function ready({ amount }: ReservedAttempt, razorpayOrderId: string): StartPaymentOutcome {
+  return { status: 'ready', order: { id: razorpayOrderId, amount, currency: 'INR' } }
+}

@@ -1,0 +1,415 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
+import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
+import {
+  expectCleanBooks,
+  listCheckouts,
+  listOrderIds,
+  listRefunds,
+  openTill,
+  runOut,
+  stockOf,
+  type Till,
+} from '#tests/support/test-checkout.ts'
+import { cancelPayment } from './cancel-attempt.server.ts'
+import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import { startPayment } from './start-payment.server.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterEach(() => expectCleanBooks(db))
+afterAll(() => database.close())
+
+function sign(message: string, key: string): string {
+  return createHmac('sha256', key).update(message).digest('hex')
+}
+
+describe('a verified payment', () => {
+  test('M64 becomes a confirmed, paid order with items, tracking, less stock, a notification and an emptied cart', async () => {
+    const kurti = await insertProduct(db, { name: 'Rose Kurti', stockQuantity: 5, price: paise(1_299_00) })
+    const shopper = await insertShopper(db, [{ product: kurti, size: 'M', quantity: 2 }])
+    const payment = till.gateway.pay(await till.open(shopper, { notes: 'Ring twice' }))
+
+    const outcome = await till.verify(shopper, payment)
+    expect(outcome).toEqual({ status: 'placed', orderId: expect.any(String) })
+    const order = await findOrder(db, { userId: shopper.id, orderId: 'orderId' in outcome ? outcome.orderId : '' })
+    expect(order).toMatchObject({
+      orderNumber: expect.stringMatching(/^\d{4}-\d{6}$/),
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      total: 2_598_00,
+      shipping: 0,
+      tax: 0,
+      discount: 0,
+      notes: 'Ring twice',
+      razorpayOrderId: payment.orderId,
+      razorpayPaymentId: payment.id,
+      shippingAddress: { full_name: 'Ananya Desai', postal_code: '380009', country: 'India' },
+      items: [{ productId: kurti.id, name: 'Rose Kurti', size: 'M', quantity: 2, price: 1_299_00 }],
+      tracking: [{ status: 'Order Confirmed', message: expect.stringContaining('payment was processed') }],
+    })
+    const placedAt = order?.createdAt.getTime() ?? 0
+    expect(order?.estimatedDelivery?.getTime()).toBe(placedAt + 14 * 86_400_000)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 0 })
+    expect(await listCartLines(db, shopper.id)).toEqual([])
+    expect(
+      await db
+        .selectFrom('notifications')
+        .select(['title', 'type', 'read'])
+        .where('user_id', '=', shopper.id)
+        .execute(),
+    ).toEqual([{ title: 'Payment Successful', type: 'order', read: false }])
+  })
+
+  test('keeps the tax number it was sold under, with the rate and the code of each line, whatever changes later', async () => {
+    const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
+    const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
+    const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
+    const registered = { ...till.services, sellerGstin: '24AAACC1206D1ZM' }
+    const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+    const started = await startPayment(registered, shopper, input)
+    const payment = till.gateway.pay(started.status === 'ready' ? started.order.id : '')
+    await db.updateTable('products').set({ hsn_code: '6104' }).where('id', '=', anarkali.id).execute()
+
+    await till.verify(shopper, payment)
+    const [orderId = ''] = await listOrderIds(db, shopper)
+    expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
+      sellerGstin: '24AAACC1206D1ZM',
+      items: [
+        { name: 'Anarkali', hsnCode: '6206', gstRate: 1800 },
+        { name: 'Kurta Palazzo Set', hsnCode: '6211', gstRate: 500 },
+      ],
+    })
+  })
+
+  test('of a shop without a tax number has none, and no rate', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await till.verify(shopper, till.gateway.pay(await till.open(shopper)))
+    const [orderId = ''] = await listOrderIds(db, shopper)
+    expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
+      sellerGstin: null,
+      items: [{ hsnCode: null, gstRate: null }],
+    })
+  })
+
+  test('takes authorised money before it makes the order', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+    expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
+  })
+
+  test('P04 makes one order, however often it is verified, and every answer names it', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper))
+
+    const answers = []
+    for (let wave = 0; wave < 5; wave++) {
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => till.verify(shopper, payment)))))
+    }
+    const [orderId, ...others] = await listOrderIds(db, shopper)
+    expect(others).toEqual([])
+    expect(answers).toEqual(Array.from({ length: 100 }, () => ({ status: 'placed', orderId })))
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+  })
+
+  test('F05 becomes an order while the provider is away, and the capture is confirmed later', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    const recorded = await db
+      .selectFrom('payments')
+      .select(['status', 'captured_at'])
+      .where('razorpay_payment_id', '=', payment.id)
+      .executeTakeFirstOrThrow()
+    expect(recorded).toEqual({ status: 'captured', captured_at: expect.any(Date) })
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+  })
+
+  test('P13 sells what was promised when it started, whatever happens to the cart meanwhile', async () => {
+    const kurti = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 9 })
+    const dupatta = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    const [line] = await listCartLines(db, shopper.id)
+    await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 3 })
+    await fillCart(db, shopper.id, [{ product: dupatta }])
+    await db
+      .updateTable('products')
+      .set({ price: paise(1_500_00) })
+      .where('id', '=', kurti.id)
+      .execute()
+
+    await till.verify(shopper, payment)
+    const [orderId = ''] = await listOrderIds(db, shopper)
+    expect(await findOrder(db, { userId: shopper.id, orderId })).toMatchObject({
+      total: 2_000_00,
+      items: [{ productId: kurti.id, quantity: 2, price: 1_000_00 }],
+    })
+    expect((await listCartLines(db, shopper.id)).map(({ productId, quantity }) => ({ productId, quantity }))).toEqual([
+      { productId: kurti.id, quantity: 1 },
+      { productId: dupatta.id, quantity: 1 },
+    ])
+  })
+
+  test('of a product that was withdrawn meanwhile is still an order', async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', kurti.id).execute()
+    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+  })
+})
+
+describe('a payment is not verified', () => {
+  test('P01 M63 when the payment id stands in both fields and the signature is empty', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    const answer = await till.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
+    expect(answer).toEqual({ status: 'invalid' })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+  })
+
+  test('P02 with any signature but the right one, whether or not it was paid', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const orderId = await till.open(shopper)
+    const payment = till.gateway.pay(orderId)
+    const right = till.gateway.proof(payment).signature
+    const wrong = [
+      '',
+      right.toUpperCase(),
+      right.slice(0, 63),
+      right.replace(/^./, right.startsWith('0') ? '1' : '0'),
+      sign(`${payment.id}|${orderId}`, FAKE_KEY_SECRET),
+      sign(`${orderId}|${payment.id}`, FAKE_WEBHOOK_SECRET),
+      sign(`${orderId}|${payment.id}`, ''),
+      sign(orderId, FAKE_KEY_SECRET),
+    ]
+    for (const signature of wrong) {
+      expect(await till.verify(shopper, payment, { signature })).toEqual({ status: 'invalid' })
+    }
+    expect(till.gateway.countCalls('fetchPayment')).toBe(0)
+    expect(await listOrderIds(db, shopper)).toEqual([])
+  })
+
+  test('P03 A11 when it is that of another customer', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const payer = await insertShopper(db, [{ product: kurti }])
+    const thief = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(payer))
+    const ofThief = await till.open(thief)
+
+    expect(await till.verify(thief, payment)).toEqual({ status: 'invalid' })
+    expect(await till.verify(thief, payment, { razorpayOrderId: ofThief })).toEqual({ status: 'invalid' })
+    expect(await listOrderIds(db, thief)).toEqual([])
+    expect(await till.verify(payer, payment)).toMatchObject({ status: 'placed' })
+  })
+
+  test.each(['created', 'failed', 'refunded'] as const)('when the provider says it is %s', async (status) => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { status })
+    expect(await till.verify(shopper, payment)).toEqual({ status: 'invalid' })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+  })
+
+  test('when the provider does not know it, or knows it for another order', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const orderId = await till.open(shopper)
+    const invented = { ...till.gateway.pay(orderId), id: 'pay_invented000000' }
+    expect(await till.verify(shopper, invented)).toEqual({ status: 'invalid' })
+
+    const other = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(orderId)
+    till.gateway.move(payment.id, { orderId: await till.open(other) })
+    expect(await till.verify(shopper, payment)).toEqual({ status: 'invalid' })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+    expect(await listOrderIds(db, other)).toEqual([])
+  })
+})
+
+describe('money that cannot become an order goes back', () => {
+  test.each([
+    ['of 100 paise', { amount: paise(100) }],
+    ['of one paisa less', { amount: paise(1_298_99) }],
+    ['in another currency', { currency: 'USD' }],
+  ])('P10 when it is %s', async (_case, difference) => {
+    const kurti = await insertProduct(db, { price: paise(1_299_00), stockQuantity: 3 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = till.gateway.pay(await till.open(shopper), difference)
+
+    expect(await till.verify(shopper, payment)).toEqual({
+      status: 'refund-due',
+      reason: expect.stringContaining('your money is on its way back'),
+    })
+    expect(await listOrderIds(db, shopper)).toEqual([])
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 0 })
+    expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refund_due' }])
+
+    await sendDueRefunds(till.services)
+    expect(await listRefunds(db, shopper)).toMatchObject([{ amount: payment.amount, status: 'processed' }])
+    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded', amountRefunded: payment.amount })
+    expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refunded' }])
+  })
+
+  test('P10 authorised money of another amount is not taken', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    const payment = till.gateway.pay(await till.open(shopper), { amount: paise(100), status: 'authorized' })
+    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'refund-due' })
+    await sendDueRefunds(till.services)
+    expect(till.gateway.countCalls('capturePayment')).toBe(0)
+    expect(till.gateway.countCalls('refundPayment')).toBe(0)
+  })
+
+  test.each([
+    [
+      'was cancelled',
+      (shopper: { id: string }, orderId: string) =>
+        cancelPayment(db, shopper.id, { razorpayOrderId: orderId, reason: 'dismissed' }),
+    ],
+    [
+      'had run out',
+      async (shopper: { id: string }) => {
+        await runOut(db, shopper)
+        await sweepExpiredCheckouts(db)
+      },
+    ],
+  ])(
+    'P11 a payment that %s and comes late is an order while there is stock, and goes back when there is none',
+    async (_case, end) => {
+      const plenty = await insertProduct(db, { stockQuantity: 3 })
+      const lucky = await insertShopper(db, [{ product: plenty }])
+      const luckyOrder = await till.open(lucky)
+      await end(lucky, luckyOrder)
+      expect(await stockOf(db, plenty)).toEqual({ onHand: 3, reserved: 0 })
+      expect(await till.verify(lucky, till.gateway.pay(luckyOrder))).toMatchObject({ status: 'placed' })
+      expect(await stockOf(db, plenty)).toEqual({ onHand: 2, reserved: 0 })
+
+      const scarce = await insertProduct(db, { stockQuantity: 1 })
+      const slow = await insertShopper(db, [{ product: scarce }])
+      const quick = await insertShopper(db, [{ product: scarce }])
+      const slowOrder = await till.open(slow)
+      await end(slow, slowOrder)
+      await till.open(quick)
+      const late = till.gateway.pay(slowOrder)
+      const sentBack = { status: 'refund-due', reason: expect.stringContaining('sold to others') }
+      expect(await till.verify(slow, late)).toEqual(sentBack)
+      expect(await stockOf(db, scarce)).toEqual({ onHand: 1, reserved: 1 })
+      await sendDueRefunds(till.services)
+      expect(await listRefunds(db, slow)).toMatchObject([{ paymentId: late.id, status: 'processed' }])
+
+      expect(await till.verify(slow, late), 'asked again').toEqual(sentBack)
+      expect(await listOrderIds(db, slow)).toEqual([])
+    },
+  )
+
+  test('and a payment that is going back stays so when pieces become free again', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 1 })
+    const slow = await insertShopper(db, [{ product: kurti }])
+    const quick = await insertShopper(db, [{ product: kurti }])
+    const slowOrder = await till.open(slow)
+    await cancelPayment(db, slow.id, { razorpayOrderId: slowOrder, reason: 'dismissed' })
+    const quickOrder = await till.open(quick)
+    const late = till.gateway.pay(slowOrder)
+    const first = await till.verify(slow, late)
+    await cancelPayment(db, quick.id, { razorpayOrderId: quickOrder, reason: 'dismissed' })
+
+    expect(await till.verify(slow, late)).toEqual(first)
+    await till.deliver(till.gateway.webhook('payment.captured', { payment: late }))
+    expect(await listOrderIds(db, slow)).toEqual([])
+    expect(await listRefunds(db, slow)).toHaveLength(1)
+  })
+
+  test('P12 when two provider orders of one checkout are paid: one order, one refund', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = await till.open(shopper)
+    const second = await till.gateway.createOrder({
+      amount: kurti.price,
+      currency: 'INR',
+      receipt: 'order_second',
+      notes: {},
+    })
+    const { checkout_id, user_id, amount } = await db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('razorpay_order_id', '=', first)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('payment_attempts')
+      .values({ checkout_id, user_id, amount, receipt: 'order_second', razorpay_order_id: second.id, status: 'open' })
+      .execute()
+
+    const paid = till.gateway.pay(first)
+    const paidAgain = till.gateway.pay(second.id)
+    const placed = await till.verify(shopper, paid)
+    expect(placed).toMatchObject({ status: 'placed' })
+    expect(await till.verify(shopper, paidAgain)).toEqual(placed)
+    expect(await till.verify(shopper, paidAgain)).toEqual(placed)
+
+    await sendDueRefunds(till.services)
+    expect(await listOrderIds(db, shopper)).toHaveLength(1)
+    expect(await listRefunds(db, shopper)).toMatchObject([{ paymentId: paidAgain.id, status: 'processed' }])
+    expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
+  })
+
+  test.each(['the old one first', 'the new one first'])(
+    'P12 when the cart was changed in a second window and both are paid, %s: one order, one refund',
+    async (sequence) => {
+      const kurti = await insertProduct(db, { stockQuantity: 9 })
+      const shopper = await insertShopper(db, [{ product: kurti }])
+      const old = till.gateway.pay(await till.open(shopper))
+      const [line] = await listCartLines(db, shopper.id)
+      await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 2 })
+      const changed = till.gateway.pay(await till.open(shopper))
+      const [first, second] = sequence === 'the old one first' ? [old, changed] : [changed, old]
+
+      expect(await till.verify(shopper, first)).toMatchObject({ status: 'placed' })
+      expect(await till.verify(shopper, second)).toEqual({
+        status: 'refund-due',
+        reason: expect.stringContaining('ordered with another payment'),
+      })
+      await sendDueRefunds(till.services)
+      expect(await listOrderIds(db, shopper)).toHaveLength(1)
+      expect(await listRefunds(db, shopper)).toMatchObject([{ paymentId: second.id, status: 'processed' }])
+      const { onHand, reserved } = await stockOf(db, kurti)
+      expect({ onHand, reserved }).toEqual({ onHand: first === old ? 8 : 7, reserved: 0 })
+    },
+  )
+
+  test('but what is bought anew from the same cart line is another order', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 9 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = till.gateway.pay(await till.open(shopper))
+    const [line] = await listCartLines(db, shopper.id)
+    await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 3 })
+    await till.verify(shopper, first)
+
+    const second = till.gateway.pay(await till.open(shopper))
+    expect(await till.verify(shopper, second)).toMatchObject({ status: 'placed' })
+    expect(await listOrderIds(db, shopper)).toHaveLength(2)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 6, reserved: 0 })
+  })
+})

@@ -1,0 +1,140 @@
+import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { type Paise, paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { settlePayment } from './capture-and-finalise.server.ts'
+import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
+import type { VerifyPaymentInput } from './function-inputs.ts'
+import type { CheckoutServices } from './purchase-services.ts'
+
+export type VerifyOutcome =
+  | { status: 'placed'; orderId: string }
+  | { status: 'refund-due'; reason: string }
+  /** Not this customer's payment, not signed by the provider, or not paid. */
+  | { status: 'invalid' }
+
+/**
+ * Checks what the widget reported to the customer's browser, and makes the order. Safe to repeat: a verified payment
+ * always answers with its order.
+ *
+ * A valid signature is enough for the order when the provider cannot be asked just now: the amount of its own order
+ * cannot have been altered, and an error after a good payment makes people pay twice. The reconciler asks later.
+ */
+export async function verifyPayment(
+  services: CheckoutServices,
+  userId: string,
+  input: VerifyPaymentInput,
+): Promise<VerifyOutcome> {
+  return verifyAttempt(services, await findAttempt(services.db, input.razorpayOrderId, userId), input)
+}
+
+/**
+ * The same for a browser that comes back from the provider's site, where nobody knows whose it is: the signature alone
+ * proves the payment, and the order is that of the customer who started it.
+ */
+export async function verifyReturnedPayment(
+  services: CheckoutServices,
+  input: VerifyPaymentInput,
+): Promise<VerifyOutcome> {
+  return verifyAttempt(services, await findAttempt(services.db, input.razorpayOrderId), input)
+}
+
+async function verifyAttempt(
+  services: CheckoutServices,
+  attempt: OpenedAttempt | undefined,
+  input: VerifyPaymentInput,
+): Promise<VerifyOutcome> {
+  const { db, gateway } = services
+  const isSigned =
+    attempt !== undefined &&
+    gateway.isCheckoutSignatureValid({
+      razorpayOrderId: attempt.razorpayOrderId,
+      razorpayPaymentId: input.razorpayPaymentId,
+      signature: input.signature,
+    })
+  if (!isSigned) {
+    log.warn({ attempt: attempt?.id, hasSignature: input.signature !== '' }, 'a payment was not verified')
+    return { status: 'invalid' }
+  }
+
+  const known = await findOutcome(db, attempt.id, input.razorpayPaymentId)
+  if (known) return known
+
+  const outcome = await settle(services, attempt, input.razorpayPaymentId)
+  switch (outcome?.status) {
+    case 'placed':
+      return { status: 'placed', orderId: outcome.orderId }
+    case 'refund-due':
+      return { status: 'refund-due', reason: outcome.reason }
+    default:
+      return { status: 'invalid' }
+  }
+}
+
+interface OpenedAttempt {
+  readonly id: string
+  readonly razorpayOrderId: string
+  readonly amount: Paise
+  readonly currency: string
+}
+
+/** @param ownerId Given, only a try to pay of this customer is found. */
+async function findAttempt(db: Db, razorpayOrderId: string, ownerId?: string): Promise<OpenedAttempt | undefined> {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['id', 'amount', 'currency'])
+    .select(({ ref }) => ref('razorpay_order_id').$notNull().as('razorpayOrderId'))
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
+    .executeTakeFirst()
+}
+
+/** What became of a payment before: its order, or the refund that it is going back with. */
+async function findOutcome(db: Db, attemptId: string, paymentId: string): Promise<VerifyOutcome | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .leftJoin('orders', 'orders.checkout_id', 'payment_attempts.checkout_id')
+    .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')
+    .select(['payments.order_id as paidOrderId', 'orders.id as orderId', 'refunds.reason'])
+    .where('payments.razorpay_payment_id', '=', paymentId)
+    .where('payments.attempt_id', '=', attemptId)
+    .executeTakeFirst()
+  const { paidOrderId, orderId, reason } = payment ?? {}
+  if (paidOrderId) return { status: 'placed', orderId: paidOrderId }
+  if (!reason) return undefined
+  return orderId ? { status: 'placed', orderId } : { status: 'refund-due', reason }
+}
+
+async function settle(
+  services: CheckoutServices,
+  attempt: OpenedAttempt,
+  paymentId: string,
+): Promise<FinaliseOutcome | undefined> {
+  try {
+    const payment = await services.gateway.fetchPayment(paymentId)
+    if (payment.orderId !== attempt.razorpayOrderId) {
+      log.error({ attempt: attempt.id, payment: paymentId }, 'the provider signed a payment of another order')
+      return undefined
+    }
+    return await settlePayment(services, payment)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, attempt: attempt.id, payment: paymentId }, 'the provider could not confirm a signed payment')
+    if (error.kind === 'refused') return undefined
+    return finalisePayment(services, signedPayment(attempt, paymentId))
+  }
+}
+
+/** What the signature alone proves: this payment of this order was authorised. */
+function signedPayment(attempt: OpenedAttempt, paymentId: string): ProviderPayment {
+  return {
+    id: paymentId,
+    orderId: attempt.razorpayOrderId,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    status: 'authorized',
+    method: null,
+    amountRefunded: paise(0),
+  }
+}

@@ -1,0 +1,149 @@
+import { CreditCard, Landmark, Lock, Smartphone } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
+import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
+import { formatRupees } from '#app/money.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { FormAlert } from '#app/ui/form-alert.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { checkoutPath } from './checkout-step.ts'
+import type { OrderChange } from './order-changes.ts'
+import { OrderChanges } from './order-changes-notice.tsx'
+import { StepActions } from './step-actions.tsx'
+
+const WAYS = [
+  { icon: Smartphone, name: 'UPI', what: 'GPay, PhonePe, any UPI app' },
+  { icon: CreditCard, name: 'Cards', what: 'Credit and debit' },
+  { icon: Landmark, name: 'Net banking', what: 'All major banks' },
+]
+
+interface PaymentStepProps {
+  address: Address
+  totals: CartTotals
+  /** What is not as the review showed it. */
+  changes: readonly OrderChange[]
+  onAccept: () => void
+  isSandbox: boolean
+  /** The browser shows the provider's page in place of this one. */
+  leavesPage: boolean
+  /** The payment is under way. */
+  progress: 'idle' | 'paying' | 'verifying'
+  /** What stands in the way of paying right now, in words for the customer. */
+  problem: string | undefined
+  onPay: () => void
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Step 3: terms and payment. */
+export function PaymentStep(props: PaymentStepProps) {
+  const { address, totals, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } = props
+  const [isAccepted, setAccepted] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const isBusy = progress !== 'idle'
+  const total = formatRupees(totals.total)
+  const isRefused = isAsked && !isAccepted
+
+  return (
+    <section>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (isAccepted && !isBusy) onPay()
+        }}
+      >
+        <Panel>
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
+              Payment
+            </h2>
+            <span className="flex items-center gap-1.5 text-label text-soft">
+              <Lock aria-hidden="true" size={16} strokeWidth={1.6} />
+              Secure Payment
+            </span>
+          </div>
+          <p className="text-soft">
+            {leavesPage
+              ? 'Pay on the next screen, at our payment partner. You come back here afterwards.'
+              : 'Pay on the next screen, in a secure window. You will not leave this page.'}
+          </p>
+          <ul className="my-3.5 rounded-md border border-line">
+            {WAYS.map(({ icon: Icon, name, what }) => (
+              <li
+                key={name}
+                className="grid grid-cols-[22px_auto_1fr] items-center gap-3 px-3.5 py-3 not-first:border-t not-first:border-line sm:grid-cols-[22px_130px_1fr]"
+              >
+                <Icon aria-hidden="true" size={20} strokeWidth={1.6} className="text-accent" />
+                <b className="font-bold">{name}</b>
+                <span className="text-right text-label text-muted sm:text-left">{what}</span>
+              </li>
+            ))}
+          </ul>
+          {isSandbox && (
+            <Banner tone="info" className="mb-3.5">
+              This shop is in test mode: payments are not real and no money moves.
+            </Banner>
+          )}
+          <OrderChanges changes={changes} onAccept={onAccept} className="mb-3.5" />
+          <p className="flex items-baseline justify-between border-b border-line py-2.5 text-md">
+            Amount to pay <b className="text-2xl tabular-nums">{total}</b>
+          </p>
+          <CheckboxField
+            className="mt-1.5"
+            required
+            checked={isAccepted}
+            onChange={(event) => setAccepted(event.currentTarget.checked)}
+            errors={isRefused ? ['Please accept the terms and conditions to proceed'] : undefined}
+            label={
+              <>
+                I accept the <TextLink to="/terms">Terms and Conditions</TextLink> and{' '}
+                <TextLink to="/privacy">Privacy Policy</TextLink>. All sales are final: no returns, exchanges or
+                refunds.
+              </>
+            }
+          />
+          <FormAlert errors={problem ? [problem] : undefined} className="mt-3" />
+          <noscript>
+            <p className="mt-3 font-semibold text-danger">
+              Paying needs JavaScript, which is switched off in your browser. Please switch it on and load this page
+              again; your order waits for you.
+            </p>
+          </noscript>
+        </Panel>
+        <StepActions>
+          <ButtonLink to={checkoutPath('review', { address: address.id })} variant="quiet" size="lg" className="px-2.5">
+            Previous
+          </ButtonLink>
+          <Button
+            type="submit"
+            size="lg"
+            busy={isBusy}
+            busyLabel={progress === 'verifying' ? 'Confirming...' : 'Processing...'}
+            className="flex-1 px-4 lg:flex-none lg:px-6.5"
+          >
+            {`Pay ${total}`}
+          </Button>
+        </StepActions>
+      </form>
+      <Panel className="mt-6 mb-10 lg:mb-0">
+        <dl className="grid gap-3 sm:grid-cols-[1fr_auto] sm:gap-6">
+          <div>
+            <dt className="text-muted">Deliver to</dt>
+            <dd className="text-soft">
+              <b className="block font-semibold text-ink">{address.fullName}</b>
+              {formatAddress(address)}
+            </dd>
+          </div>
+          <div>
+            <dt className="text-muted">Expected delivery</dt>
+            <dd className="font-semibold">13-14 days</dd>
+          </div>
+        </dl>
+      </Panel>
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { RefObject } from 'react'
+import { Form } from 'react-router'
+import type { Address } from '#app/domain/addresses/address.ts'
+import { AddressLines } from '#app/domain/addresses/components/address-lines.tsx'
+import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/domain/cart/cart-totals.ts'
+import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
+import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { formatRupees } from '#app/money.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { checkoutPath } from './checkout-step.ts'
+import type { OrderChange } from './order-changes.ts'
+import { OrderChanges } from './order-changes-notice.tsx'
+import { StepActions } from './step-actions.tsx'
+
+interface ReviewStepProps {
+  address: Address
+  lines: readonly CartLine[]
+  totals: CartTotals
+  /** What is not as the customer saw it before. */
+  changes: readonly OrderChange[]
+  notes: string
+  onNotes: (notes: string) => void
+  /** Keeps the order for the payment; returning false stays on this step. */
+  onProceed: () => boolean
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Step 2: what goes where, and for how much. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { address, lines, totals, changes, notes, onNotes, onProceed, heading } = props
+  return (
+    <section className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
+        Review your order
+      </h2>
+      <OrderChanges changes={changes} />
+      <Panel title="Items" heading="h3">
+        <ul className="grid gap-3.5">
+          {lines.map((line) => (
+            <li key={line.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-3.5">
+              <div>
+                <ProductPicture
+                  picture={{ url: line.image }}
+                  alt=""
+                  sizes="56px"
+                  className="aspect-3/4 w-full rounded-sm"
+                />
+              </div>
+              <div>
+                <p className="leading-snug font-semibold">{line.name}</p>
+                <p className="text-label text-soft tabular-nums">
+                  Size {line.size}
+                  <span className="mx-1.5 text-muted">·</span>
+                  {line.quantity} × {formatRupees(line.unitPrice)}
+                </p>
+                {isBeyondStock(line, lines) && (
+                  <p className="text-sm font-medium text-danger">
+                    Insufficient stock available: {line.available} in stock
+                  </p>
+                )}
+              </div>
+              <b className="tabular-nums">{formatRupees(lineTotal(line))}</b>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Deliver to" heading="h3">
+        <p className="font-semibold">{address.fullName}</p>
+        <p className="text-soft">
+          <AddressLines address={address} />
+        </p>
+        <TextLink to={checkoutPath('shipping', { address: address.id })} alone>
+          Change address
+        </TextLink>
+      </Panel>
+      <Form
+        method="get"
+        action="/checkout"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          if (!onProceed()) event.preventDefault()
+        }}
+      >
+        <input type="hidden" name="step" value="payment" />
+        <input type="hidden" name="address" value={address.id} />
+        <Panel>
+          {/* Without a name, so that the notes stay out of the page's address. */}
+          <TextAreaField
+            label="Order notes"
+            optional
+            hint="For example when somebody is at home to receive the parcel."
+            maxLength={MAX_ORDER_NOTES}
+            value={notes}
+            onChange={(event) => onNotes(event.currentTarget.value)}
+          />
+        </Panel>
+        <Panel title="Order total" heading="h3">
+          <CartSum totals={totals} withTax />
+          <p className="mt-3 border-t border-line pt-3 text-label text-soft">
+            All sales are final: no returns, exchanges or refunds. Expected delivery: 13-14 days
+          </p>
+        </Panel>
+        <StepActions>
+          <ButtonLink
+            to={checkoutPath('shipping', { address: address.id })}
+            variant="quiet"
+            size="lg"
+            className="px-2.5"
+          >
+            Previous
+          </ButtonLink>
+          <Button type="submit" size="lg" className="flex-1 px-4 lg:flex-none lg:px-6.5">
+            Proceed to Payment
+          </Button>
+        </StepActions>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,328 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paise } from '#app/money.ts'
+import { makeAddress } from '#tests/support/address-factory.ts'
+import { makeCartLine } from '#tests/support/cart-factory.ts'
+import { type Purchase, pay } from './attempt-payment.ts'
+import type { WidgetConstructor } from './payment-widget.ts'
+
+const address = makeAddress({ id: '01990000-0000-7000-8000-000000000001', addressLine2: 'Navrangpura' })
+
+const purchase: Purchase = {
+  amount: paise(608_00),
+  lines: [makeCartLine({ id: 'line', productId: 'product', hasDeliveryCharge: true, deliveryCharge: paise(59_00) })],
+  address,
+  email: 'ananya@shopper.example',
+  notes: 'Please ring twice',
+}
+
+const created = { success: true, order: { id: 'order_1', amount: 60800, currency: 'INR' }, key_id: 'rzp_test_1' }
+const payment = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signature' }
+const verified = { success: true, isValid: true, orderId: 'the-order' }
+
+interface Call {
+  name: string
+  authorization: string | null
+  body: Record<string, unknown>
+}
+
+/** What the functions answer, call after call; the last answer repeats. An Error stands for a lost connection. */
+type Answers = Record<string, (object | Error | { status: number; json: object })[]>
+
+let calls: Call[]
+
+function answerWith(answers: Answers): void {
+  const asked: Record<string, number> = {}
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const name = url.split('/').at(-1) ?? ''
+    calls.push({
+      name,
+      authorization: new Headers(init.headers).get('Authorization'),
+      body: JSON.parse(String(init.body)),
+    })
+    const list = answers[name] ?? [{ success: true }]
+    const turn = asked[name] ?? 0
+    asked[name] = turn + 1
+    const answer = list[Math.min(turn, list.length - 1)]
+    if (answer instanceof Error) throw answer
+    if (answer && 'json' in answer) return Response.json(answer.json, { status: answer.status })
+    return Response.json(answer)
+  })
+}
+
+interface ShownWidget {
+  options: {
+    handler(payment: object): void
+    modal: { ondismiss(): void }
+    config: { display: { sequence: string[]; hide?: object[] } }
+    prefill: object
+    [name: string]: unknown
+  }
+  emit(event: string, details: object): void
+  isClosed: boolean
+}
+
+/** A widget whose visitor does what `visit` says as soon as it opens. */
+function widgetWhere(visit: (widget: ShownWidget) => void): { Widget: WidgetConstructor; shown: ShownWidget[] } {
+  const shown: ShownWidget[] = []
+  class Widget {
+    readonly #listeners = new Map<string, (details: object) => void>()
+    readonly #shown: ShownWidget
+    constructor(options: object) {
+      this.#shown = {
+        options: options as ShownWidget['options'],
+        emit: (event, details) => this.#listeners.get(event)?.(details),
+        isClosed: false,
+      }
+    }
+    on(event: string, listener: (details: object) => void) {
+      this.#listeners.set(event, listener)
+    }
+    open() {
+      shown.push(this.#shown)
+      visit(this.#shown)
+    }
+    close() {
+      this.#shown.isClosed = true
+    }
+  }
+  return { Widget, shown }
+}
+
+const paying = () => widgetWhere(({ options }) => options.handler(payment))
+const waited: number[] = []
+const tools = (Widget: WidgetConstructor) => ({
+  Widget,
+  publicKey: 'rzp_test_1',
+  wait: async (milliseconds: number) => {
+    waited.push(milliseconds)
+  },
+})
+
+beforeEach(() => {
+  calls = []
+  waited.length = 0
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a payment that the shop verifies ends in its order', async () => {
+  answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
+  const onVerifying = vi.fn()
+  expect(await pay(purchase, { ...tools(paying().Widget), onVerifying })).toEqual({
+    status: 'placed',
+    orderId: 'the-order',
+  })
+  expect(onVerifying).toHaveBeenCalledOnce()
+  expect(calls.map((call) => call.name)).toEqual(['create-razorpay-order', 'verify-payment'])
+  expect(calls[1]?.body).toEqual(payment)
+})
+
+describe('preparing the payment', () => {
+  test('M59 sends the amount in paise, the currency, a receipt and the notes', async () => {
+    answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
+    await pay(purchase, tools(paying().Widget))
+    expect(calls[0]?.body).toEqual({
+      amount: 60800,
+      currency: 'INR',
+      receipt: expect.stringMatching(/^order_\d+_[0-9a-f]{8}$/),
+      notes: {
+        customer_name: 'Ananya Desai',
+        customer_email: 'ananya@shopper.example',
+        customer_phone: '9825012345',
+        customer_address: '14 Sarita Society, Navrangpura, Ahmedabad, Gujarat 380009',
+        items: '[{"productId":"product","size":"M","quantity":1}]',
+        order_id: '',
+        address_id: address.id,
+        order_notes: 'Please ring twice',
+      },
+    })
+    expect(calls[0]?.authorization).toBe('Bearer rzp_test_1')
+  })
+
+  test.each([
+    ['a lost connection', new TypeError('fetch failed')],
+    ['a fault', { status: 502, json: { success: false, error: 'Gateway down' } }],
+    ['a refusal', { status: 409, json: { success: false, error: 'Insufficient stock available' } }],
+  ])('M60 after %s it is asked once more through the client', async (_, failure) => {
+    answerWith({ 'create-razorpay-order': [failure, created], 'verify-payment': [verified] })
+    expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'placed' })
+    expect(calls.map((call) => call.authorization)).toEqual(['Bearer rzp_test_1', null, null])
+    expect(calls[1]?.body).toEqual(calls[0]?.body)
+  })
+
+  test.each([
+    [{ status: 409, json: { success: false, error: 'Insufficient stock available' } }, 'Insufficient stock available'],
+    [{ status: 502, json: { success: false, error: 'Gateway down' } }, 'Gateway down'],
+    [{ status: 500, json: {} }, 'the server answered 500'],
+    [new TypeError('fetch failed'), 'the shop could not be reached'],
+  ])('M120 after the second failure the reason is told', async (failure, reason) => {
+    answerWith({ 'create-razorpay-order': [failure] })
+    const { Widget, shown } = paying()
+    expect(await pay(purchase, tools(Widget))).toEqual({
+      status: 'failed',
+      message: `Failed to create Razorpay order: ${reason}`,
+    })
+    expect(calls).toHaveLength(2)
+    expect(shown).toEqual([])
+  })
+
+  test.each([
+    'Failed to prepare order: the total is now ₹1,299, please review your order again',
+    'Please complete all required fields',
+    'User information missing. Please try again.',
+  ])('M121 a refusal before Razorpay is asked stands for itself: %s', async (message) => {
+    answerWith({ 'create-razorpay-order': [{ status: 409, json: { success: false, error: message } }] })
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
+  })
+
+  test('M120 an answer without a reason is told without one', async () => {
+    answerWith({ 'create-razorpay-order': [{ success: false }] })
+    expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ message: 'Failed to create Razorpay order' })
+  })
+})
+
+describe('the widget', () => {
+  test('M61 gets order id, amount, currency, shop name, prefill, brand colour and the blocks in order', async () => {
+    answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
+    const { Widget, shown } = paying()
+    await pay(purchase, tools(Widget))
+    expect(shown[0]?.options).toMatchObject({
+      key: 'rzp_test_1',
+      order_id: 'order_1',
+      amount: 60800,
+      currency: 'INR',
+      name: 'Gulmeher',
+      prefill: { name: 'Ananya Desai', email: 'ananya@shopper.example', contact: '+919825012345' },
+      theme: { color: '#B76E79' },
+      config: { display: { sequence: ['block.upi', 'block.card', 'block.nb'] } },
+    })
+    expect(shown[0]?.options.config.display.hide).toBeUndefined()
+  })
+
+  test('asks nobody to type a UPI id for a real payment', async () => {
+    answerWith({
+      'create-razorpay-order': [{ ...created, key_id: 'rzp_live_1' }],
+      'verify-payment': [verified],
+    })
+    const { Widget, shown } = paying()
+    await pay(purchase, tools(Widget))
+    expect(shown[0]?.options.config.display.hide).toEqual([{ method: 'upi', flows: ['collect'] }])
+  })
+
+  test('M62 a failed payment is told with its description, once, and the pieces are freed', async () => {
+    answerWith({ 'create-razorpay-order': [created] })
+    const { Widget, shown } = widgetWhere((widget) => {
+      widget.emit('payment.failed', { error: { description: 'The bank said no', reason: 'payment_failed' } })
+      widget.options.modal.ondismiss()
+    })
+    expect(await pay(purchase, tools(Widget))).toEqual({
+      status: 'failed',
+      message: 'Payment failed: The bank said no',
+    })
+    expect(shown[0]?.isClosed).toBe(true)
+    expect(calls.at(-1)).toMatchObject({
+      name: 'cancel-payment',
+      body: { razorpay_order_id: 'order_1', reason: 'failed' },
+    })
+    expect(calls).toHaveLength(2)
+  })
+
+  test('M120 a failure without a description is an unknown error', async () => {
+    answerWith({ 'create-razorpay-order': [created] })
+    const { Widget } = widgetWhere((widget) => widget.emit('payment.failed', {}))
+    expect(await pay(purchase, tools(Widget))).toMatchObject({ message: 'Payment failed: Unknown error' })
+  })
+
+  test.each([
+    ['dismissal', 'Payment was cancelled.', (widget: ShownWidget) => widget.options.modal.ondismiss()],
+    ['event', 'Payment was cancelled by user.', (widget: ShownWidget) => widget.emit('payment.cancelled', {})],
+    [
+      'failure with that reason',
+      'Payment was cancelled by user.',
+      (widget: ShownWidget) => widget.emit('payment.failed', { error: { reason: 'payment_cancelled' } }),
+    ],
+  ])('M62 M120 a cancellation by %s is told and the pieces are freed', async (_, message, visit) => {
+    answerWith({ 'create-razorpay-order': [created] })
+    expect(await pay(purchase, tools(widgetWhere(visit).Widget))).toEqual({ status: 'cancelled', message })
+    expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment', body: { reason: 'cancelled' } })
+  })
+
+  test('a cancellation that the shop does not hear is still one for the customer', async () => {
+    answerWith({ 'create-razorpay-order': [created], 'cancel-payment': [new TypeError('fetch failed')] })
+    const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
+    expect(await pay(purchase, tools(Widget))).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('a payment that arrived by another way before the customer left is a placed order', async () => {
+    answerWith({
+      'create-razorpay-order': [created],
+      'cancel-payment': [{ success: true, orderId: 'the-order' }],
+    })
+    const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
+    expect(await pay(purchase, tools(Widget))).toEqual({ status: 'placed', orderId: 'the-order' })
+  })
+
+  test.each([
+    [new Error('No key passed'), 'No key passed'],
+    ['broken', 'Failed to initialize payment'],
+  ])('M120 a widget that breaks is told and the pieces are freed', async (thrown, message) => {
+    answerWith({ 'create-razorpay-order': [created] })
+    const { Widget } = widgetWhere(() => {
+      throw thrown
+    })
+    expect(await pay(purchase, tools(Widget))).toEqual({ status: 'failed', message })
+    expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment' })
+  })
+})
+
+describe('verifying', () => {
+  const verifying = (...answers: Answers[string]) =>
+    answerWith({ 'create-razorpay-order': [created], 'verify-payment': answers })
+
+  test('a shop that cannot be reached for a while is asked again', async () => {
+    verifying(new TypeError('fetch failed'), { status: 503, json: {} }, verified)
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'placed', orderId: 'the-order' })
+    expect(waited).toEqual([1000, 2000])
+  })
+
+  test('a payment is never told as failed because the network is down', async () => {
+    verifying(new TypeError('fetch failed'))
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({
+      status: 'unconfirmed',
+      message: 'Payment verification failed: the shop could not be reached',
+    })
+    expect(waited).toEqual([1000, 2000, 4000, 8000])
+    expect(calls.filter((call) => call.name === 'cancel-payment')).toEqual([])
+  })
+
+  test('a session that ended meanwhile does not make the payment a failed one', async () => {
+    verifying({ status: 401, json: { error: 'Please sign in' } })
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({
+      status: 'unconfirmed',
+      message: 'Payment verification failed: Please sign in',
+    })
+    expect(waited).toEqual([])
+  })
+
+  test('an answer that makes no sense is no verdict', async () => {
+    verifying({ hello: 'world' })
+    expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'unconfirmed' })
+  })
+
+  test.each([
+    [{ success: false, isValid: false }, 'Payment verification failed. Please try again.'],
+    [{ success: false }, 'Payment verification failed'],
+  ])('M120 the verdict %j is told and the pieces are freed', async (verdict, message) => {
+    verifying({ status: 400, json: verdict })
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
+    expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment' })
+  })
+
+  test('M67 a good payment without an order says so and frees nothing', async () => {
+    verifying({ success: false, isValid: true, error: 'Insufficient stock available' })
+    expect(await pay(purchase, tools(paying().Widget))).toEqual({
+      status: 'not-created',
+      message: 'Payment was successful but order creation failed: Insufficient stock available',
+    })
+    expect(calls.at(-1)).toMatchObject({ name: 'verify-payment' })
+  })
+})

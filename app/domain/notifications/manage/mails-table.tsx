@@ -1,0 +1,60 @@
+import { formatDateTime } from '#app/shared/dates.ts'
+import { ViewButton } from '#app/ui/back-office/view-button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import type { ListedMail } from './mail-log.server.ts'
+import { MailStatusBadge } from './mail-status-badge.tsx'
+
+interface MailsTableProps {
+  mails: ListedMail[]
+  /** Parameters of the page's address that View keeps. */
+  keep: KeptParams
+}
+
+/** The shop's mails. View asks the page, by the parameter `mail`, to show the text. */
+export function MailsTable({ mails, keep }: MailsTableProps) {
+  return <DataTable caption="Mails" columns={columnsFor(keep)} rows={mails} rowKey={(mail) => mail.id} />
+}
+
+function columnsFor(keep: KeptParams): Column<ListedMail>[] {
+  return [
+    {
+      id: 'subject',
+      header: 'Subject',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (mail) => <b className="font-semibold wrap-anywhere">{mail.subject}</b>,
+    },
+    { id: 'to', header: 'To', card: 'line', cell: (mail) => <span className="wrap-anywhere">{mail.recipient}</span> },
+    {
+      id: 'template',
+      header: 'Kind',
+      card: 'line-end',
+      cell: (mail) => <span className="text-muted">{mail.template.replaceAll('-', ' ')}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'aside',
+      cell: (mail) => <MailStatusBadge status={mail.status} />,
+    },
+    {
+      id: 'written',
+      header: 'Written',
+      card: 'foot',
+      cell: (mail) => <span className="text-sm text-muted">{formatDateTime(mail.createdAt)}</span>,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (mail) => (
+        <ViewButton name="mail" value={mail.id} keep={keep} of={mail.subject}>
+          View
+        </ViewButton>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import type { OrderStatus } from '#app/domain/orders/order-status.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import { sendDueMails, sendMail } from '#app/platform/mail/mail.server.ts'
+import { createSmtpTransport } from '#app/platform/mail/transport.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startMailServer } from '#tests/support/mail-server.ts'
+import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { listOrderIds, openTill } from '#tests/support/test-checkout.ts'
+import { tellOfOrder, tellOfRefund } from './order-notifications.server.ts'
+
+const shopUrl = 'https://gulmeher.example'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.deleteFrom('mails').execute())
+
+const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
+
+async function placeOrder(overrides: OrderOverrides = {}) {
+  const customer = await insertCustomer(database.db, { fullName: 'Ananya Desai' })
+  const order = await insertOrder(database.db, { userId: customer.id, ...overrides })
+  return { customer, order }
+}
+
+const listMails = () => database.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
+
+const listNews = (userId: string) =>
+  database.db
+    .selectFrom('notifications')
+    .select(['title', 'message', 'type'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+
+describe('an order that was placed', () => {
+  test('M64 is confirmed by a mail with its items, its amounts, its address and a link', async () => {
+    const { customer, order } = await placeOrder({
+      items: [{ name: 'Indigo Dabu Kurti', size: 'M', quantity: 2, price: paise(1_299_00) }],
+      shippingCost: paise(79_00),
+      notes: 'Please ring twice.',
+    })
+    await tellOfOrder(services(), { orderId: order.id, status: 'confirmed' })
+
+    const [mail] = await listMails()
+    expect(mail).toMatchObject({
+      recipient: customer.email,
+      subject: `Your order ${order.orderNumber} is confirmed`,
+      template: 'order-placed',
+      status: 'waiting',
+    })
+    for (const text of [mail?.html, mail?.body]) {
+      expect(text).toContain('Dear Ananya Desai,')
+      expect(text).toContain('Indigo Dabu Kurti')
+      expect(text).toContain('Size M, quantity 2')
+      expect(text).toContain('₹2,598')
+      expect(text).toContain('₹79')
+      expect(text).toContain('₹2,677')
+      expect(text).toContain('14 Sarita Society')
+      expect(text).toContain('380009')
+      expect(text).toContain('Please ring twice.')
+      expect(text).toContain(`https://gulmeher.example/orders/${order.id}`)
+    }
+  })
+
+  test('has its notification from the payment, so none is added', async () => {
+    const { customer, order } = await placeOrder()
+    await tellOfOrder(services(), { orderId: order.id, status: 'confirmed' })
+    expect(await listNews(customer.id)).toEqual([])
+  })
+})
+
+describe('an order that moves on', () => {
+  test.each<[OrderStatus, string, string]>([
+    ['shipped', 'Order Shipped', 'is on its way'],
+    ['delivered', 'Order Delivered', 'has arrived'],
+    ['cancelled', 'Order Cancelled', 'was cancelled'],
+  ])('%s is one notification and one mail, however often it is told', async (status, title, subject) => {
+    const { customer, order } = await placeOrder()
+    const event = { orderId: order.id, status }
+    await tellOfOrder(services(), event)
+    await Promise.all([tellOfOrder(services(), event), tellOfOrder(services(), event)])
+
+    expect(await listNews(customer.id)).toMatchObject([{ title, type: 'order' }])
+    const mails = await listMails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.recipient).toBe(customer.email)
+    expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`)
+  })
+
+  test('a parcel is told with its courier and its number', async () => {
+    const { customer, order } = await placeOrder({ trackingNumber: 'GM123456789IN' })
+    await database.db.updateTable('orders').set({ courier: 'Delhivery' }).where('id', '=', order.id).execute()
+    await tellOfOrder(services(), { orderId: order.id, status: 'shipped' })
+
+    const [mail] = await listMails()
+    for (const text of [mail?.html, mail?.body, (await listNews(customer.id))[0]?.message]) {
+      expect(text).toContain('Courier: Delhivery')
+      expect(text).toContain('Tracking number: GM123456789IN')
+    }
+  })
+
+  test.each<OrderStatus>(['draft', 'pending', 'processing'])('%s is no news', async (status) => {
+    const { customer, order } = await placeOrder()
+    await tellOfOrder(services(), { orderId: order.id, status })
+    expect(await listNews(customer.id)).toEqual([])
+    expect(await listMails()).toEqual([])
+  })
+
+  test('a deleted order, and one whose customer is gone, is not talked about', async () => {
+    const deleted = await placeOrder({ deletedAt: new Date() })
+    const orphaned = await placeOrder()
+    await database.db.updateTable('orders').set({ user_id: null }).where('id', '=', orphaned.order.id).execute()
+    for (const { order } of [deleted, orphaned]) await tellOfOrder(services(), { orderId: order.id, status: 'shipped' })
+    expect(await listMails()).toEqual([])
+  })
+
+  test('the administrator who changes the status starts the telling in the same transaction', async () => {
+    const { order } = await placeOrder()
+    const actor = await testActor(database.db)
+    const { jobs } = services()
+    await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
+    await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
+    expect(jobs.enqueued).toEqual([{ queue: 'order-event', data: { orderId: order.id, status: 'shipped' } }])
+  })
+})
+
+test('X02 what people typed is text in a mail, whatever it contains', async () => {
+  const evil = '<img src=x onerror="alert(1)"> & "friends"'
+  const { order } = await placeOrder({
+    items: [{ name: evil, size: '<b>M</b>' }],
+    shippingAddress: { full_name: evil, address_line_1: '</td><script>alert(1)</script>' },
+    notes: '<a href="https://evil.example">click</a>',
+    trackingNumber: '"><script>',
+  })
+  for (const status of ['confirmed', 'shipped'] as const) await tellOfOrder(services(), { orderId: order.id, status })
+  for (const { html } of await listMails()) {
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('<img src=x')
+    expect(html).not.toContain('<b>M</b>')
+    expect(html).not.toContain('href="https://evil.example"')
+    expect(html).toContain('&lt;img src=x')
+  }
+})
+
+describe('money that goes back', () => {
+  test('is told once, with the reason when the payment became no order', async () => {
+    const till = openTill(database.db)
+    const product = await insertProduct(database.db, { stockQuantity: 1 })
+    const shopper = await insertShopper(database.db, [{ product }])
+    const payment = till.gateway.pay(await till.open(shopper))
+    // The only piece goes to somebody else while the payment is under way.
+    await database.db.updateTable('checkouts').set({ status: 'released' }).where('user_id', '=', shopper.id).execute()
+    await database.db.updateTable('stock_reservations').set({ status: 'released' }).execute()
+    await database.db
+      .updateTable('products')
+      .set({ stock_quantity: 0, reserved_quantity: 0 })
+      .where('id', '=', product.id)
+      .execute()
+    await till.verify(shopper, payment)
+    await sendDueRefunds(till.services)
+    await sendDueRefunds(till.services)
+
+    const events = till.jobs.enqueued.filter(({ queue }) => queue === 'refund-event')
+    expect(events).toHaveLength(1)
+    const event = events[0]?.data as { refundId: string }
+    await tellOfRefund(services(), event)
+    await tellOfRefund(services(), event)
+
+    expect(await listNews(shopper.id)).toEqual([
+      {
+        title: 'Payment Refunded',
+        message: expect.stringContaining('the pieces were sold to others before the payment arrived'),
+        type: 'order',
+      },
+    ])
+    const mails = await listMails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ recipient: shopper.email, template: 'payment-refunded' })
+    expect(mails[0]?.body).toContain('did not become an order')
+  })
+
+  test('for an order names the order, and keeps the note for the books to itself', async () => {
+    const { customer, order } = await placeOrder()
+    const refund = await database.db
+      .insertInto('refunds')
+      .values({
+        razorpay_payment_id: order.razorpayPaymentId,
+        amount: paise(500_00),
+        reason: 'she was rude on the phone',
+        idempotency_key: `refund-${order.id}`,
+        status: 'processed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tellOfRefund(services(), { refundId: refund.id })
+    const [mail] = await listMails()
+    expect(mail?.subject).toBe('₹500 is on its way back to you')
+    expect(mail?.body).toContain(order.orderNumber)
+    expect(mail?.html).not.toContain('rude')
+    expect(await listNews(customer.id)).toMatchObject([
+      { message: `We sent ₹500 back to you for your order ${order.orderNumber}.` },
+    ])
+  })
+
+  test('an unknown refund is no news', async () => {
+    await tellOfRefund(services(), { refundId: crypto.randomUUID() })
+    expect(await listMails()).toEqual([])
+  })
+})
+
+test('M64 F08 a sale succeeds while the mail server is down, and its mail goes out later, once', async () => {
+  const port = await freePort()
+  const mailing = {
+    db: database.db,
+    transport: createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'care@gulmeher.example' }),
+    shopUrl,
+  }
+  const till = openTill(database.db)
+  const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
+  const payment = till.gateway.pay(await till.open(shopper))
+  expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+  const [orderId] = await listOrderIds(database.db, shopper)
+  const told = till.jobs.enqueued.filter(({ queue }) => queue === 'order-event')
+  expect(told).toEqual([{ queue: 'order-event', data: { orderId, status: 'confirmed' } }])
+
+  await tellOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
+  const [mail] = await listMails()
+  await sendMail(mailing, mail?.id ?? '')
+  expect(await listMails()).toMatchObject([{ status: 'waiting', tries: 1 }])
+
+  const server = await startMailServer(port)
+  try {
+    for (let round = 0; round < 3; round++) {
+      await tellOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
+      await database.db
+        .updateTable('mails')
+        .set({ next_try_at: new Date(0) })
+        .execute()
+      await sendDueMails(mailing)
+    }
+    expect(server.letters.map((letter) => letter.to)).toEqual([[shopper.email]])
+    expect(await listMails()).toMatchObject([{ status: 'sent', tries: 2 }])
+  } finally {
+    await server.stop()
+  }
+})

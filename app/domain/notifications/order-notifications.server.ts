@@ -1,0 +1,176 @@
+import type { ReactElement } from 'react'
+import type { Order } from '#app/domain/orders/order.ts'
+import type { OrderEvent } from '#app/domain/orders/order-event.ts'
+import type { OrderStatus } from '#app/domain/orders/order-status.ts'
+import { findOrder } from '#app/domain/orders/queries.server.ts'
+import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
+import { formatRupees } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { queueMail } from '#app/platform/mail/mail.server.ts'
+import type { MailedRefund } from './mails/order-mails.tsx'
+import * as mails from './mails/order-mails.tsx'
+import { renderMail } from './mails/render-mail.ts'
+import type { NotificationServices } from './notification-services.ts'
+
+/** What a customer is told once: in her account, and by mail. */
+interface News {
+  /** One news for one event, however often the event is told. */
+  readonly key: string
+  /** Undefined when her account says it already. */
+  readonly notification: { readonly title: string; readonly message: string } | undefined
+  readonly subject: string
+  readonly template: string
+  readonly mail: ReactElement
+}
+
+/** Tells a customer what happened to her order. Nothing to a customer or an order that is gone. Safe to repeat. */
+export async function tellOfOrder(services: NotificationServices, { orderId, status }: OrderEvent): Promise<void> {
+  const customer = await findCustomerOfOrder(services.db, orderId)
+  const order = customer && (await findOrder(services.db, { userId: customer.id, orderId }))
+  if (!customer || !order) return
+
+  const news = newsOfOrder(order, status, { customerName: customer.name, shopUrl: services.shopUrl })
+  if (news) await tell(services, customer, news)
+}
+
+/** Tells a customer that money went back to her. Safe to repeat. */
+export async function tellOfRefund(services: NotificationServices, { refundId }: RefundEvent): Promise<void> {
+  const refund = await findRefund(services.db, refundId)
+  if (!refund) return
+
+  const { customer, order, obstacle } = refund
+  const amount = formatRupees(refund.amount)
+  const purpose = order ? ` for your order ${order.orderNumber}` : ''
+  await tell(services, customer, {
+    key: `refunded-${refundId}`,
+    notification: {
+      title: 'Payment Refunded',
+      message: `We sent ${amount} back to you${purpose}${obstacle ? `: ${obstacle}` : ''}.`,
+    },
+    subject: `${amount} is on its way back to you`,
+    template: 'payment-refunded',
+    mail: mails.PaymentRefundedMail({ refund, customerName: customer.name, shopUrl: services.shopUrl }),
+  })
+}
+
+interface Customer {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+}
+
+function newsOfOrder(
+  order: Order,
+  status: OrderStatus,
+  around: { customerName: string; shopUrl: string },
+): News | undefined {
+  const props = { order, ...around }
+  const number = order.orderNumber
+  switch (status) {
+    case 'confirmed':
+      return {
+        key: `order-confirmed-${order.id}`,
+        notification: undefined,
+        subject: `Your order ${number} is confirmed`,
+        template: 'order-placed',
+        mail: mails.OrderPlacedMail(props),
+      }
+    case 'shipped':
+      return {
+        key: `order-shipped-${order.id}`,
+        notification: {
+          title: 'Order Shipped',
+          message: [`Your order ${number} has left our workshop.`, ...parcelLines(order)].join('\n'),
+        },
+        subject: `Your order ${number} is on its way`,
+        template: 'order-shipped',
+        mail: mails.OrderShippedMail(props),
+      }
+    case 'delivered':
+      return {
+        key: `order-delivered-${order.id}`,
+        notification: { title: 'Order Delivered', message: `Your order ${number} was delivered.` },
+        subject: `Your order ${number} has arrived`,
+        template: 'order-delivered',
+        mail: mails.OrderDeliveredMail(props),
+      }
+    case 'cancelled':
+      return {
+        key: `order-cancelled-${order.id}`,
+        notification: { title: 'Order Cancelled', message: `Your order ${number} was cancelled.` },
+        subject: `Your order ${number} was cancelled`,
+        template: 'order-cancelled',
+        mail: mails.OrderCancelledMail(props),
+      }
+    case 'draft':
+    case 'pending':
+    case 'processing':
+      return undefined
+  }
+}
+
+function parcelLines({ courier, trackingNumber }: Order): string[] {
+  return [
+    ...(courier ? [`Courier: ${courier}`] : []),
+    ...(trackingNumber ? [`Tracking number: ${trackingNumber}`] : []),
+  ]
+}
+
+async function tell({ db, jobs }: NotificationServices, customer: Customer, news: News): Promise<void> {
+  const written = await renderMail(news.mail)
+  await inTransaction(db, async (tx) => {
+    if (news.notification) {
+      await tx
+        .insertInto('notifications')
+        .values({ user_id: customer.id, type: 'order', dedupe_key: news.key, ...news.notification })
+        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+        .execute()
+    }
+    await queueMail(tx, jobs, {
+      to: customer.email,
+      subject: news.subject,
+      template: news.template,
+      dedupeKey: news.key,
+      ...written,
+    })
+  })
+}
+
+async function findCustomerOfOrder(db: Db, orderId: string): Promise<Customer | undefined> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('auth.user as customer', 'customer.id', 'orders.user_id')
+    .select(['customer.id', 'customer.email', 'customer.name'])
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}
+
+async function findRefund(db: Db, refundId: string): Promise<(MailedRefund & { customer: Customer }) | undefined> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .innerJoin('auth.user as customer', 'customer.id', 'payment_attempts.user_id')
+    .leftJoin('orders', (join) => join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null))
+    .select([
+      'refunds.amount',
+      'refunds.reason',
+      'payments.order_id as paidOrderId',
+      'orders.id as orderId',
+      'orders.order_number as orderNumber',
+      'customer.id as userId',
+      'customer.email',
+      'customer.name',
+    ])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    amount: row.amount,
+    order: row.orderId && row.orderNumber ? { id: row.orderId, orderNumber: row.orderNumber } : undefined,
+    // What was noted about an order's refund is for the books of the shop.
+    obstacle: row.paidOrderId === null ? row.reason : undefined,
+    customer: { id: row.userId, email: row.email, name: row.name },
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { makeOrder } from '#tests/support/order-factory.ts'
+import { textOf } from '#tests/support/render.tsx'
+import type { AdminOrder } from '../order.ts'
+import { packingSlipsHtml } from './packing-slip.server.tsx'
+
+function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
+  return {
+    ...makeOrder({
+      orderNumber: '2627-000042',
+      items: [
+        { name: 'Neel Kurti', size: 'M', quantity: 2, price: paise(777_00) },
+        { name: 'Rose Kurti', size: 'L', quantity: 1, price: paise(333_00) },
+      ],
+      notes: 'Ring twice',
+    }),
+    userId: null,
+    isCancelled: false,
+    daysUntilDelivery: null,
+    customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },
+    refunded: paise(0),
+    ...overrides,
+  }
+}
+
+test('a packing slip says what goes into the parcel and where it goes, and no price', () => {
+  const html = packingSlipsHtml([makeAdminOrder({ courier: 'DTDC', trackingNumber: 'D99' })], { nonce: 'n0nce' })
+  const text = textOf(html)
+  for (const part of [
+    'Order 2627-000042',
+    'Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India Phone +91 98250 12345',
+    'Neel Kurti M 2',
+    'Rose Kurti L 1',
+    'Pieces in this parcel 3',
+    'Courier DTDC Tracking number D99',
+    'Ring twice',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).not.toMatch(/₹|777|333|1,?299/)
+})
+
+test('each order has a sheet of its own', () => {
+  const html = packingSlipsHtml([makeAdminOrder(), makeAdminOrder({ id: 'b', orderNumber: '2627-000043' })], {
+    nonce: 'n0nce',
+  })
+  expect(html.match(/<article>/g)).toHaveLength(2)
+  expect(html).toContain('break-before: page')
+  expect(html).toContain('<title>Packing slips</title>')
+})
+
+test('the phone of a customer who was forgotten is left out, with its name', () => {
+  const order = makeAdminOrder()
+  const html = packingSlipsHtml([{ ...order, shippingAddress: { ...order.shippingAddress, phone: '' } }], {
+    nonce: 'n0nce',
+  })
+  expect(textOf(html)).toContain('India Ordered on')
+})
+
+test('names and notes in it are text', () => {
+  const html = packingSlipsHtml([makeAdminOrder({ notes: '<script>alert(1)</script>' })], { nonce: 'n0nce' })
+  expect(html).not.toContain('<script>alert')
+  expect(html.match(/<script/g)).toHaveLength(1)
+})

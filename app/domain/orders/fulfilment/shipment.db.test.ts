@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { findOrder } from '../queries.server.ts'
+import { setShipment } from './shipment.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+
+describe('who carries a parcel', () => {
+  test('is written down for the customer, and each change is on record', async () => {
+    const { id: orderId, userId } = await insertOrder(database.db)
+    const save = (courier: string | null, trackingNumber: string | null) =>
+      setShipment(database.db, actor, { orderId, courier, trackingNumber })
+
+    expect(await save('blue dart', 'BD123')).toEqual({ status: 'saved' })
+    expect(await findOrder(database.db, { userId, orderId })).toMatchObject({
+      courier: 'Blue Dart',
+      trackingNumber: 'BD123',
+      status: 'confirmed',
+    })
+    expect(await save('Blue Dart', 'BD123')).toEqual({ status: 'unchanged' })
+    expect(await save(null, null)).toEqual({ status: 'saved' })
+    const audit = await database.db
+      .selectFrom('audit_log')
+      .select(['actor_email', 'action', 'before', 'after'])
+      .where('entity_id', '=', orderId)
+      .orderBy('created_at')
+      .execute()
+    const sent = { courier: 'Blue Dart', tracking_number: 'BD123' }
+    const unsent = { courier: null, tracking_number: null }
+    expect(audit).toEqual([
+      { actor_email: actor.email, action: 'set-shipment', before: unsent, after: sent },
+      { actor_email: actor.email, action: 'set-shipment', before: sent, after: unsent },
+    ])
+  })
+
+  test('is not written for an order that is not there', async () => {
+    const { id: deleted } = await insertOrder(database.db, { deletedAt: new Date() })
+    for (const orderId of [deleted, crypto.randomUUID()]) {
+      expect(await setShipment(database.db, actor, { orderId, courier: 'DTDC', trackingNumber: 'D1' })).toEqual({
+        status: 'unknown-order',
+      })
+    }
+  })
+})

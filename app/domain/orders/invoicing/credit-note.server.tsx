@@ -1,0 +1,92 @@
+import type { Paise } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import type { InvoicedOrder } from '../order.ts'
+import { invoiceNumber } from '../order-number.ts'
+import { type CreditNote, creditsOf } from './credit-note.ts'
+import { addParts } from './gst.ts'
+import { Fact, PlaceOfSupply, paperHtml } from './order-document.server.tsx'
+import {
+  Signature,
+  TAX_STYLES,
+  TaxCells,
+  TaxHeads,
+  TaxTotal,
+  TotalInWords,
+  taxOfInvoice,
+} from './tax-invoice.server.tsx'
+
+/** A credit note with all that stands on it. */
+export interface WholeCreditNote {
+  readonly note: CreditNote
+  /** The order whose invoice it corrects; it was sold under a tax number. */
+  readonly order: InvoicedOrder & { readonly sellerGstin: string }
+  /** Amounts of the order's credit notes before this one, oldest first. */
+  readonly earlier: readonly Paise[]
+}
+
+/** The name a credit note is saved under. */
+export function creditNoteFileName(number: string): string {
+  return `${number}.html`
+}
+
+/** The credit note of a refund as a file of its own: what of an invoice no longer counts, and the tax within it. */
+export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): string {
+  const { shippingAddress: address, sellerGstin } = order
+  return paperHtml({
+    title: `Credit Note ${note.number}`,
+    heading: 'Credit Note',
+    sellerGstin,
+    facts: (
+      <>
+        <Fact name="Credit note number">{note.number}</Fact>
+        <Fact name="Date">{formatDate(note.issuedAt)}</Fact>
+        <Fact name="Against invoice">
+          {invoiceNumber(order.orderNumber)} of {formatDate(order.createdAt)}
+        </Fact>
+        <PlaceOfSupply state={address.state} />
+        <Fact name="Refund" wide>
+          Returned to payment {order.razorpayPaymentId}
+        </Fact>
+      </>
+    ),
+    addressTitle: 'Billed and delivered to',
+    address,
+    children: <CreditTable note={note} order={order} earlier={earlier} />,
+    footer: <p>This credit note lowers the invoice named above by the amounts in it.</p>,
+    styles: TAX_STYLES,
+  })
+}
+
+function CreditTable({ note, order, earlier }: WholeCreditNote) {
+  const tax = taxOfInvoice(order, order.sellerGstin)
+  const credits = creditsOf(tax, [...earlier, note.amount]).at(-1) ?? []
+  const total = addParts(credits)
+  return (
+    <>
+      <div className="wide">
+        <table className="tax">
+          <thead>
+            <tr>
+              <th scope="col">What is credited</th>
+              <TaxHeads isWithinState={tax.isWithinState} />
+            </tr>
+          </thead>
+          <tbody>
+            {credits.map((credit) => (
+              <tr key={credit.gstRate}>
+                <th scope="row">Goods and shipping at {credit.gstRate / 100}%</th>
+                <TaxCells isWithinState={tax.isWithinState} of={credit} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <TaxTotal isWithinState={tax.isWithinState} total={total} columnsBefore={1} />
+          </tfoot>
+        </table>
+      </div>
+      <TotalInWords amount={total.amount} />
+      <p>Amounts include the tax.</p>
+      <Signature />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { takeRunningNumber } from '../document-number.server.ts'
+import { findInvoicedOrder, findInvoicedOrderForAdmin, isUuid } from '../queries.server.ts'
+import type { WholeCreditNote } from './credit-note.server.tsx'
+import type { CreditNote } from './credit-note.ts'
+
+/**
+ * Writes the credit note of a refund that has arrived. Orders that were sold without a tax number have no tax to take
+ * back, and payments without an order no invoice: they get none. A refund gets one, however often this is called.
+ *
+ * @param tx Holds the row of the payment's checkout, and has little left to do, for the next credit note waits for its
+ * end; see {@link takeRunningNumber}.
+ */
+export async function issueCreditNote(
+  tx: Tx,
+  { razorpayPaymentId, refundId, amount }: { razorpayPaymentId: string; refundId: string; amount: Paise },
+): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .where('seller_gstin', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('credit_notes').select('id').where('refund_id', '=', refundId))),
+    )
+    .executeTakeFirst()
+  if (!order) return
+
+  const { now } = await tx.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
+  await tx
+    .insertInto('credit_notes')
+    .values({
+      credit_note_number: `CN-${await takeRunningNumber(tx, 'credit_note_counters', now)}`,
+      order_id: order.id,
+      refund_id: refundId,
+      amount,
+      issued_at: now,
+    })
+    .execute()
+}
+
+/** The credit notes of an order that the caller may see, oldest first; none for an id of no order. */
+export async function listCreditNotes(db: Db, orderId: string): Promise<CreditNote[]> {
+  if (!isUuid(orderId)) return []
+
+  return db
+    .selectFrom('credit_notes')
+    .select(['credit_note_number as number', 'amount', 'issued_at as issuedAt'])
+    .where('order_id', '=', orderId)
+    .orderBy('issued_at')
+    .orderBy('credit_note_number')
+    .execute()
+}
+
+/** A credit note of one of the customer's own orders; undefined for any other number. */
+export async function findCreditNote(
+  db: Db,
+  { userId, number }: { userId: string; number: string },
+): Promise<WholeCreditNote | undefined> {
+  return readCreditNote(db, number, (orderId) => findInvoicedOrder(db, { userId, orderId }))
+}
+
+/** Any credit note, also of an order that is deleted from the screens. */
+export async function findCreditNoteForAdmin(db: Db, number: string): Promise<WholeCreditNote | undefined> {
+  return readCreditNote(db, number, (orderId) => findInvoicedOrderForAdmin(db, orderId))
+}
+
+async function readCreditNote(
+  db: Db,
+  number: string,
+  findOrder: (orderId: string) => ReturnType<typeof findInvoicedOrder>,
+): Promise<WholeCreditNote | undefined> {
+  // The database takes no text with a zero in it.
+  if (!/^CN-\d{4}-\d{6,7}$/.test(number)) return undefined
+
+  const found = await db
+    .selectFrom('credit_notes')
+    .select('order_id')
+    .where('credit_note_number', '=', number)
+    .executeTakeFirst()
+  const order = found && (await findOrder(found.order_id))
+  if (!order?.sellerGstin) return undefined
+
+  const notes = await listCreditNotes(db, order.id)
+  const position = notes.findIndex((each) => each.number === number)
+  const note = notes[position]
+  if (!note) return undefined
+
+  const earlier = notes.slice(0, position).map(({ amount }) => amount)
+  return { note, order: { ...order, sellerGstin: order.sellerGstin }, earlier }
+}

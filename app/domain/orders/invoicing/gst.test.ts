@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
+import { type Paise, paise } from '#app/money.ts'
+import { GST_STATE_CODES } from '#app/platform/gstin.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
+import { apportion, gstRateOf, taxOfOrder, usualHsnCode } from './gst.ts'
+
+const GUJARAT = '24AAACC1206D1ZM'
+
+const line = (price: number, quantity = 1) => ({ price: paise(price), quantity, gstRate: gstRateOf(paise(price)) })
+
+describe('the rate of a garment', () => {
+  test.each([
+    [1, 500],
+    [1_299_00, 500],
+    [2_500_00, 500],
+    [2_625_00, 500],
+    [2_625_01, 1800],
+    [2_950_00, 1800],
+    [2_950_01, 1800],
+    [9_999_00, 1800],
+  ])('of a price of %i paise is %i basis points', (price, rate) => {
+    expect(gstRateOf(paise(price))).toBe(rate)
+  })
+
+  test('at 5 % the value of a piece is at most ₹2,500, at 18 % above it, but for the prices that fit neither', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000_00 }), (price) => {
+        const rate = gstRateOf(paise(price))
+        const isBetween = price > 2_625_00 && price <= 2_950_00
+        const value = (price * 10_000) / (10_000 + rate)
+        expect(value <= 2_500_00).toBe(rate === 500 || isBetween)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+test.each([
+  ['Haldi Gota Kurta Palazzo Set', '6211'],
+  ['Sunset Leheriya Anarkali', '6206'],
+  ['KURTA SET with dupatta', '6211'],
+])('%s stands in the tariff under %s', (name, code) => {
+  expect(usualHsnCode(name)).toBe(code)
+})
+
+test('every state that an address may have has its code', () => {
+  expect(Object.keys(GST_STATE_CODES).sort()).toEqual([...INDIAN_STATES].sort())
+})
+
+describe('the tax within an order', () => {
+  const order = { lines: [line(1_299_00)], shipping: paise(0), discount: paise(0) }
+
+  test('that stays in the state is CGST and SGST in equal parts', () => {
+    const { isWithinState, total } = taxOfOrder(order, { sellerGstin: GUJARAT, state: 'Gujarat' })
+    expect(isWithinState).toBe(true)
+    expect(total).toEqual({ amount: 1_299_00, taxable: 1_237_14, cgst: 30_93, sgst: 30_93, igst: 0 })
+  })
+
+  test.each(INDIAN_STATES.filter((state) => state !== 'Gujarat'))('that goes to %s is IGST', (state) => {
+    const { isWithinState, total } = taxOfOrder(order, { sellerGstin: GUJARAT, state })
+    expect(isWithinState).toBe(false)
+    expect(total).toEqual({ amount: 1_299_00, taxable: 1_237_14, cgst: 0, sgst: 0, igst: 61_86 })
+  })
+
+  test('taxes each piece by its own price, however many there are of it', () => {
+    const { lines } = taxOfOrder(
+      { ...order, lines: [line(1_299_00, 3), line(2_999_00)] },
+      { sellerGstin: GUJARAT, state: 'Kerala' },
+    )
+    expect(lines.map(({ gstRate, taxable, igst }) => ({ gstRate, taxable, igst }))).toEqual([
+      { gstRate: 500, taxable: 3_711_43, igst: 185_57 },
+      { gstRate: 1800, taxable: 2_541_53, igst: 457_47 },
+    ])
+  })
+
+  test('has the delivery charge follow the goods, shared by their value', () => {
+    const { delivery } = taxOfOrder(
+      { lines: [line(1_000_00), line(3_000_00)], shipping: paise(100_00), discount: paise(0) },
+      { sellerGstin: GUJARAT, state: 'Kerala' },
+    )
+    expect(delivery).toEqual([
+      { gstRate: 500, amount: 25_00, taxable: 23_81, cgst: 0, sgst: 0, igst: 1_19 },
+      { gstRate: 1800, amount: 75_00, taxable: 63_56, cgst: 0, sgst: 0, igst: 11_44 },
+    ])
+  })
+
+  const price = fc.integer({ min: 1, max: 50_000_00 })
+  const anyOrder = fc
+    .record({
+      lines: fc.array(fc.tuple(price, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 }),
+      shipping: fc.integer({ min: 0, max: 500_00 }),
+      discountShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    .map(({ lines, shipping, discountShare }) => {
+      const subtotal = lines.reduce((sum, [unit, quantity]) => sum + unit * quantity, 0)
+      const discount = Math.floor(subtotal * discountShare)
+      return {
+        lines: lines.map(([unit, quantity]) => line(unit, quantity)),
+        shipping: paise(shipping),
+        discount: paise(discount),
+        total: subtotal + shipping - discount,
+      }
+    })
+
+  test('adds up to what was paid, in every part, whatever was bought and wherever it goes', () => {
+    fc.assert(
+      fc.property(anyOrder, fc.constantFrom(...INDIAN_STATES), (bought, state) => {
+        const tax = taxOfOrder(bought, { sellerGstin: GUJARAT, state })
+        const parts = [...tax.lines, ...tax.delivery]
+        for (const part of parts) {
+          expect(part.taxable + part.cgst + part.sgst + part.igst).toBe(part.amount)
+          expect(part.cgst).toBe(part.sgst)
+          expect(tax.isWithinState ? part.igst : part.cgst).toBe(0)
+          // What is told as tax is the rate of what is told as value, to the paisa that each tax is rounded to.
+          const exact = (part.taxable * part.gstRate) / 10_000
+          expect(Math.abs(part.cgst + part.sgst + part.igst - exact)).toBeLessThan(2.1)
+        }
+        expect(tax.total.amount).toBe(bought.total)
+        expect(tax.total.taxable + tax.total.cgst + tax.total.sgst + tax.total.igst).toBe(bought.total)
+        expect(tax.lines).toHaveLength(bought.lines.length)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+test('parts of an amount add up to it, and none is above its share by a paisa or more', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }).map(paise), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }).map(paise), weights, (amount, shares) => {
+      const parts = apportion(amount, shares)
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
+      const total = shares.reduce((sum, share) => sum + share, 0)
+      if (total === 0) return
+      for (const [index, part] of parts.entries()) {
+        const exact = (amount * (shares[index] as Paise)) / total
+        expect(Math.abs(part - exact)).toBeLessThan(1)
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { makeOrder } from '#tests/support/order-factory.ts'
+import { RUNS } from '#tests/support/property-runs.ts'
+import { invoiceFileName, invoiceHtml } from './invoice.server.tsx'
+import { amountInWords } from './tax-invoice.server.tsx'
+
+/** What a reader sees, one space for any gap. */
+function textOf(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>|<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+describe('the tax invoice of an order that was sold under a tax number', () => {
+  const taxed = (changes: Parameters<typeof makeOrder>[0] = {}) =>
+    makeOrder({
+      sellerGstin: '24AAACC1206D1ZM',
+      items: [{ name: 'Neel Cotton Kurti', size: 'M', price: paise(1_299_00), hsnCode: '6206', gstRate: 500 }],
+      ...changes,
+    })
+
+  test('M72 names the shop with its number, the place of supply, and CGST and SGST within the state', () => {
+    const text = textOf(invoiceHtml(taxed({ orderNumber: '2627-000123' })))
+    expect(text).toContain('Gulmeher Ahmedabad, Gujarat')
+    expect(text).toContain('GSTIN 24AAACC1206D1ZM')
+    expect(text).toContain('Tax Invoice Invoice number INV-2627-000123')
+    expect(text).toContain('Place of supply Gujarat (24) Tax payable on reverse charge No')
+    expect(text).toContain('Billed and delivered to Ananya Desai')
+    expect(text).toContain('Item HSN Quantity Unit price Taxable value CGST SGST Amount')
+    expect(text).toContain('Neel Cotton Kurti Size M 6206 1 pcs 1,299.00 1,237.14 30.93 2.5% 30.93 2.5% 1,299.00')
+    expect(text).toContain('Total in ₹ 1,237.14 30.93 30.93 1,299.00')
+    expect(text).toContain('One Thousand Two Hundred Ninety Nine Rupees Only')
+    expect(text).toContain('Payment method Cash on Delivery')
+    expect(text).toContain('All sales are final.')
+    expect(text).toContain('For Gulmeher Authorised signatory')
+  })
+
+  test('has IGST for another state, and the delivery charge taxed like the goods', () => {
+    const order = taxed({
+      items: [{ price: paise(3_299_00), hsnCode: '6211', gstRate: 1800 }],
+      shipping: paise(99_00),
+      total: paise(3_398_00),
+      shippingAddress: { state: 'Kerala' },
+    })
+    const text = textOf(invoiceHtml(order))
+    expect(text).toContain('Place of supply Kerala (32)')
+    expect(text).toContain('3,299.00 2,795.76 503.24 18% 3,299.00')
+    expect(text).toContain('Shipping with goods at 18% 83.90 15.10 18% 99.00')
+    expect(text).toContain('Total in ₹ 2,879.66 518.34 3,398.00')
+    expect(text).not.toContain('CGST')
+  })
+
+  test('says in words what was paid, also with paise, in lakhs and crores', () => {
+    expect(amountInWords(paise(1_299_50))).toBe('One Thousand Two Hundred Ninety Nine Rupees And Fifty Paise Only')
+    expect(amountInWords(paise(12_34_567_05))).toBe(
+      'Twelve Lakh Thirty Four Thousand Five Hundred Sixty Seven Rupees And Five Paise Only',
+    )
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 20_000_000 }), (hundredths, whole) => {
+        const said = amountInWords(paise(whole * 100 + hundredths))
+        expect(said.endsWith('Only')).toBe(true)
+        expect(/ Pais[ae] /.test(said)).toBe(hundredths > 0)
+        // The paise are those of the amount, whatever a fraction of a rupee is to a computer.
+        if (hundredths > 0)
+          expect(said.split(' And ').at(-1)).toBe(
+            amountInWords(paise(100 + hundredths))
+              .split(' And ')
+              .at(-1),
+          )
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+describe('the invoice', () => {
+  test('M72 is a file named after its number, at most 16 characters long', () => {
+    expect(invoiceFileName('2627-000123')).toBe('INV-2627-000123.html')
+  })
+
+  test('M72 says what was bought, by whom, for how much', () => {
+    const text = textOf(
+      invoiceHtml(
+        makeOrder({
+          orderNumber: '2627-000123',
+          createdAt: new Date('2026-11-21T16:30:00+05:30'),
+          items: [{ name: 'Neel Cotton Kurti', size: 'M', quantity: 2, price: paise(749_00) }],
+          shipping: paise(50_00),
+          total: paise(1_548_00),
+        }),
+      ),
+    )
+    expect(text).toContain('Invoice number INV-2627-000123')
+    expect(text).toContain('Order date 21 November 2026')
+    expect(text).toContain('Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India +91 98250 12345')
+    expect(text).toContain('Neel Cotton Kurti M 2 ₹749 ₹1,498')
+    expect(text).toContain('Subtotal ₹1,498 Shipping ₹50 Total ₹1,548')
+    expect(text).not.toMatch(/Tax|GST|HSN/)
+  })
+
+  test('M72 says Cash on Delivery, and beside it what is true', () => {
+    const order = makeOrder({ paidAt: new Date('2026-11-21T11:00:00Z'), razorpayPaymentId: 'pay_Abc123' })
+    const text = textOf(invoiceHtml(order))
+    expect(text).toContain('Payment method Cash on Delivery')
+    expect(text).toContain('Paid online on 21 November 2026, payment pay_Abc123')
+  })
+
+  test('M72 says that sales are final, and that the law stays above it', () => {
+    const text = textOf(invoiceHtml(makeOrder()))
+    expect(text).toContain('All sales are final. There are no returns, exchanges or refunds.')
+    expect(text).toContain('This does not limit your rights under the Consumer Protection Act, 2019')
+  })
+
+  test('shows free shipping as FREE and tax only when there is some', () => {
+    const taxed = makeOrder({ shipping: paise(0), tax: paise(64_95), total: paise(1_363_95) })
+    const text = textOf(invoiceHtml(taxed))
+    expect(text).toContain('Subtotal ₹1,299 Shipping FREE Tax ₹64.95 Total ₹1,363.95')
+  })
+
+  test('X04 a name is text, whatever it contains', () => {
+    const hostile = `</table><script>alert(1)</script><img src=x onerror="alert(2)">&amp;'`
+    const html = invoiceHtml(
+      makeOrder({
+        items: [{ name: hostile, size: hostile }],
+        shippingAddress: { full_name: hostile, address_line_2: hostile, city: hostile },
+      }),
+    )
+    expect(html).not.toMatch(/<(script|img)/)
+    expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)).toHaveLength(5)
+  })
+
+  test('has the same tags for every name and address', () => {
+    const tagsOf = (html: string) => html.match(/<[^>]*>/g)
+    const plain = tagsOf(invoiceHtml(makeOrder()))
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => {
+        const order = makeOrder({
+          items: [{ name: text, size: text }],
+          shippingAddress: { full_name: text, city: text },
+        })
+        expect(tagsOf(invoiceHtml(order))).toEqual(plain)
+      }),
+      { numRuns: RUNS / 10 },
+    )
+  })
+
+  test('X04 asks nobody for anything', () => {
+    const html = invoiceHtml(makeOrder())
+    expect(html).toContain(`content="default-src &#x27;none&#x27;; style-src &#x27;unsafe-inline&#x27;"`)
+    expect(html).not.toMatch(/\b(src|href|url|@import)\b\s*[=(]/)
+  })
+})

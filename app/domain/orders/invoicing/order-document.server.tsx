@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
+import { GST_STATE_CODES } from '#app/platform/gstin.ts'
+import { shop } from '#app/shop.ts'
+import logo from '#app/ui/brand/logo.svg?raw'
+import type { ShippingAddress } from '../order.ts'
+
+interface PaperProps {
+  /** Name of the file's window. */
+  title: string
+  heading: string
+  /** The shop's tax number at the time; null when it had none. */
+  sellerGstin: string | null
+  /** {@link Fact}s about the paper. */
+  facts: ReactNode
+  addressTitle: string
+  address: ShippingAddress
+  children: ReactNode
+  footer: ReactNode
+  /** What the paper looks like beyond {@link PAPER_STYLES}. */
+  styles?: string
+}
+
+/**
+ * A paper of an order as a file of its own: it asks no server for anything, runs no script and prints on A4. Names and
+ * addresses in it are text, whatever they contain.
+ */
+export function paperHtml(props: PaperProps): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<Paper {...props} />)}\n`
+}
+
+function Paper(props: PaperProps) {
+  const { title, heading, sellerGstin, facts, addressTitle, address, children, footer, styles = '' } = props
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <style>{PAPER_STYLES + styles}</style>
+      </head>
+      <body>
+        <header>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own logo, fixed when the shop is built */}
+          <div className="logo" dangerouslySetInnerHTML={{ __html: logo }} />
+          <address>
+            {sellerGstin && (
+              <>
+                {shop.name}
+                <br />
+              </>
+            )}
+            {shop.city}
+            <br />
+            {shop.careEmail}
+            <br />
+            {shop.phone}
+            {sellerGstin && (
+              <>
+                <br />
+                GSTIN {sellerGstin}
+              </>
+            )}
+          </address>
+        </header>
+        <h1>{heading}</h1>
+        <div className="facts">
+          <dl>{facts}</dl>
+          <section>
+            <h2>{addressTitle}</h2>
+            <p>
+              <PaperAddress address={address} />
+            </p>
+          </section>
+        </div>
+        {children}
+        <footer>{footer}</footer>
+      </body>
+    </html>
+  )
+}
+
+/** Something the paper says of itself; `wide` for what needs a line of its own. */
+export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'wide-fact' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Where the goods go, which for buyers without a tax number is the place of supply; with its code when it has one. */
+export function PlaceOfSupply({ state }: { state: string }) {
+  const code = GST_STATE_CODES[state]
+  return (
+    <Fact name="Place of supply">
+      {state}
+      {code && ` (${code})`}
+    </Fact>
+  )
+}
+
+interface PaperAddressProps {
+  address: ShippingAddress
+  /** What stands before the phone. */
+  phoneName?: string
+}
+
+/** The lines of an address on paper, the phone last. A customer who has left and got her parcel has none any more. */
+export function PaperAddress({ address, phoneName }: PaperAddressProps) {
+  return (
+    <>
+      <b>{address.full_name}</b>
+      <br />
+      {address.address_line_1}
+      <br />
+      {address.address_line_2 && (
+        <>
+          {address.address_line_2}
+          <br />
+        </>
+      )}
+      {address.city}, {address.state} <span className="pin">{address.postal_code}</span>
+      <br />
+      {address.country}
+      {address.phone && (
+        <>
+          <br />
+          {phoneName} {formatPhone(address.phone)}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Only what every device has: the file must look right without a network, and on paper. */
+const PAPER_STYLES = `
+  @page { size: A4; margin: 14mm 16mm; }
+  * { box-sizing: border-box; }
+  body { max-width: 190mm; margin: 0 auto; padding: 24px 16px; color: #2b1720; background: #fff; font: 14px/1.5 system-ui, Roboto, Arial, sans-serif; }
+  header { display: flex; justify-content: space-between; align-items: flex-end; gap: 16px; padding-bottom: 12px; flex-wrap: wrap; border-bottom: 2px solid #641b38; }
+  .logo svg { display: block; width: 190px; max-width: 45vw; height: auto; }
+  address { font-style: normal; font-size: 13px; text-align: right; }
+  h1 { margin: 20px 0 12px; font: 400 28px/1.2 Georgia, serif; }
+  h2 { margin: 0; font-size: 13px; font-weight: 600; color: #574149; }
+  .facts { display: flex; flex-wrap: wrap; gap: 20px 48px; overflow-wrap: anywhere; }
+  .facts dl { flex: 1 1 260px; display: grid; align-content: start; gap: 6px; margin: 0; }
+  .facts section { flex: 1 1 200px; }
+  .facts p { margin: 2px 0 0; }
+  dt { font-size: 13px; color: #574149; }
+  dd { margin: 0; font-weight: 600; }
+  .wide-fact { grid-column: 1 / -1; }
+  table { width: 100%; margin-top: 24px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+  th, td { padding: 8px 6px; border-bottom: 1px solid #e4d2c3; text-align: left; vertical-align: top; }
+  thead th { font-size: 13px; color: #574149; }
+  tbody th { font-weight: 400; }
+  tbody th, tbody td { overflow-wrap: anywhere; }
+  tr { break-inside: avoid; }
+  .figure { text-align: right; }
+  tbody td.figure, tfoot td.figure { white-space: nowrap; }
+  tfoot th, tfoot td { border: 0; padding: 4px 6px; font-weight: 400; }
+  tfoot tr:first-child th, tfoot tr:first-child td { padding-top: 12px; }
+  tfoot tr:last-child th, tfoot tr:last-child td { font-weight: 700; font-size: 16px; }
+  footer { margin-top: 28px; padding-top: 12px; border-top: 1px solid #e4d2c3; font-size: 13px; }
+  footer p { margin: 0 0 6px; }
+  @media (max-width: 480px) { address { text-align: left; } }
+  @media print {
+    body { padding: 0; max-width: none; font-size: 12px; line-height: 1.4; }
+    address, h2, dt, thead th { font-size: 11px; }
+    h1 { margin: 14px 0 8px; font-size: 24px; }
+    .facts { gap: 12px 32px; }
+    .facts dl { gap: 4px 16px; }
+    table { margin-top: 16px; }
+    th, td { padding: 5px; }
+    tfoot { display: table-row-group; }
+    footer { margin-top: 16px; padding-top: 8px; font-size: 11px; break-inside: avoid; }
+  }
+`

@@ -1,0 +1,203 @@
+import { ToWords } from 'to-words/en-IN'
+import type { Paise } from '#app/money.ts'
+import { shop } from '#app/shop.ts'
+import type { InvoicedOrder } from '../order.ts'
+import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
+
+const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const words = new ToWords()
+
+/** An amount of money as it is said: `Rupees One Thousand Two Hundred Ninety Nine And Fifty Paise Only`. */
+export function amountInWords(amount: Paise): string {
+  return words.convert(amount / 100, { currency: true })
+}
+
+/** The tax within an order that was sold under a tax number. */
+export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTax {
+  return taxOfOrder(
+    { ...order, lines: order.items.map((item) => ({ ...item, gstRate: item.gstRate ?? 0 })) },
+    { sellerGstin, state: order.shippingAddress.state },
+  )
+}
+
+/** What was sold, with the tax that its prices hold: value, CGST and SGST or IGST, and both added up. */
+export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
+  const tax = taxOfInvoice(order, sellerGstin)
+  const columns = tax.isWithinState ? 8 : 7
+  return (
+    <>
+      <div className="wide">
+        <table className="tax">
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">HSN</th>
+              <th scope="col" className="figure">
+                Quantity
+              </th>
+              <th scope="col" className="figure">
+                Unit price
+              </th>
+              <TaxHeads isWithinState={tax.isWithinState} />
+            </tr>
+          </thead>
+          <tbody>
+            {order.items.map((item, index) => (
+              <tr key={item.id}>
+                <th scope="row">
+                  {item.name}
+                  <small>Size {item.size}</small>
+                </th>
+                <td className="code">{item.hsnCode}</td>
+                <td className="figure">{item.quantity} pcs</td>
+                <td className="figure">{format(item.price)}</td>
+                <TaxCells isWithinState={tax.isWithinState} of={tax.lines[index]} />
+              </tr>
+            ))}
+            {tax.delivery.map((share) => (
+              <tr key={`delivery-${share.gstRate}`}>
+                <th scope="row">
+                  Shipping
+                  <small>with goods at {percent.format(share.gstRate / 100)}%</small>
+                </th>
+                <td />
+                <td />
+                <td />
+                <TaxCells isWithinState={tax.isWithinState} of={share} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {order.discount > 0 && (
+              <tr>
+                <th scope="row" colSpan={columns - 1} className="figure">
+                  Discount, taken off the values above
+                </th>
+                <td className="figure">{format(order.discount)}</td>
+              </tr>
+            )}
+            <TaxTotal isWithinState={tax.isWithinState} total={tax.total} columnsBefore={4} />
+          </tfoot>
+        </table>
+      </div>
+      <TotalInWords amount={tax.total.amount} />
+      <p>
+        Unit prices and amounts include the tax.
+        {order.shipping === 0 && ' Shipping is FREE.'}
+      </p>
+      <Signature />
+    </>
+  )
+}
+
+/** Heads of the columns that {@link TaxCells} fills. */
+export function TaxHeads({ isWithinState }: { isWithinState: boolean }) {
+  const taxes = isWithinState ? ['CGST', 'SGST'] : ['IGST']
+  return ['Taxable value', ...taxes, 'Amount'].map((head) => (
+    <th key={head} scope="col" className="figure">
+      {head}
+    </th>
+  ))
+}
+
+/** Value and tax of a line. */
+export function TaxCells({ isWithinState, of }: { isWithinState: boolean; of: TaxedAmount | undefined }) {
+  if (!of) return null
+  const rate = of.gstRate / 100
+  return (
+    <>
+      <td className="figure">{format(of.taxable)}</td>
+      {isWithinState ? (
+        <>
+          <TaxCell rate={rate / 2} amount={of.cgst} />
+          <TaxCell rate={rate / 2} amount={of.sgst} />
+        </>
+      ) : (
+        <TaxCell rate={rate} amount={of.igst} />
+      )}
+      <td className="figure">{format(of.amount)}</td>
+    </>
+  )
+}
+
+interface TaxTotalProps {
+  isWithinState: boolean
+  total: TaxParts
+  /** How many columns stand before the value. */
+  columnsBefore: number
+}
+
+/** The last row: value, tax and amount of all lines together. */
+export function TaxTotal({ isWithinState, total, columnsBefore }: TaxTotalProps) {
+  const taxes = isWithinState ? (['cgst', 'sgst'] as const) : (['igst'] as const)
+  return (
+    <tr>
+      <th scope="row" colSpan={columnsBefore} className="figure">
+        Total in ₹
+      </th>
+      {(['taxable', ...taxes, 'amount'] as const).map((part) => (
+        <td key={part} className="figure">
+          {format(total[part])}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export function TotalInWords({ amount }: { amount: Paise }) {
+  return (
+    <p className="words">
+      Total in words: <b>{amountInWords(amount)}</b>
+    </p>
+  )
+}
+
+export function Signature() {
+  return (
+    <p className="signature">
+      For {shop.name}
+      <span>Authorised signatory</span>
+    </p>
+  )
+}
+
+function TaxCell({ rate, amount }: { rate: number; amount: Paise }) {
+  return (
+    <td className="figure">
+      {format(amount)}
+      <small>{percent.format(rate)}%</small>
+    </td>
+  )
+}
+
+/** Always with paise, so that a column lines up; the sign is in its head. */
+function format(amount: Paise): string {
+  return rupees.format(amount / 100)
+}
+
+/** The looks of papers with tax in them. */
+export const TAX_STYLES = `
+  .wide { overflow-x: auto; }
+  .tax { min-width: 600px; font-size: 13px; }
+  .tax th, .tax td { padding: 7px 5px; }
+  .tax small { display: block; font-size: 11px; color: #574149; }
+  .tax tfoot td { white-space: nowrap; }
+  .tax tfoot tr:last-child th, .tax tfoot tr:last-child td { font-size: 14px; border-top: 1px solid #641b38; }
+  .tax .code { white-space: nowrap; overflow-wrap: normal; }
+  .words { margin: 16px 0 4px; }
+  .words + p { margin: 0; font-size: 13px; }
+  .signature { display: flex; flex-direction: column; align-items: flex-end; gap: 36px; margin: 12px 0 0; break-inside: avoid; }
+  .signature span { padding-top: 4px; border-top: 1px solid #574149; font-size: 13px; }
+  @media print {
+    .facts dl { flex-basis: 320px; grid-template-columns: 1fr 1fr; }
+    .wide { overflow: visible; }
+    .tax { min-width: 0; margin-top: 12px; font-size: 11px; }
+    .tax th, .tax td { padding: 3px 4px; }
+    .tax small { font-size: 10px; }
+    .tax tfoot tr:last-child th, .tax tfoot tr:last-child td { font-size: 12px; }
+    .words { margin: 8px 0 2px; }
+    .words + p, .signature span { font-size: 11px; }
+    .signature { gap: 28px; margin-top: 8px; }
+  }
+`

@@ -1,0 +1,74 @@
+import { Printer } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useSubmit } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { adminStatusLabel, ORDER_STATUSES } from '../order-status.ts'
+import { CHANGE_STATUSES } from './order-answer.ts'
+
+/** The form that the tick boxes of the rows belong to; their name is `orderIds`. */
+export const BULK_FORM = 'chosen-orders'
+
+const STATUS_OPTIONS = ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) }))
+
+interface BulkBarProps {
+  ref: RefObject<HTMLFormElement | null>
+  /** The page of the packing slips, which takes the chosen orders. */
+  packingSlipsPath: string
+}
+
+/** What can be done with the rows that are ticked. */
+export function BulkBar({ ref, packingSlipsPath }: BulkBarProps) {
+  const submit = useSubmit()
+  const hydrated = useHydrated()
+  const tickAll = (isTicked: boolean) => {
+    for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${BULK_FORM}"]`)) box.checked = isTicked
+  }
+  return (
+    <form
+      ref={ref}
+      id={BULK_FORM}
+      method="post"
+      aria-label="Chosen orders"
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent
+        // The packing slips are a page of their own, which the browser opens.
+        if (!(submitter instanceof HTMLButtonElement) || submitter.formTarget) return
+        event.preventDefault()
+        submit(submitter, { method: 'post', preventScrollReset: true })
+      }}
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 lg:-ml-1"
+    >
+      {hydrated && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 text-label">
+          <input type="checkbox" className="choice" onChange={(event) => tickAll(event.currentTarget.checked)} />
+          Select all
+        </label>
+      )}
+      <SelectField
+        name="status"
+        label="New status"
+        hideLabel
+        placeholder="Change status to…"
+        options={STATUS_OPTIONS}
+        required
+        className="min-h-11 text-label"
+      />
+      <Button variant="quiet" name="intent" value={CHANGE_STATUSES} className="text-label">
+        Apply
+      </Button>
+      <Button
+        variant="quiet"
+        formAction={packingSlipsPath}
+        formMethod="get"
+        formTarget="_blank"
+        formNoValidate
+        className="text-label"
+      >
+        <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
+        Packing slips
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { type ChangeOrderStatusOutcome, changeOrderStatus, type OrderServices } from '../commands.server.ts'
+import type { OrderStatus } from '../order-status.ts'
+
+/** How many orders came to which end. */
+export type ChangeOrderStatusesOutcome = Record<ChangeOrderStatusOutcome['status'], number>
+
+/** Moves several orders to one status, each by itself: one that is gone does not hold up the others. */
+export async function changeOrderStatuses(
+  services: OrderServices,
+  actor: AdminActor,
+  { orderIds, status }: { orderIds: readonly string[]; status: OrderStatus },
+): Promise<ChangeOrderStatusesOutcome> {
+  const ends: ChangeOrderStatusesOutcome = { changed: 0, unchanged: 0, 'unknown-order': 0 }
+  for (const orderId of new Set(orderIds)) {
+    const outcome = await changeOrderStatus(services, actor, { orderId, status })
+    ends[outcome.status]++
+  }
+  return ends
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { formatPhone } from '#app/domain/accounts/phone.ts'
+import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
+import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
+import { deliveryLabel } from '#app/domain/orders/fulfilment/delivery-label.ts'
+import { formatRupees } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { SummaryList } from '#app/ui/summary-list.tsx'
+import { type AdminOrder, adminSubtotal } from '../order.ts'
+import { adminStatusLabel } from '../order-status.ts'
+
+interface OrderFactsProps {
+  order: AdminOrder
+  /** What can be done with it: sections that follow the facts. */
+  children?: ReactNode
+}
+
+/** All that the shop knows about an order, for the administrator. */
+export function OrderFacts({ order, children }: OrderFactsProps) {
+  const delivery = deliveryLabel(order.daysUntilDelivery)
+  return (
+    <div className="grid gap-6 text-label sm:grid-cols-2">
+      <section>
+        <Heading>Order</Heading>
+        <Facts
+          facts={[
+            ['Date', formatDate(order.createdAt)],
+            ['Status', <OrderStatusBadge key="status" status={order.status} label={adminStatusLabel(order.status)} />],
+            ['Delivery', delivery.note ? `${delivery.label} · ${delivery.note}` : delivery.label],
+            ['Estimated delivery', order.estimatedDelivery ? formatDate(order.estimatedDelivery) : 'Not set'],
+            ['Tracking number', order.trackingNumber ?? 'Not set'],
+            ['Courier', order.courier ?? 'Not set'],
+          ]}
+        />
+      </section>
+      <section>
+        <Heading>Customer</Heading>
+        <Facts
+          facts={[
+            ['Name', order.customer.fullName ?? 'N/A'],
+            ['Email', order.customer.email ?? 'N/A'],
+            ['Phone', order.customer.phone ? formatPhone(order.customer.phone) : 'N/A'],
+            ['Gender', order.customer.gender ?? 'Not set'],
+            [
+              'Date of birth',
+              order.customer.dateOfBirth ? formatDate(new Date(order.customer.dateOfBirth)) : 'Not set',
+            ],
+          ]}
+        />
+      </section>
+      <section>
+        <Heading>Delivery address</Heading>
+        <ShippingAddress address={order.shippingAddress} />
+        {order.notes && <p className="mt-2 whitespace-pre-line text-soft wrap-anywhere">Notes: {order.notes}</p>}
+      </section>
+      <section>
+        <Heading>Payment</Heading>
+        <Facts
+          facts={[
+            ['Status', <AdminPaymentBadge key="status" status={order.paymentStatus} />],
+            ...(order.refunded > 0 ? [['Refunded', formatRupees(order.refunded)] satisfies Fact] : []),
+            ['Paid on', order.paidAt ? formatDate(order.paidAt) : 'Not set'],
+            ['Razorpay order', order.razorpayOrderId],
+            ['Razorpay payment', order.razorpayPaymentId],
+          ]}
+        />
+      </section>
+      <section className="sm:col-span-2">
+        <Heading>Items</Heading>
+        <OrderItems items={order.items} />
+      </section>
+      <section className="sm:col-span-2 sm:ml-auto sm:w-72">
+        <h3 className="sr-only">Sum</h3>
+        <SummaryList
+          rows={[
+            { label: 'Subtotal', value: formatRupees(adminSubtotal(order)) },
+            ...(order.discount > 0 ? [{ label: 'Discount', value: `−${formatRupees(order.discount)}` }] : []),
+            { label: 'Shipping', value: formatRupees(order.shipping) },
+            { label: 'Tax', value: formatRupees(order.tax) },
+            { label: 'Total', value: formatRupees(order.total), kind: 'total' },
+          ]}
+        />
+      </section>
+      {children}
+    </div>
+  )
+}
+
+/** A section that follows the facts of an order. */
+export function OrderSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  )
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  return <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">{children}</h3>
+}

@@ -1,0 +1,43 @@
+import { Form } from 'react-router'
+import { FilterSelect, SearchField } from '#app/ui/back-office/filter-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { adminStatusLabel, ORDER_STATUSES } from '../order-status.ts'
+import { ORDER_SORTS, type OrderSort } from './order-filter.ts'
+
+const STATUS_OPTIONS = [
+  { value: '', label: 'All statuses' },
+  ...ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) })),
+]
+
+const SORT_OPTIONS = Object.entries(ORDER_SORTS).map(([value, label]) => ({ value, label }))
+
+interface OrderFilterFormProps {
+  search: string | undefined
+  status: string | undefined
+  sort: OrderSort
+}
+
+/** Which orders the table shows. Status and sort act at once, a search when it is sent. */
+export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormProps) {
+  return (
+    <Form
+      method="get"
+      role="search"
+      aria-label="Orders"
+      preventScrollReset
+      className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
+    >
+      <SearchField
+        label="Search orders"
+        placeholder="Order number, name or e-mail"
+        value={search}
+        className="col-span-2 lg:col-span-1"
+      />
+      <FilterSelect name="status" label="Status" value={status} options={STATUS_OPTIONS} />
+      <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
+      <noscript>
+        <Button variant="secondary">Show</Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { readOrderFilter, readOrderSort, readSearchText } from './order-filter.ts'
+
+describe('what the address of the orders asks for', () => {
+  const read = (query: string) => readOrderFilter(new URLSearchParams(query))
+
+  test('M99 is a search and a status', () => {
+    expect(read('search=%20Asha%20&status=shipped')).toEqual({ search: 'Asha', status: 'shipped' })
+    expect(read('')).toEqual({ search: undefined, status: undefined })
+    expect(read('search=%20&status=lost')).toEqual({ search: undefined, status: undefined })
+  })
+
+  test('is never more than the database takes', () => {
+    expect(readSearchText('a\0b')).toBe('ab')
+    expect(readSearchText('\0')).toBeUndefined()
+    expect(readSearchText('x'.repeat(500))).toHaveLength(100)
+    expect(readSearchText(null)).toBeUndefined()
+  })
+
+  test.each([
+    ['amount_low', 'amount_low'],
+    ['', 'newest'],
+    [null, 'newest'],
+    ['toString', 'newest'],
+  ])('sorted by %j is %s', (text, sort) => {
+    expect(readOrderSort(text)).toBe(sort)
+  })
+})

@@ -1,0 +1,31 @@
+import { href } from 'react-router'
+import { cn } from '#app/ui/class-names.ts'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+
+/** The papers of an order, and what was changed about it. */
+export function OrderLinks({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <a
+        href={addressWith(href('/admin/packing-slips'), { orderIds: orderId })}
+        target="_blank"
+        rel="noreferrer"
+        className={textLinkStyles({ alone: true })}
+      >
+        Packing slip
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      <a
+        href={href('/admin/orders/:orderId/invoice', { orderId })}
+        download
+        className={cn(textLinkStyles({ alone: true }), 'ml-5')}
+      >
+        Invoice
+      </a>
+      <TextLink to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: orderId })} alone className="ml-5">
+        Changes
+      </TextLink>
+    </>
+  )
+}

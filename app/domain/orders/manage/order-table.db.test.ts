@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import type { OrderSort } from './order-filter.ts'
+import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from './order-table.server.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+describe('the orders of the back office', () => {
+  test('M108 are those of all customers, with the customer and every item, newest first', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Zubeida Khan', email: 'zubeida@shopper.example' })
+    const order = await insertOrder(database.db, {
+      userId: customer.id,
+      items: [{ name: 'Kurti' }, { name: 'Dupatta' }],
+      estimatedDelivery: null,
+      createdAt: new Date('2030-01-01T10:00:00Z'),
+    })
+    await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+
+    await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2029-01-01T10:00:00Z') })
+    const [newest, second] = (await listOrdersForAdmin(database.db)).orders
+    expect(newest).toMatchObject({
+      id: order.id,
+      userId: customer.id,
+      isCancelled: false,
+      daysUntilDelivery: null,
+      customer: { email: 'zubeida@shopper.example', fullName: 'Zubeida Khan', phone: '9825012345' },
+      items: [{ name: 'Kurti' }, { name: 'Dupatta' }],
+    })
+    expect(second?.createdAt.getTime()).toBeLessThanOrEqual(newest?.createdAt.getTime() ?? 0)
+    expect(await listOrdersForAdmin(database.db, { search: 'zubeida' })).toMatchObject({ total: 2 })
+  })
+
+  test('are found by number, name and e-mail in any letter case, and by nothing else', async () => {
+    const customer = await insertCustomer(database.db, { fullName: "Ira O'Neil", email: 'ira_o@shopper.example' })
+    const order = await insertOrder(database.db, { userId: customer.id })
+    const find = async (search: string) =>
+      (await listOrdersForAdmin(database.db, { search })).orders.map(({ id }) => id)
+
+    for (const search of [order.orderNumber, ' ira o', "O'NEIL", 'IRA_O@shopper']) {
+      expect(await find(search), search).toEqual([order.id])
+    }
+    for (const search of ['%', '_____', '\\', 'ira%neil', "'; drop table orders --"]) {
+      expect(await find(search), search).toEqual([])
+    }
+  })
+
+  test('are narrowed to a status, also together with a search', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Naina Rao' })
+    const shipped = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    await insertOrder(database.db, { userId: customer.id, status: 'cancelled' })
+    const { orders: both } = await listOrdersForAdmin(database.db, { search: 'naina' })
+    expect(both.map((order) => order.isCancelled).sort()).toEqual([false, true])
+    const { orders: found } = await listOrdersForAdmin(database.db, { search: 'naina', status: 'shipped' })
+    expect(found.map((order) => order.id)).toEqual([shipped.id])
+  })
+})
+
+describe('a page of the orders of the back office', () => {
+  test('M99 holds its part of them in the chosen order, and knows how many there are', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Vasudha Pager' })
+    const insert = (day: number, rupees: number, delivery: Date | null) =>
+      insertOrder(database.db, {
+        userId: customer.id,
+        createdAt: new Date(Date.UTC(2026, 3, day)),
+        estimatedDelivery: delivery,
+        items: [{ price: paise(rupees * 100) }],
+      })
+    const first = await insert(1, 900, new Date('2026-06-03T10:00:00Z'))
+    const second = await insert(2, 300, null)
+    const third = await insert(3, 600, new Date('2026-06-01T10:00:00Z'))
+    const names = new Map([
+      [first.id, 'first'],
+      [second.id, 'second'],
+      [third.id, 'third'],
+    ])
+    const list = async (sort: OrderSort, limit = 3, offset = 0) => {
+      const page = await listOrdersForAdmin(database.db, { search: 'vasudha' }, { sort, limit, offset })
+      expect(page.total).toBe(3)
+      return page.orders.map(({ id }) => names.get(id))
+    }
+    expect(await list('newest')).toEqual(['third', 'second', 'first'])
+    expect(await list('oldest')).toEqual(['first', 'second', 'third'])
+    expect(await list('amount_high')).toEqual(['first', 'third', 'second'])
+    expect(await list('amount_low')).toEqual(['second', 'third', 'first'])
+    expect(await list('delivery'), 'without a date last').toEqual(['third', 'first', 'second'])
+    expect(await list('newest', 2)).toEqual(['third', 'second'])
+    expect(await list('newest', 2, 2)).toEqual(['first'])
+    expect(await list('newest', 2, 4)).toEqual([])
+  })
+})
+
+test('one order is found by its id, unless it was deleted', async () => {
+  const order = await insertOrder(database.db)
+  const deleted = await insertOrder(database.db, { deletedAt: new Date() })
+  expect(await findOrderForAdmin(database.db, order.id)).toMatchObject({ id: order.id, refunded: 0, courier: null })
+  for (const id of [deleted.id, crypto.randomUUID(), '', 'x']) {
+    expect(await findOrderForAdmin(database.db, id)).toBeUndefined()
+  }
+  const listed = await listOrdersById(database.db, ['x', deleted.id, order.id])
+  expect(listed.map(({ id }) => id)).toEqual([order.id])
+})
+
+test('all orders are read once each, newest first, however many share a moment', async () => {
+  const customer = await insertCustomer(database.db, { fullName: 'Many Orders' })
+  const createdAt = new Date('2026-02-01T10:00:00Z')
+  for (let index = 0; index < 205; index++) await insertOrder(database.db, { userId: customer.id, createdAt })
+  const last = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-01-01T10:00:00Z') })
+  const ids: string[] = []
+  for await (const { id } of readAllOrders(database.db, { search: 'many orders' })) ids.push(id)
+  expect(ids).toHaveLength(206)
+  expect(new Set(ids).size).toBe(206)
+  expect(ids.at(-1)).toBe(last.id)
+})

@@ -1,0 +1,229 @@
+import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { type Paise, paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
+import type { OrderStatus, PaymentStatus } from '../order-status.ts'
+import { isUuid } from '../queries.server.ts'
+import type { OrderFilter, OrderSort } from './order-filter.ts'
+
+/** How many orders are read at once when all are read. */
+const BATCH = 200
+
+/** A part of the orders that match. */
+export interface OrderPage {
+  readonly orders: AdminOrder[]
+  /** Matching orders of all parts together. */
+  readonly total: number
+}
+
+/** All customers' orders that match, newest first unless sorted otherwise; may be empty. Deleted ones are not in it. */
+export async function listOrdersForAdmin(
+  db: Db,
+  filter: OrderFilter = {},
+  { sort = 'newest', limit, offset = 0 }: { sort?: OrderSort; limit?: number; offset?: number } = {},
+): Promise<OrderPage> {
+  const { column, direction } = ORDERINGS[sort]
+  let page = selectMatching(db, filter).select('orders.id').orderBy(column, direction).orderBy('orders.id', direction)
+  page = page.offset(offset)
+  if (limit !== undefined) page = page.limit(limit)
+  // A page beyond the last one has no row that could tell how many there are.
+  const otherwise = async () => (offset === 0 ? 0 : count(db, filter))
+  const { ids, total } = filter.search ? await readCounted(page, otherwise) : await readAndCount(db, filter, page)
+  return { orders: await readOrders(db, ids), total }
+}
+
+type IdQuery = SelectQueryBuilder<MatchingTables, 'orders', { id: string }>
+
+/** A search reads every order once, so it counts them on the way. */
+async function readCounted(page: IdQuery, otherwise: () => Promise<number>): Promise<{ ids: string[]; total: number }> {
+  const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute()
+  const ids = rows.map(({ id }) => id)
+  return { ids, total: rows[0]?.total ?? (await otherwise()) }
+}
+
+/** Without a search an index leads to the page, and counting is a matter of its own. */
+async function readAndCount(db: Db, filter: OrderFilter, page: IdQuery): Promise<{ ids: string[]; total: number }> {
+  const [rows, total] = await Promise.all([page.execute(), count(db, filter)])
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+async function count(db: Db, filter: OrderFilter): Promise<number> {
+  const { total } = await selectMatching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Any order that was not deleted; undefined for any other id. */
+export async function findOrderForAdmin(db: Db, orderId: string): Promise<AdminOrder | undefined> {
+  if (!isUuid(orderId)) return undefined
+  const [order] = await readOrders(db, [orderId.toLowerCase()])
+  return order
+}
+
+/** The orders of these ids that were not deleted, in this order; may be fewer. */
+export async function listOrdersById(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
+  return readOrders(db, orderIds.filter(isUuid))
+}
+
+/** Every order that matches, newest first, without holding them all. Orders placed meanwhile are not in it. */
+export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerator<AdminOrder> {
+  let last: AdminOrder | undefined
+  do {
+    let query = selectMatching(db, filter).select('orders.id')
+    if (last) {
+      query = query.where(
+        sql<boolean>`(orders.created_at, orders.id) < (select created_at, id from shop.orders where id = ${last.id})`,
+      )
+    }
+    const ids = await query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(BATCH).execute()
+    const orders = await readOrders(
+      db,
+      ids.map(({ id }) => id),
+    )
+    yield* orders
+    last = orders.at(-1)
+  } while (last)
+}
+
+const ORDERINGS: Record<
+  OrderSort,
+  { column: OrderByExpression<MatchingTables, 'orders', object>; direction: 'asc' | 'desc' }
+> = {
+  newest: { column: 'orders.created_at', direction: 'desc' },
+  oldest: { column: 'orders.created_at', direction: 'asc' },
+  amount_high: { column: 'orders.total_amount', direction: 'desc' },
+  amount_low: { column: 'orders.total_amount', direction: 'asc' },
+  delivery: { column: 'orders.estimated_delivery', direction: 'asc' },
+}
+
+type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuilder<infer DB, never, object> ? DB : never
+
+function selectMatching(db: Db, { search = '', status }: OrderFilter) {
+  const wanted = search.trim()
+  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('orders')
+    .where('orders.deleted_at', 'is', null)
+    .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? ''))
+    .$if(wanted !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          // Order numbers are digits and dashes, so words need not be looked for in them.
+          ...(/^[\d-]+$/.test(wanted) ? [eb('orders.order_number', 'like', pattern)] : []),
+          eb('orders.user_id', 'in', (users) =>
+            users
+              .selectFrom('auth.user as customer')
+              .leftJoin('user_profiles as profile', 'profile.user_id', 'customer.id')
+              .select('customer.id')
+              .where((name) =>
+                name.or([
+                  name(sql`coalesce(nullif(profile.full_name, ''), customer.name)`, 'ilike', pattern),
+                  name('customer.email', 'ilike', pattern),
+                ]),
+              ),
+          ),
+        ]),
+      ),
+    )
+}
+
+/** Orders with their items and customers, in the order of the ids. */
+async function readOrders(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
+  if (orderIds.length === 0) return []
+
+  const [rows, refunded] = await Promise.all([selectAdminRows(db, orderIds).execute(), readRefunded(db, orderIds)])
+  const rowsOfOrder = Map.groupBy(rows, (row) => row.order_id)
+  return orderIds.flatMap((id) => {
+    const [first, ...others] = rowsOfOrder.get(id) ?? []
+    if (!first) return []
+    return [{ ...toAdminOrder(first), items: [first, ...others].map(toItem), refunded: refunded.get(id) ?? paise(0) }]
+  })
+}
+
+async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<string, Paise>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['order_id', 'amount_refunded'])
+    .where('order_id', 'in', orderIds)
+    .where('amount_refunded', '>', paise(0))
+    .$narrowType<{ order_id: NotNull }>()
+    .execute()
+  return new Map(rows.map((row) => [row.order_id, row.amount_refunded]))
+}
+
+/** One row for each order item. The types of a view allow null everywhere; these columns never are. */
+function selectAdminRows(db: Db, orderIds: readonly string[]) {
+  return db
+    .selectFrom('admin_orders_flat')
+    .selectAll()
+    .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('address'))
+    .where('order_id', 'in', orderIds)
+    .orderBy('item_position')
+    .$narrowType<{
+      order_id: NotNull
+      order_number: NotNull
+      total_amount: NotNull
+      status: OrderStatus
+      payment_status: PaymentStatus
+      created_at: NotNull
+      shipping_cost: NotNull
+      tax_amount: NotNull
+      discount_amount: NotNull
+      razorpay_order_id: NotNull
+      razorpay_payment_id: NotNull
+      canceled: NotNull
+      order_item_id: NotNull
+      quantity: NotNull
+      size: NotNull
+      item_price: NotNull
+      product_name: NotNull
+      product_images: NotNull
+    }>()
+}
+
+type AdminRow = Awaited<ReturnType<ReturnType<typeof selectAdminRows>['execute']>>[number]
+
+function toItem(row: AdminRow): OrderItem {
+  return {
+    id: row.order_item_id,
+    productId: row.product_id,
+    name: row.product_name,
+    image: row.product_images[0] ?? '',
+    size: row.size,
+    quantity: row.quantity,
+    price: row.item_price,
+  }
+}
+
+function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded'> {
+  return {
+    id: row.order_id,
+    orderNumber: row.order_number,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    total: row.total_amount,
+    shipping: row.shipping_cost,
+    tax: row.tax_amount,
+    discount: row.discount_amount,
+    shippingAddress: row.address,
+    notes: row.notes,
+    estimatedDelivery: row.estimated_delivery,
+    courier: row.courier,
+    trackingNumber: row.tracking_number,
+    razorpayOrderId: row.razorpay_order_id,
+    razorpayPaymentId: row.razorpay_payment_id,
+    paidAt: row.payment_timestamp,
+    createdAt: row.created_at,
+    userId: row.user_id,
+    isCancelled: row.canceled,
+    daysUntilDelivery: row.days_until_delivery,
+    customer: {
+      email: row.user_email,
+      fullName: row.user_full_name,
+      phone: row.user_phone,
+      gender: row.user_gender,
+      dateOfBirth: row.user_date_of_birth,
+    },
+  }
+}

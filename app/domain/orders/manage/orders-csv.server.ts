@@ -1,0 +1,53 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Paise } from '#app/money.ts'
+import { type AdminOrder, adminSubtotal, countOrderPieces } from '../order.ts'
+import { shownOrderNumber } from '../order-number.ts'
+import { adminStatusLabel, paymentStatusLabel } from '../order-status.ts'
+
+/** The columns of the file, and what an order has in each. */
+const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> = {
+  'Order number': shownOrderNumber,
+  'Ordered at': (order) => order.createdAt.toISOString(),
+  Status: (order) => adminStatusLabel(order.status),
+  Payment: (order) => paymentStatusLabel(order.paymentStatus),
+  Customer: (order) => order.customer.fullName ?? '',
+  Email: (order) => order.customer.email ?? '',
+  Recipient: (order) => order.shippingAddress.full_name,
+  Phone: (order) => order.shippingAddress.phone,
+  'Address line 1': (order) => order.shippingAddress.address_line_1,
+  'Address line 2': (order) => order.shippingAddress.address_line_2 ?? '',
+  City: (order) => order.shippingAddress.city,
+  State: (order) => order.shippingAddress.state,
+  'Postal code': (order) => order.shippingAddress.postal_code,
+  Items: (order) => order.items.map(({ name, size, quantity }) => `${quantity} × ${name} (${size})`).join('; '),
+  Pieces: countOrderPieces,
+  Subtotal: (order) => rupees(adminSubtotal(order)),
+  Discount: (order) => rupees(order.discount),
+  Shipping: (order) => rupees(order.shipping),
+  Tax: (order) => rupees(order.tax),
+  Total: (order) => rupees(order.total),
+  Refunded: (order) => rupees(order.refunded),
+  Courier: (order) => order.courier ?? '',
+  'Tracking number': (order) => order.trackingNumber ?? '',
+  'Estimated delivery': (order) => order.estimatedDelivery?.toISOString() ?? '',
+  Notes: (order) => order.notes ?? '',
+  'Razorpay order': (order) => order.razorpayOrderId,
+  'Razorpay payment': (order) => order.razorpayPaymentId,
+}
+
+/**
+ * Orders as a file of rows for spreadsheets, piece by piece: amounts in rupees, times in UTC. A cell that a spreadsheet
+ * would run as a formula starts with an apostrophe instead.
+ */
+export async function* ordersCsv(orders: AsyncIterable<AdminOrder>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  const encode = (row: (string | number)[], bom = false) =>
+    encoder.encode(stringify([row], { bom, escape_formulas: true, record_delimiter: 'windows' }))
+  yield encode(Object.keys(COLUMNS), true)
+  const cells = Object.values(COLUMNS)
+  for await (const order of orders) yield encode(cells.map((cell) => cell(order)))
+}
+
+function rupees(amount: Paise): string {
+  return (amount / 100).toFixed(2)
+}

@@ -1,0 +1,61 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { makeOrder } from '#tests/support/order-factory.ts'
+import type { AdminOrder } from '../order.ts'
+import { ordersCsv } from './orders-csv.server.ts'
+
+function makeAdminOrder(overrides: Partial<AdminOrder>): AdminOrder {
+  return {
+    ...makeOrder(),
+    userId: null,
+    isCancelled: false,
+    daysUntilDelivery: null,
+    customer: {
+      email: 'a@shopper.example',
+      fullName: 'अनन्या "Anu" Desai',
+      phone: null,
+      gender: null,
+      dateOfBirth: null,
+    },
+    refunded: paise(0),
+    ...overrides,
+  }
+}
+
+async function fileOf(...orders: AdminOrder[]): Promise<Buffer> {
+  async function* each() {
+    yield* orders
+  }
+  return Buffer.concat(await Array.fromAsync(ordersCsv(each())))
+}
+
+test('a file of orders holds one row for each, with Unicode, quotes and line breaks as they are', async () => {
+  const file = await fileOf(
+    makeAdminOrder({ notes: 'Ring twice,\nthen "call"', refunded: paise(499_50), trackingNumber: 'BD1' }),
+    makeAdminOrder({}),
+  )
+  expect(file.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const rows = parse<Record<string, string>>(file, { bom: true, columns: true })
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatchObject({
+    'Order number': '2627-000001',
+    'Ordered at': '2026-11-21T11:00:00.000Z',
+    Customer: 'अनन्या "Anu" Desai',
+    Items: '1 × Indigo Dabu Kurti (M)',
+    Total: '1299.00',
+    Refunded: '499.50',
+    'Tracking number': 'BD1',
+    Notes: 'Ring twice,\nthen "call"',
+  })
+})
+
+test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(
+  'X08 a spreadsheet does not run %j',
+  async (formula) => {
+    const file = await fileOf(makeAdminOrder({ notes: formula, trackingNumber: formula }))
+    const [row] = parse<Record<string, string>>(file, { bom: true, columns: true })
+    expect(row?.Notes).toBe(`'${formula}`)
+    expect(row?.['Tracking number']).toBe(`'${formula}`)
+  },
+)

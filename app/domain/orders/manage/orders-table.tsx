@@ -1,0 +1,167 @@
+import { Eye, Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Form, href } from 'react-router'
+import { AdminPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
+import { deliveryLabel } from '#app/domain/orders/fulfilment/delivery-label.ts'
+import { formatRupees } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { EmailText } from '#app/ui/back-office/email-text.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { type AdminOrder, countOrderPieces } from '../order.ts'
+import { shownOrderNumber } from '../order-number.ts'
+import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
+import type { OrderAnswer } from './order-answer.ts'
+import { StatusChanger } from './status-changer.tsx'
+
+interface OrdersTableProps {
+  orders: AdminOrder[]
+  /** Parameters of the page's address that the row actions keep. */
+  keep: KeptParams
+  /** Told when a change of status has been saved or refused; does not change between renders. */
+  onStatusChange: (answer: OrderAnswer) => void
+  /** The form of the rows that are ticked. */
+  bulkForm: RefObject<HTMLFormElement | null>
+}
+
+/** The orders of all customers. View and Delete ask the page, by the parameters `order` and `delete`, to show more. */
+export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTableProps) {
+  return (
+    <DataTable
+      caption="Orders"
+      head={<BulkBar ref={bulkForm} packingSlipsPath={href('/admin/packing-slips')} />}
+      columns={columnsFor(keep, onStatusChange)}
+      rows={orders}
+      rowKey={(order) => order.id}
+    />
+  )
+}
+
+function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
+  return [
+    {
+      id: 'order',
+      header: 'Order',
+      isRowHeader: true,
+      card: 'lead',
+      cell: (order) => (
+        <span className="flex items-start lg:items-center">
+          <label className="-my-2.5 -ml-2.5 grid size-11 flex-none cursor-pointer place-items-center">
+            <input type="checkbox" form={BULK_FORM} name="orderIds" value={order.id} className="choice" />
+            <span className="sr-only">Select {shownOrderNumber(order)}</span>
+          </label>
+          <span className="min-w-0">
+            <TwoLines
+              first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
+              second={
+                <span className="lg:whitespace-nowrap">
+                  {formatDate(order.createdAt)} · {countPieces(order)}
+                </span>
+              }
+            />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      card: 'line',
+      cell: ({ customer, shippingAddress }) => (
+        <TwoLines
+          first={customer.fullName ?? shippingAddress.full_name}
+          second={customer.email === null ? 'N/A' : <EmailText email={customer.email} />}
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      card: 'aside',
+      cell: (order) => (
+        <>
+          <b className="font-semibold">{formatRupees(order.total)}</b>
+          <span className="mt-1 block lg:hidden">
+            <AdminPaymentBadge status={order.paymentStatus} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      card: 'foot',
+      cell: (order) => (
+        <StatusChanger
+          orderId={order.id}
+          orderNumber={shownOrderNumber(order)}
+          status={order.status}
+          onAnswer={onStatusChange}
+        />
+      ),
+    },
+    {
+      id: 'payment',
+      header: 'Payment',
+      card: 'none',
+      cell: (order) => (
+        <>
+          <AdminPaymentBadge status={order.paymentStatus} />
+          {order.refunded > 0 && (
+            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} back</span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'delivery',
+      header: 'Delivery',
+      card: 'line-end',
+      cell: (order) => <Delivery order={order} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (order) => <RowActions order={order} keep={keep} />,
+    },
+  ]
+}
+
+function RowActions({ order, keep }: { order: AdminOrder; keep: KeptParams }) {
+  const number = shownOrderNumber(order)
+  return (
+    <Form method="get" preventScrollReset className="flex justify-end">
+      <KeptFields params={keep} />
+      <IconButton variant="row" type="submit" name="order" value={order.id} label={`View ${number}`}>
+        <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton variant="row-danger" type="submit" name="delete" value={order.id} label={`Delete ${number}`}>
+        <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
+      </IconButton>
+    </Form>
+  )
+}
+
+function Delivery({ order }: { order: AdminOrder }) {
+  const { label, note } = deliveryLabel(order.daysUntilDelivery)
+  return <TwoLines first={label} second={note} />
+}
+
+function TwoLines({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
+  return (
+    <>
+      <span className="block wrap-anywhere">{first}</span>
+      {second && <span className="block text-sm text-muted wrap-anywhere">{second}</span>}
+    </>
+  )
+}
+
+function countPieces(order: AdminOrder): string {
+  const pieces = countOrderPieces(order)
+  return pieces === 1 ? '1 item' : `${pieces} items`
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { COURIER_NAMES, trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
+import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
+import type { AdminOrder } from '../order.ts'
+import { type OrderAnswer, SET_SHIPMENT } from './order-answer.ts'
+
+interface ShipmentFormProps {
+  order: Pick<AdminOrder, 'id' | 'courier' | 'trackingNumber'>
+  answer: OrderAnswer | undefined
+}
+
+/** Who carries the parcel, and under which number. */
+export function ShipmentForm({ order, answer }: ShipmentFormProps) {
+  const listId = useId()
+  const isBusy = useNavigation().formData?.get('intent') === SET_SHIPMENT
+  const link = trackingLink(order.courier, order.trackingNumber)
+  return (
+    <Form method="post" preventScrollReset className="grid gap-3">
+      <input type="hidden" name="orderId" value={order.id} />
+      <AnswerBanner answer={answer} />
+      <TextField
+        key={`courier ${order.courier}`}
+        name="courier"
+        label="Courier"
+        list={listId}
+        defaultValue={order.courier ?? ''}
+        maxLength={60}
+        autoComplete="off"
+        className="min-h-11"
+      />
+      <datalist id={listId}>
+        {COURIER_NAMES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <TextField
+        key={`number ${order.trackingNumber}`}
+        name="trackingNumber"
+        label="Tracking number"
+        defaultValue={order.trackingNumber ?? ''}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        className="min-h-11"
+      />
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Button variant="secondary" name="intent" value={SET_SHIPMENT} busy={isBusy}>
+          Save shipment
+        </Button>
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
+            Track with {order.courier}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </Form>
+  )
+}

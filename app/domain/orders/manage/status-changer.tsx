@@ -1,0 +1,65 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { cn } from '#app/ui/class-names.ts'
+import { statusColors } from '#app/ui/status-badge.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { adminStatusLabel, ORDER_STATUSES, type OrderStatus } from '../order-status.ts'
+import { CHANGE_STATUS, type OrderAnswer } from './order-answer.ts'
+
+interface StatusChangerProps {
+  orderId: string
+  orderNumber: string
+  status: OrderStatus
+  /** Told when a change has been saved or refused; does not change between renders. */
+  onAnswer: (answer: OrderAnswer) => void
+}
+
+/** The status of an order as a select that looks like its badge; a choice is saved at once. */
+export function StatusChanger({ orderId, orderNumber, status, onAnswer }: StatusChangerProps) {
+  const fetcher = useFetcher<OrderAnswer>()
+  const hydrated = useHydrated()
+  // While a choice is being saved it shows; when it is refused the status from before comes back.
+  const shown = (fetcher.formData?.get('status') as OrderStatus | null | undefined) ?? status
+
+  useEffect(() => {
+    if (fetcher.data) onAnswer(fetcher.data)
+  }, [fetcher.data, onAnswer])
+
+  return (
+    <fetcher.Form method="post" className="flex items-center gap-1">
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="intent" value={CHANGE_STATUS} />
+      <span className={cn('relative inline-flex rounded-full', statusColors({ tone: shown }))}>
+        <select
+          name="status"
+          aria-label={`Status of ${orderNumber}`}
+          {...(hydrated ? { value: shown } : { defaultValue: shown })}
+          aria-busy={fetcher.state !== 'idle' || undefined}
+          onChange={(event) => fetcher.submit(event.currentTarget.form)}
+          className="field-sizing-content min-h-11 cursor-pointer appearance-none rounded-full bg-transparent pr-8 pl-3.5 text-label font-semibold lg:min-h-7.5 lg:pr-7 lg:pl-3 lg:text-sm [&>option]:bg-surface-raised [&>option]:text-ink"
+        >
+          {ORDER_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {adminStatusLabel(each)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          size={14}
+          strokeWidth={1.6}
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto"
+        />
+      </span>
+      {!hydrated && (
+        <noscript>
+          <Button variant="quiet" aria-label={`Save status of ${orderNumber}`}>
+            Save
+          </Button>
+        </noscript>
+      )}
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { openTill } from '#tests/support/test-checkout.ts'
+import { registerMoneyAudit, reportMoneyAudit, reportStrayPayments } from './audit-jobs.server.ts'
+
+let database: TestDatabase
+let db: Db
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+})
+afterAll(() => database.close())
+
+async function readFigure(name: string): Promise<number> {
+  const line = (await metrics.metrics()).split('\n').find((text) => text.startsWith(`${name} `))
+  return Number(line?.split(' ')[1])
+}
+
+test('the nightly money audit is a job of the night', async () => {
+  const jobs = { handle: vi.fn(), schedule: vi.fn(), every: vi.fn(), enqueue: vi.fn(), start: vi.fn(), stop: vi.fn() }
+  registerMoneyAudit(jobs, db)
+  expect(jobs.handle).toHaveBeenCalledWith('audit-money', expect.any(Function))
+  expect(jobs.schedule).toHaveBeenCalledWith('audit-money', '50 3 * * *')
+})
+
+test('the nightly money audit is silent in a shop where all is well, and its time is known', async () => {
+  const told = vi.spyOn(log, 'error')
+  const before = Date.now() / 1_000 - 1
+  await reportMoneyAudit(db)
+  expect(told).not.toHaveBeenCalled()
+  expect(await readFigure('money_audit_findings')).toBe(0)
+  expect(await readFigure('money_audit_timestamp_seconds')).toBeGreaterThan(before)
+})
+
+test('the nightly money audit tells what it found as errors, and how much of it', async () => {
+  const told = vi.spyOn(log, 'error')
+  const kurti = await insertProduct(db)
+  await db.updateTable('products').set({ stock_quantity: 99 }).where('id', '=', kurti.id).execute()
+  await reportMoneyAudit(db)
+  expect(told).toHaveBeenCalledWith(
+    { check: 'stock differs from its movements', examples: [expect.objectContaining({ product_id: kurti.id })] },
+    'the money audit found what must never be',
+  )
+  expect(await readFigure('money_audit_findings')).toBe(1)
+})
+
+test('payments without an order are counted for the metrics, by whether their attempt is known', async () => {
+  await reportStrayPayments(db)
+  expect(await readFigure('payments_without_order{attempt="known"}')).toBe(0)
+  expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(0)
+
+  const till = openTill(db)
+  for (const payment of [await till.payUnmatched(), await till.payUnmatched()]) {
+    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+  }
+  const { razorpayPaymentId } = await insertOrder(db)
+  await db
+    .updateTable('payments')
+    .set({ order_id: null })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+  await reportStrayPayments(db)
+  expect(await readFigure('payments_without_order{attempt="known"}')).toBe(1)
+  expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(2)
+})

@@ -1,0 +1,31 @@
+import { countStrayPayments } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { moneyAuditFindings, moneyAuditTime, paymentsWithoutOrder } from '#app/platform/metrics.server.ts'
+import { auditMoney } from './money-audit.server.ts'
+
+const AUDIT_QUEUE = 'audit-money'
+
+/** Looks every night for what must never be. What it finds is an error in the log and a figure in the metrics. */
+export function registerMoneyAudit(jobs: Jobs, db: Db): void {
+  jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
+  jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
+  jobs.every(60, 'count payments without order', () => reportStrayPayments(db))
+}
+
+/** Counts the money that waits for a person, for the metrics. */
+export async function reportStrayPayments(db: Db): Promise<void> {
+  const { matched, unmatched } = await countStrayPayments(db)
+  paymentsWithoutOrder.set({ attempt: 'known' }, matched)
+  paymentsWithoutOrder.set({ attempt: 'unknown' }, unmatched)
+}
+
+/** One money audit, told to whoever watches the shop. */
+export async function reportMoneyAudit(db: Db): Promise<void> {
+  const findings = await auditMoney(db)
+  for (const { check, examples } of findings) log.error({ check, examples }, 'the money audit found what must never be')
+  if (findings.length === 0) log.info('the money audit found nothing')
+  moneyAuditFindings.set(findings.length)
+  moneyAuditTime.setToCurrentTime()
+}

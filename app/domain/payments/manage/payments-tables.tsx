@@ -1,0 +1,196 @@
+import { Form, href } from 'react-router'
+import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { type RefundState, refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
+import { formatRupees } from '#app/money.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { EmailText } from '#app/ui/back-office/email-text.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { paymentMethodLabel } from '../payment-method.ts'
+import type { StrayPayment } from './payments-without-order.server.ts'
+
+/** What the forms in the rows send as their `intent`, beside `paymentId` or `refundId`. */
+export const REFUND_STRAY = 'refund-payment'
+export const RETRY_REFUND = 'retry-refund'
+
+const TONES: Record<RefundState, StatusTone> = {
+  due: 'pending',
+  pending: 'shipped',
+  processed: 'delivered',
+  failed: 'cancelled',
+}
+
+interface StrayPaymentsProps {
+  /** Not empty. */
+  payments: StrayPayment[]
+  /** How many there are, shown or not. */
+  total: number
+}
+
+/** Money that arrived for no order. */
+export function StrayPayments({ payments, total }: StrayPaymentsProps) {
+  return (
+    <section className="mb-6">
+      {payments.some(({ isMatched }) => !isMatched) && (
+        <p className="mb-2 max-w-prose text-soft">
+          Razorpay took the money of an unknown purchase for your shop, but this database doesn’t have the purchase,
+          usually because it was restored from an older copy. Refund it, or contact the customer first.
+        </p>
+      )}
+      <DataTable
+        caption="Payments without order"
+        columns={STRAY_COLUMNS}
+        rows={payments}
+        rowKey={(payment) => payment.razorpayPaymentId}
+        isUrgent={() => true}
+      />
+      {total > payments.length && (
+        <p className="mt-2 text-sm text-muted">
+          The oldest {payments.length} of {total} payments. Refund some to see the others.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What goes back, and what became of it. */
+export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
+  return (
+    <DataTable
+      caption="Refunds"
+      columns={REFUND_COLUMNS}
+      rows={refunds}
+      rowKey={(refund) => refund.id}
+      isUrgent={(refund) => refund.status === 'failed'}
+    />
+  )
+}
+
+const STRAY_COLUMNS: Column<StrayPayment>[] = [
+  {
+    id: 'payment',
+    header: 'Razorpay payment',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (payment) => (
+      <>
+        <b className="font-semibold wrap-anywhere lg:whitespace-nowrap">{payment.razorpayPaymentId}</b>
+        <span className="block text-sm text-muted wrap-anywhere lg:whitespace-nowrap">{payment.razorpayOrderId}</span>
+        {!payment.isMatched && <span className="block text-sm text-danger">Unknown purchase</span>}
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    card: 'line',
+    cell: ({ customerName, customerEmail, customerPhone }) =>
+      [customerName, customerEmail, customerPhone].some((fact) => fact !== null) ? (
+        <>
+          {customerName && <span className="block wrap-anywhere">{customerName}</span>}
+          {customerEmail && <EmailText email={customerEmail} />}
+          {customerPhone && <span className="block text-sm text-muted wrap-anywhere">{customerPhone}</span>}
+        </>
+      ) : (
+        'N/A'
+      ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'aside',
+    cell: ({ amount, method }) => (
+      <>
+        {formatRupees(amount)}
+        {method && <span className="block text-sm whitespace-nowrap text-muted">{paymentMethodLabel(method)}</span>}
+      </>
+    ),
+  },
+  { id: 'date', header: 'Received', card: 'foot', cell: (payment) => formatDateTime(payment.receivedAt) },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: ({ razorpayPaymentId }) => (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="paymentId" value={razorpayPaymentId} />
+        <Button
+          variant="quiet"
+          name="intent"
+          value={REFUND_STRAY}
+          aria-label={`Refund ${razorpayPaymentId}`}
+          className="text-label lg:min-h-9"
+        >
+          Refund
+        </Button>
+      </Form>
+    ),
+  },
+]
+
+const REFUND_COLUMNS: Column<ListedRefund>[] = [
+  {
+    id: 'payment',
+    header: 'Order',
+    isRowHeader: true,
+    card: 'lead',
+    cell: (refund) => (
+      <>
+        {refund.orderId ? (
+          <TextLink to={addressWith(href('/admin/orders'), { order: refund.orderId })}>{refund.orderNumber}</TextLink>
+        ) : (
+          'No order'
+        )}
+        <span className="block text-sm text-muted wrap-anywhere">{refund.razorpayPaymentId}</span>
+        {refund.contact && <span className="block text-sm text-muted wrap-anywhere">{refund.contact}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    card: 'line',
+    cell: (refund) => (
+      <span className="wrap-anywhere">
+        {refund.reason}
+        {refund.lastError && <span className="block text-sm text-danger">{refund.lastError}</span>}
+      </span>
+    ),
+  },
+  { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (refund) => formatRupees(refund.amount) },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'line-end',
+    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStateLabel(refund.status)}</StatusBadge>,
+  },
+  { id: 'date', header: 'Asked for', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: (refund) =>
+      (refund.status === 'failed' || refund.status === 'due') && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="refundId" value={refund.id} />
+          <Button
+            variant="quiet"
+            name="intent"
+            value={RETRY_REFUND}
+            aria-label={`Send the refund of ${formatRupees(refund.amount)} again`}
+            className="text-label lg:min-h-9"
+          >
+            Send again
+          </Button>
+        </Form>
+      ),
+  },
+]

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { countStrayPayments, listStrayPayments, refundStrayPayment } from './payments-without-order.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+
+test('money for no order is found, given back once, and then among the refunds', async () => {
+  const { db } = database
+  const services = { db, jobs: createFakeJobs() }
+  const { razorpayPaymentId, razorpayOrderId, total } = await insertOrder(db)
+  expect(await listStrayPayments(db, { limit: 10 })).toEqual([])
+
+  await db.updateTable('payments').set({ order_id: null }).execute()
+  expect(await countStrayPayments(db)).toEqual({ matched: 1, unmatched: 0 })
+  expect(await listStrayPayments(db, { limit: 10 })).toMatchObject([
+    { razorpayPaymentId, razorpayOrderId, amount: total },
+  ])
+
+  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
+  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'not-stray' })
+  expect(await refundStrayPayment(services, actor, 'pay_unknown')).toEqual({ status: 'not-stray' })
+  expect(await countStrayPayments(db)).toEqual({ matched: 0, unmatched: 0 })
+  expect(services.jobs.enqueued).toHaveLength(1)
+  expect(await listRefunds(db, { states: ['due', 'failed'], limit: 10, offset: 0 })).toMatchObject({
+    total: 1,
+    refunds: [{ razorpayPaymentId, amount: total, status: 'due', orderNumber: null }],
+  })
+  expect(await listRefunds(db, { states: ['processed'], limit: 10, offset: 0 })).toEqual({ refunds: [], total: 0 })
+  const audit = await db.selectFrom('audit_log').select(['action', 'entity', 'entity_id']).execute()
+  expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments', entity_id: razorpayPaymentId }])
+})
+
+test('money for no order is found and given back, also when its customer has deleted her account', async () => {
+  const { db } = database
+  const { razorpayPaymentId, userId } = await insertOrder(db)
+  await db
+    .updateTable('payments')
+    .set({ order_id: null })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+  await db.deleteFrom('auth.user').where('id', '=', userId).execute()
+
+  expect(await countStrayPayments(db)).toEqual({ matched: 1, unmatched: 0 })
+  expect(await listStrayPayments(db, { limit: 10 })).toMatchObject([
+    { razorpayPaymentId, customerName: null, customerEmail: null, customerPhone: null },
+  ])
+  const services = { db, jobs: createFakeJobs() }
+  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
+  expect(await countStrayPayments(db)).toEqual({ matched: 0, unmatched: 0 })
+})

@@ -1,0 +1,125 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import { findMatchingAttempt, findUnmatchedPayment } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { lockPayment } from '../payment-lock.server.ts'
+
+/** Money that arrived for no order and is not on its way back. */
+export interface StrayPayment {
+  readonly razorpayPaymentId: string
+  readonly razorpayOrderId: string | null
+  /** What the shop holds of it: parts that were refunded at the provider are left out. */
+  readonly amount: Paise
+  /** As the provider calls it: card, upi, netbanking and so on. */
+  readonly method: string | null
+  /** False when the database has no payment attempt for it. */
+  readonly isMatched: boolean
+  /** The customer's account, or for unmatched payments what the provider knows; null after she deleted her account. */
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly customerPhone: string | null
+  readonly receivedAt: Date
+}
+
+/** Oldest first, at most `limit`; empty in a shop in order. */
+export async function listStrayPayments(db: Db, { limit }: { limit: number }): Promise<StrayPayment[]> {
+  return selectStray(db)
+    .leftJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .leftJoin('auth.user', 'auth.user.id', 'payment_attempts.user_id')
+    .leftJoin('unmatched_payments', 'unmatched_payments.razorpay_payment_id', 'payments.razorpay_payment_id')
+    .select((eb) => [
+      'payments.razorpay_payment_id as razorpayPaymentId',
+      eb.fn
+        .coalesce('payment_attempts.razorpay_order_id', 'unmatched_payments.razorpay_order_id')
+        .as('razorpayOrderId'),
+      heldAmount(eb),
+      'payments.method',
+      sql<boolean>`payments.attempt_id is not null`.as('isMatched'),
+      eb.fn.coalesce('auth.user.name', 'unmatched_payments.customer_name').as('customerName'),
+      eb.fn.coalesce('auth.user.email', 'unmatched_payments.customer_email').as('customerEmail'),
+      eb.fn.coalesce('auth.user.phone', 'unmatched_payments.customer_phone').as('customerPhone'),
+      eb.fn.coalesce('unmatched_payments.paid_at', 'payments.created_at').as('receivedAt'),
+    ])
+    .orderBy('receivedAt')
+    .orderBy('payments.razorpay_payment_id')
+    .limit(limit)
+    .execute()
+}
+
+export interface StrayPaymentCounts {
+  /** Their attempt is known, and there is no order. */
+  readonly matched: number
+  /** The database has no attempt for them. */
+  readonly unmatched: number
+}
+
+export async function countStrayPayments(db: Db): Promise<StrayPaymentCounts> {
+  return selectStray(db)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('payments.attempt_id', 'is not', null).as('matched'),
+      fn.countAll<number>().filterWhere('payments.attempt_id', 'is', null).as('unmatched'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export type RefundStrayOutcome =
+  | { status: 'requested' }
+  | { status: 'not-stray' }
+  /** The purchase that it was made for turned up: the shop settles it by itself. */
+  | { status: 'attempt-found' }
+
+/** Gives back money that arrived for no order. Safe to repeat. */
+export async function refundStrayPayment(
+  { db, jobs }: { db: Db; jobs: JobSender },
+  actor: AdminActor,
+  razorpayPaymentId: string,
+): Promise<RefundStrayOutcome> {
+  return inTransaction(db, async (tx) => {
+    const locked = await lockPayment(tx, razorpayPaymentId)
+    if (!locked) return { status: 'not-stray' }
+    const stray = await selectStray(tx)
+      .select(heldAmount)
+      .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
+      .executeTakeFirst()
+    if (!stray) return { status: 'not-stray' }
+    const unmatched = locked.checkoutId === null ? await findUnmatchedPayment(tx, razorpayPaymentId) : undefined
+    if (unmatched && (await findMatchingAttempt(tx, unmatched))) return { status: 'attempt-found' }
+
+    const reason = 'the payment belongs to no order'
+    await requestRefund(tx, jobs, { razorpayPaymentId, amount: stray.amount, reason })
+    await recordAudit(tx, {
+      actor,
+      action: 'refund-payment',
+      entity: 'payments',
+      entityId: razorpayPaymentId,
+      after: { amount: formatRupees(stray.amount), reason },
+    })
+    return { status: 'requested' }
+  })
+}
+
+function heldAmount(_eb: ExpressionBuilder<DB, 'payments'>) {
+  return sql<Paise>`payments.amount - payments.amount_refunded`.as('amount')
+}
+
+function selectStray(db: Db) {
+  return db
+    .selectFrom('payments')
+    .where('payments.order_id', 'is', null)
+    .where('payments.status', '=', 'captured')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.razorpay_payment_id', '=', 'payments.razorpay_payment_id'),
+        ),
+      ),
+    )
+}

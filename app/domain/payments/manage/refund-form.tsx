@@ -1,0 +1,84 @@
+import { Form, useNavigation } from 'react-router'
+import { type OrderAnswer, REFUND_ORDER } from '#app/domain/orders/manage/order-answer.ts'
+import type { OrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
+import { refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+
+interface RefundFormProps {
+  orderId: string
+  refunds: OrderRefunds
+  /** Another one for each form: the same form sent twice is one refund. */
+  requestId: string
+  answer: OrderAnswer | undefined
+}
+
+/** What went back of an order's payment, and the way to give back more. */
+export function RefundForm({ orderId, refunds: { refunds, left }, requestId, answer }: RefundFormProps) {
+  const isBusy = useNavigation().formData?.get('intent') === REFUND_ORDER
+  return (
+    <>
+      {refunds.length > 0 && (
+        <ul className="mb-3 grid gap-1.5">
+          {refunds.map((refund) => (
+            <li key={refund.id}>
+              <p className="flex flex-wrap justify-between gap-x-3">
+                <span>
+                  <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStateLabel(refund.status)}
+                </span>
+                <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                {refund.reason}
+                {refund.lastError && <span className="text-danger"> · {refund.lastError}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AnswerBanner answer={answer} className="mb-3" />
+      {left === 0 ? (
+        <p className="text-muted">Nothing is left to give back.</p>
+      ) : (
+        <Form method="post" preventScrollReset className="grid gap-3">
+          <input type="hidden" name="orderId" value={orderId} />
+          <input type="hidden" name="requestId" value={requestId} />
+          <TextField
+            key={`amount ${left}`}
+            name="amount"
+            label="Amount to refund"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={answer?.values?.amount ?? inRupees(left)}
+            hint={`At most ${formatRupees(left)}`}
+            errors={answer?.errors?.amount}
+            className="min-h-11"
+          />
+          <TextField
+            key={`reason ${left}`}
+            name="reason"
+            label="Reason"
+            maxLength={200}
+            autoComplete="off"
+            defaultValue={answer?.values?.reason ?? ''}
+            errors={answer?.errors?.reason}
+            className="min-h-11"
+          />
+          <div>
+            <Button variant="danger" name="intent" value={REFUND_ORDER} busy={isBusy}>
+              Refund
+            </Button>
+          </div>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** As people type it: `1299` or `1299.50`. */
+function inRupees(amount: Paise): string {
+  return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
+}

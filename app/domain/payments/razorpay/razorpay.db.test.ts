@@ -1,0 +1,205 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import {
+  closeServer,
+  KEY_ID,
+  KEY_SECRET,
+  listenOnLoopback,
+  openTestSandbox,
+  type TestSandbox,
+  WEBHOOK_SECRET,
+} from '#tests/support/test-sandbox.ts'
+import { GatewayError, type PaymentGateway } from '../gateway.ts'
+import { createRazorpayGateway } from './razorpay.server.ts'
+
+let sandbox: TestSandbox
+let server: Server
+let baseUrl: string
+let gateway: PaymentGateway
+
+const keys = { keyId: KEY_ID, keySecret: KEY_SECRET, webhookSecrets: [WEBHOOK_SECRET] }
+const amount = paise(1_299_00)
+
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  server = createServer(getRequestListener(new Hono().route('/sandbox/razorpay', sandbox.sandbox.app).fetch))
+  baseUrl = `${await listenOnLoopback(server)}/sandbox/razorpay`
+  gateway = createRazorpayGateway({ ...keys, baseUrl })
+})
+afterAll(async () => {
+  await closeServer(server)
+  await sandbox.close()
+})
+afterEach(() => sandbox.control({ action: 'reset' }))
+
+function makeOrder(receipt = `order_${crypto.randomUUID().slice(0, 23)}`) {
+  return gateway.createOrder({ amount, currency: 'INR', receipt, notes: { items: '1 item' } })
+}
+
+async function failureOf(call: Promise<unknown>): Promise<GatewayError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(GatewayError)
+  return error as GatewayError
+}
+
+describe('the adapter of the provider', () => {
+  test('makes orders that are found by their receipt', async () => {
+    const order = await makeOrder('order_1789000000000_abcdefghi')
+    expect(order).toEqual({ id: expect.stringMatching(/^order_\w{14}$/), amount, currency: 'INR' })
+    expect(await gateway.findOrdersByReceipt('order_1789000000000_abcdefghi')).toEqual([order])
+    expect(await gateway.findOrdersByReceipt('order_of_nobody')).toEqual([])
+  })
+
+  test('reads an order with its receipt and notes, and says when the account has none', async () => {
+    const order = await makeOrder('order_1789000000000_details01')
+    expect(await gateway.fetchOrder(order.id)).toEqual({
+      ...order,
+      receipt: 'order_1789000000000_details01',
+      notes: { items: '1 item' },
+    })
+    expect(await gateway.fetchOrder('order_00000000000000')).toBeUndefined()
+    const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
+    expect(await failureOf(stranger.fetchOrder(order.id))).toMatchObject({ kind: 'refused', httpStatus: 401 })
+  })
+
+  test('reads a payment and all tries of an order', async () => {
+    const order = await makeOrder()
+    const failed = await sandbox.pay(order.id, { outcome: 'failed' })
+    const { payment } = await sandbox.pay(order.id, { email: 'asha@shopper.example', contact: '+919825012345' })
+
+    expect(await gateway.fetchPayment(payment.id)).toEqual({
+      id: payment.id,
+      orderId: order.id,
+      amount,
+      currency: 'INR',
+      status: 'captured',
+      method: 'upi',
+      amountRefunded: 0,
+      payer: { email: 'asha@shopper.example', phone: '+919825012345' },
+      createdAt: expect.any(Date),
+    })
+    const tries = await gateway.listOrderPayments(order.id)
+    expect(tries.map(({ id, status }) => [id, status]).sort()).toEqual(
+      [
+        [failed.payment.id, 'failed'],
+        [payment.id, 'captured'],
+      ].sort(),
+    )
+  })
+
+  test('lists the payments of a time, however many pages they fill', async () => {
+    const from = new Date(Date.now() - 60_000)
+    const { id } = await makeOrder()
+    for (let tries = 0; tries < 103; tries++) await sandbox.pay(id, { outcome: 'failed' })
+
+    const payments = await gateway.listPayments({ from, to: new Date(Date.now() + 60_000) })
+    expect(payments.filter((payment) => payment.orderId === id)).toHaveLength(103)
+    expect(await gateway.listPayments({ from: new Date(0), to: from })).toEqual([])
+  })
+
+  test('captures authorised money, and says so when it was captured before', async () => {
+    const order = await makeOrder()
+    const { payment } = await sandbox.pay(order.id, { outcome: 'authorized' })
+
+    const capture = () => gateway.capturePayment({ id: payment.id, amount, currency: 'INR' })
+    expect(await capture()).toMatchObject({ id: payment.id, status: 'captured' })
+    expect(await failureOf(capture())).toMatchObject({
+      kind: 'refused',
+      message: 'This payment has already been captured',
+    })
+  })
+
+  test('refunds once for one key, however often it is asked', async () => {
+    const order = await makeOrder()
+    const { payment } = await sandbox.pay(order.id)
+    const request = {
+      razorpayPaymentId: payment.id,
+      amount,
+      idempotencyKey: `refund-${payment.id}`,
+      reason: 'r'.repeat(400),
+    }
+
+    const refund = await gateway.refundPayment(request)
+    expect(refund).toEqual({
+      id: expect.stringMatching(/^rfnd_/),
+      razorpayPaymentId: payment.id,
+      amount,
+      status: 'processed',
+      idempotencyKey: request.idempotencyKey,
+    })
+    expect(await gateway.refundPayment(request)).toEqual(refund)
+    expect(await gateway.fetchRefund(refund.id)).toEqual(refund)
+    expect(await gateway.fetchPayment(payment.id)).toMatchObject({ status: 'refunded', amountRefunded: amount })
+    expect(await failureOf(gateway.refundPayment({ ...request, amount: paise(100) }))).toMatchObject({
+      kind: 'refused',
+    })
+  })
+
+  test("keeps the provider's words of a refusal", async () => {
+    const tooLittle = gateway.createOrder({ amount: paise(99), currency: 'INR', receipt: 'cheap', notes: {} })
+    expect(await failureOf(tooLittle)).toMatchObject({
+      kind: 'refused',
+      message: 'The amount must be at least INR 1.00',
+    })
+    expect(await failureOf(gateway.fetchPayment('pay_00000000000000'))).toMatchObject({
+      kind: 'refused',
+      message: 'The id provided does not exist',
+    })
+  })
+
+  test('a wrong key is refused in the words of the provider', async () => {
+    const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
+    expect(await failureOf(stranger.findOrdersByReceipt('any'))).toMatchObject({
+      kind: 'refused',
+      message: 'Authentication failed',
+    })
+  })
+
+  test.each(['reset', 'garbage', '429', '500', '503'])(
+    'an answer of %s leaves it open what happened',
+    async (fault) => {
+      await sandbox.control({ action: 'fail-api', operation: 'create-order', answer: fault })
+      expect(await failureOf(makeOrder())).toMatchObject({ kind: 'unavailable' })
+    },
+  )
+
+  test('a provider that is silent is given up on after five seconds', async () => {
+    await sandbox.control({ action: 'fail-api', operation: 'fetch-payment', answer: 'timeout' })
+    expect(await failureOf(gateway.fetchPayment('pay_00000000000000'))).toMatchObject({
+      kind: 'unavailable',
+      message: 'The payment provider did not answer in time',
+    })
+  })
+
+  test('an address where nobody listens is unavailable', async () => {
+    const alone = createRazorpayGateway({ ...keys, baseUrl: 'http://127.0.0.1:1' })
+    expect(await failureOf(alone.findOrdersByReceipt('any'))).toMatchObject({
+      kind: 'unavailable',
+      message: 'The payment provider could not be reached',
+    })
+  })
+
+  test('no error holds the secret key', async () => {
+    const failures = [
+      await failureOf(gateway.fetchPayment('pay_00000000000000')),
+      await failureOf(createRazorpayGateway({ ...keys, baseUrl: 'http://127.0.0.1:1' }).findOrdersByReceipt('any')),
+    ]
+    for (const failure of failures) {
+      expect(JSON.stringify([failure, failure.cause, failure.stack])).not.toContain(KEY_SECRET)
+      expect(failure.cause).toBeTypeOf('string')
+    }
+  })
+
+  test.each([[{ ...keys, keyId: '' }], [{ ...keys, keySecret: '' }], [{ ...keys, webhookSecrets: [''] }]])(
+    'refuses empty keys',
+    (settings) => {
+      expect(() => createRazorpayGateway({ ...settings, baseUrl })).toThrow('keys of the payment provider are empty')
+    },
+  )
+})

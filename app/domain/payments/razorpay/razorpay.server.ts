@@ -1,0 +1,173 @@
+import Razorpay from 'razorpay'
+import { z } from 'zod'
+import { log } from '#app/platform/log.server.ts'
+import { GatewayError, type PaymentGateway, type ProviderPayment } from '../gateway.ts'
+import {
+  providerList,
+  providerOrder,
+  providerOrderDetails,
+  providerPayment,
+  providerRefund,
+  REFUND_KEY_NOTE,
+} from './schema.ts'
+import { isCheckoutSignatureValid, isWebhookSignatureValid } from './signature.server.ts'
+
+/** A provider that is silent for longer counts as unavailable; a customer is waiting. */
+const TIMEOUT_MS = 5_000
+
+/** The most a list call of the API returns. */
+const PAGE_SIZE = 100
+
+/** Authorised money is taken by the provider itself within three days; after five it goes back to the customer. */
+const CAPTURE = {
+  capture: 'automatic',
+  capture_options: { automatic_expiry_period: 4_320, manual_expiry_period: 7_200, refund_speed: 'normal' },
+} as const
+
+export interface RazorpaySettings {
+  readonly keyId: string
+  readonly keySecret: string
+  /** The current secret of the webhook, then older ones that are still accepted. */
+  readonly webhookSecrets: readonly string[]
+  /** Where the API is, without `/v1`. */
+  readonly baseUrl: string
+}
+
+/**
+ * The provider's HTTP client inside the SDK (axios). The SDK has no option for the address, for a time limit or for the
+ * header that makes refunds repeatable.
+ */
+interface SdkHttpClient {
+  readonly defaults: { baseURL: string; timeout: number }
+  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>
+  readonly interceptors: { readonly response: { use(onAnswer: undefined, onError: (error: unknown) => never): void } }
+}
+
+/**
+ * Talks to Razorpay, or to the sandbox that plays it.
+ *
+ * @throws Error when a key is empty.
+ */
+export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUrl }: RazorpaySettings): PaymentGateway {
+  if ([keyId, keySecret, ...webhookSecrets].includes('')) throw new Error('the keys of the payment provider are empty')
+
+  const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret })
+  const { rq: http } = sdk.api as unknown as { rq: SdkHttpClient }
+  Object.assign(http.defaults, { baseURL: baseUrl, timeout: TIMEOUT_MS })
+  http.interceptors.response.use(undefined, keepResponse)
+
+  return {
+    keyId,
+    createOrder: ({ amount, currency, receipt, notes }) =>
+      ask(providerOrder, () => sdk.orders.create({ amount, currency, receipt, notes, payment: CAPTURE })),
+    fetchOrder: (id) => ask(providerOrderDetails, () => sdk.orders.fetch(id)).catch(undefinedWhenUnknown),
+    findOrdersByReceipt: (receipt) => ask(providerList(providerOrder), () => sdk.orders.all({ receipt })),
+    fetchPayment: (id) => ask(providerPayment, () => sdk.payments.fetch(id)),
+    listOrderPayments: (id) => ask(providerList(providerPayment), () => sdk.orders.fetchPayments(id)),
+    async listPayments({ from, to }) {
+      const pages = []
+      for (let skip = 0; ; skip += PAGE_SIZE) {
+        const page = await ask(providerList(z.unknown()), () =>
+          sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), count: PAGE_SIZE, skip }),
+        )
+        pages.push(page.flatMap(readPayment))
+        if (page.length < PAGE_SIZE) return pages.flat()
+      }
+    },
+    capturePayment: ({ id, amount, currency }) =>
+      ask(providerPayment, () => sdk.payments.capture(id, amount, currency)),
+    refundPayment: ({ razorpayPaymentId, amount, idempotencyKey, reason }) =>
+      ask(providerRefund, async () => {
+        const { data } = await http.post(
+          `/v1/payments/${encodeURIComponent(razorpayPaymentId)}/refund`,
+          { amount, speed: 'normal', notes: { reason: reason.slice(0, 256), [REFUND_KEY_NOTE]: idempotencyKey } },
+          { headers: { 'X-Refund-Idempotency': idempotencyKey } },
+        )
+        return data
+      }),
+    fetchRefund: (id) => ask(providerRefund, () => sdk.refunds.fetch(id)),
+    isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, keySecret),
+    isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, webhookSecrets),
+  }
+}
+
+/** Asks the provider and reads the answer. @throws GatewayError whatever goes wrong. */
+async function ask<Answer>(schema: z.ZodType<Answer>, call: () => Promise<unknown>): Promise<Answer> {
+  const answer = await call().catch((failure: unknown) => {
+    throw findGatewayError(failure)
+  })
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  throw new GatewayError('unavailable', 'The payment provider gave an answer that could not be read', {
+    cause: parsed.error,
+  })
+}
+
+/** A wrong key is refused as well, and says nothing about the id. */
+function undefinedWhenUnknown(error: unknown): undefined {
+  const isUnknown = error instanceof GatewayError && (error.httpStatus === 400 || error.httpStatus === 404)
+  if (!isUnknown) throw error
+}
+
+/** The account may hold payments of other systems; one that cannot be read does not hide the shop's own. */
+function readPayment(entry: unknown): ProviderPayment[] {
+  const payment = providerPayment.safeParse(entry)
+  if (payment.success) return [payment.data]
+  log.warn({ err: payment.error }, 'the provider listed a payment that cannot be read')
+  return []
+}
+
+/** Carries our error through the SDK, which reads `response` of every failure and fails itself when there is none. */
+class FailedCall extends Error {
+  readonly response: { readonly status: number; readonly data: { readonly error: GatewayError } }
+
+  constructor(error: GatewayError) {
+    super(error.message, { cause: error })
+    this.response = { status: 0, data: { error } }
+  }
+}
+
+function keepResponse(failure: unknown): never {
+  throw new FailedCall(toGatewayError(failure))
+}
+
+function findGatewayError(failure: unknown): unknown {
+  if (failure instanceof FailedCall) return failure.response.data.error
+  const thrownBySdk = failure as { error?: unknown } | undefined
+  return thrownBySdk?.error instanceof GatewayError ? thrownBySdk.error : failure
+}
+
+const refusal = z.object({ error: z.object({ description: z.string().min(1) }) })
+
+const httpFailure = z.object({
+  code: z.string().optional(),
+  response: z.object({ status: z.number(), data: z.unknown() }).optional(),
+})
+
+/** Statuses after which the same request may well succeed. */
+const PASSING_STATUSES = new Set([408, 409, 425, 429])
+
+function toGatewayError(failure: unknown): GatewayError {
+  const { code, response } = httpFailure.safeParse(failure).data ?? {}
+  const options = { cause: withoutCredentials(failure) }
+  if (!response) {
+    const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT'
+    const reason = isTimeout ? 'did not answer in time' : 'could not be reached'
+    return new GatewayError('unavailable', `The payment provider ${reason}`, options)
+  }
+
+  const description = refusal.safeParse(response.data).data?.error.description
+  const isFinal = response.status >= 400 && response.status < 500 && !PASSING_STATUSES.has(response.status)
+  if (description && isFinal)
+    return new GatewayError('refused', description, { ...options, httpStatus: response.status })
+  return new GatewayError('unavailable', description ?? `The payment provider answered ${response.status}`, options)
+}
+
+/** The HTTP client's errors hold the whole request, the secret key included; logs keep only their text. */
+function withoutCredentials(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
+}
+
+function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000)
+}

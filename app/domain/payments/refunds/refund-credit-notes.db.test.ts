@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  findCreditNote,
+  findCreditNoteForAdmin,
+  listCreditNotes,
+} from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { type Paise, paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectCleanBooks, openTill, type Till } from '#tests/support/test-checkout.ts'
+import { refundOrder } from './refund-order.server.ts'
+import { recordRefund, sendDueRefunds } from './refunds.server.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+let actor: AdminActor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  actor = await testActor(db)
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterAll(() => database.close())
+
+/** A paid order of ₹1,299, sold under a tax number unless told otherwise. */
+async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } = {}) {
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
+  const { orderId } = await till.buy(shopper)
+  await db.updateTable('orders').set({ seller_gstin: sellerGstin }).where('id', '=', orderId).execute()
+  return { id: orderId, userId: shopper.id }
+}
+
+async function giveBack(orderId: string, amount: Paise): Promise<void> {
+  await refundOrder(till.services, actor, { orderId, amount, reason: 'a seam', requestId: crypto.randomUUID() })
+  await sendDueRefunds(till.services)
+}
+
+/** The running part of a credit note's number. */
+const runningOf = (number: string | undefined) => Number(number?.slice(-6))
+
+describe('the credit note of a refund', () => {
+  test('is written when the refund has arrived, one for each part, with numbers that follow one another', async () => {
+    const { id } = await placeOrder()
+    await giveBack(id, paise(400_00))
+    await giveBack(id, paise(899_00))
+    const notes = await listCreditNotes(db, id)
+    expect(notes).toMatchObject([
+      { number: expect.stringMatching(/^CN-\d{4}-\d{6}$/), amount: 400_00 },
+      { number: expect.stringMatching(/^CN-\d{4}-\d{6}$/), amount: 899_00 },
+    ])
+    expect(runningOf(notes[1]?.number)).toBe(runningOf(notes[0]?.number) + 1)
+    await expectCleanBooks(db)
+  })
+
+  test('is not written twice when the provider tells of the refund again', async () => {
+    const { id } = await placeOrder()
+    await giveBack(id, paise(400_00))
+    for (const told of till.gateway.refunds.values()) await recordRefund(till.services, told)
+    expect(await listCreditNotes(db, id)).toHaveLength(1)
+    await expectCleanBooks(db)
+  })
+
+  test('does not exist while the refund is under way, nor for an order that was sold without a tax number', async () => {
+    const waiting = await placeOrder()
+    await refundOrder(till.services, actor, {
+      orderId: waiting.id,
+      amount: paise(100_00),
+      reason: 'a seam',
+      requestId: crypto.randomUUID(),
+    })
+    expect(await listCreditNotes(db, waiting.id)).toEqual([])
+    await sendDueRefunds(till.services)
+
+    const plain = await placeOrder({ sellerGstin: null })
+    await giveBack(plain.id, paise(1_299_00))
+    expect(await listCreditNotes(db, plain.id)).toEqual([])
+    await expectCleanBooks(db)
+  })
+
+  test('is found by its customer and the back office, with what went back before it; nobody else finds it', async () => {
+    const { id, userId } = await placeOrder()
+    const stranger = await insertCustomer(db)
+    await giveBack(id, paise(300_00))
+    await giveBack(id, paise(200_00))
+    const number = (await listCreditNotes(db, id))[1]?.number ?? ''
+    expect(await findCreditNote(db, { userId, number })).toMatchObject({
+      note: { number, amount: 200_00 },
+      earlier: [300_00],
+      order: { id, sellerGstin: '24AAACC1206D1ZM', items: [{ price: 1_299_00 }] },
+    })
+    expect(await findCreditNote(db, { userId: stranger.id, number })).toBeUndefined()
+    expect(await findCreditNote(db, { userId, number: 'CN-2627-999999' })).toBeUndefined()
+    expect(await findCreditNote(db, { userId, number: "CN'; --\0" })).toBeUndefined()
+
+    await db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect(await findCreditNote(db, { userId, number })).toBeUndefined()
+    expect(await findCreditNoteForAdmin(db, number)).toMatchObject({ note: { number }, order: { id } })
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectCleanBooks, openTill } from '#tests/support/test-checkout.ts'
+import { listOrderRefunds, refundOrder } from './refund-order.server.ts'
+import { sendDueRefunds } from './refunds.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('many who refund one order at once never give back more than came in', async () => {
+  const { db } = database
+  const actor = await testActor(db)
+  for (let round = 0; round < 10; round++) {
+    const till = openTill(db)
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_000_00) }) }])
+    const { orderId, payment } = await till.buy(shopper)
+    const sameForm = crypto.randomUUID()
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, click) =>
+        refundOrder(till.services, actor, {
+          orderId,
+          amount: paise(300_00),
+          reason: 'torn',
+          requestId: click < 3 ? sameForm : crypto.randomUUID(),
+        }),
+      ),
+    )
+    await Promise.all([sendDueRefunds(till.services), sendDueRefunds(till.services)])
+
+    const requested = outcomes.filter(({ status }) => status === 'requested')
+    expect(requested).toHaveLength(3)
+    const { refunds } = await listOrderRefunds(db, orderId)
+    expect(refunds.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed'])
+    expect(till.gateway.payments.get(payment.id)?.amountRefunded).toBe(900_00)
+  }
+  await expectCleanBooks(db)
+})

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { isUuid } from '#app/domain/orders/queries.server.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { GatewayError, type PaymentGateway, type ProviderPayment } from '../gateway.ts'
+import type { RefundState } from './refund-state.ts'
+import { REFUND_QUEUE } from './refunds.server.ts'
+
+export interface RefundOrderInput {
+  readonly orderId: string
+  readonly amount: Paise
+  /** For the books and the provider; not empty. */
+  readonly reason: string
+  /** Made with the form: the same form sent twice is one refund. */
+  readonly requestId: string
+}
+
+export type RefundOrderOutcome =
+  | { status: 'requested' }
+  | { status: 'already-requested' }
+  | { status: 'unknown-order' }
+  /** The provider has not taken the money, so there is nothing to give back. */
+  | { status: 'not-captured' }
+  /** `left` can still go back; it may be nothing. */
+  | { status: 'too-much'; left: Paise }
+  | { status: 'provider-away'; reason: string }
+
+interface RefundOrderServices {
+  readonly db: Db
+  readonly gateway: PaymentGateway
+  readonly jobs: JobSender
+}
+
+/**
+ * Gives back an order's payment, in full or in part; the money is sent after the commit. Orders, stock and statuses stay
+ * as they are. Never more goes back than came in, however many ask at once, and parts given back by hand at the provider
+ * count. Safe to repeat with the same request id.
+ */
+export async function refundOrder(
+  { db, gateway, jobs }: RefundOrderServices,
+  actor: AdminActor,
+  { orderId, amount, reason, requestId }: RefundOrderInput,
+): Promise<RefundOrderOutcome> {
+  const payment = await findPayment(db, orderId)
+  if (!payment) return { status: 'unknown-order' }
+
+  let told: ProviderPayment
+  try {
+    told = await gateway.fetchPayment(payment.razorpayPaymentId)
+  } catch (error) {
+    if (error instanceof GatewayError) return { status: 'provider-away', reason: error.message }
+    throw error
+  }
+  return inTransaction(db, async (tx) => {
+    await lockCheckout(tx, payment.checkoutId)
+    const key = `refund-${requestId}`
+    if (await isRequested(tx, key)) return { status: 'already-requested' }
+    if (told.status !== 'captured' && told.status !== 'refunded') return { status: 'not-captured' }
+
+    const back = await sumRefunds(tx, payment.razorpayPaymentId)
+    const gone = Math.max(told.amountRefunded, back.sent) + back.due
+    const left = paise(Math.max(0, payment.amount - gone))
+    if (amount > left) return { status: 'too-much', left }
+
+    await tx
+      .insertInto('refunds')
+      .values({ razorpay_payment_id: payment.razorpayPaymentId, amount, reason, idempotency_key: key })
+      .execute()
+    await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
+    await recordAudit(tx, {
+      actor,
+      action: 'refund-order',
+      entity: 'orders',
+      entityId: orderId,
+      before: { refunded: formatRupees(paise(gone)) },
+      after: { refunded: formatRupees(paise(gone + amount)), amount: formatRupees(amount), reason },
+    })
+    return { status: 'requested' }
+  })
+}
+
+/** A part of a payment that goes back. */
+export interface OrderRefund {
+  readonly id: string
+  readonly amount: Paise
+  readonly reason: string
+  readonly status: RefundState
+  readonly lastError: string | null
+  readonly createdAt: Date
+}
+
+/** What went back of an order's payment, as far as the shop's books know. */
+export interface OrderRefunds {
+  /** Oldest first; may be empty. */
+  readonly refunds: OrderRefund[]
+  /** What can still go back. */
+  readonly left: Paise
+}
+
+/** What went back of an order's payment; nothing, and nothing left, for an id of no order. */
+export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRefunds> {
+  const payment = await findPayment(db, orderId)
+  if (!payment) return { refunds: [], left: paise(0) }
+
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'reason', 'status', 'last_error as lastError', 'created_at as createdAt'])
+    .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .$narrowType<{ status: OrderRefund['status'] }>()
+    .execute()
+  const { sent, due } = await sumRefunds(db, payment.razorpayPaymentId)
+  return { refunds, left: paise(Math.max(0, payment.amount - Math.max(payment.amountRefunded, sent) - due)) }
+}
+
+async function findPayment(db: Db, orderId: string) {
+  if (!isUuid(orderId)) return undefined
+
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'orders.razorpay_payment_id')
+    .select([
+      'orders.checkout_id as checkoutId',
+      'payments.razorpay_payment_id as razorpayPaymentId',
+      'payments.amount',
+      'payments.amount_refunded as amountRefunded',
+    ])
+    .where('orders.id', '=', orderId)
+    .where('orders.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Every writer of a payment's books takes the checkout's row first. */
+async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
+  await tx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forUpdate().executeTakeFirstOrThrow()
+}
+
+async function isRequested(tx: Tx, idempotencyKey: string): Promise<boolean> {
+  const refund = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
+/** Refunds the provider knows of, and those it has yet to be told of. Failed ones gave nothing back. */
+async function sumRefunds(db: Db, razorpayPaymentId: string): Promise<{ sent: number; due: number }> {
+  const sums = await db
+    .selectFrom('refunds')
+    .select([
+      sql<number | null>`sum(amount) filter (where status in ('pending', 'processed'))`.as('sent'),
+      sql<number | null>`sum(amount) filter (where status = 'due')`.as('due'),
+    ])
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .executeTakeFirstOrThrow()
+  return { sent: sums.sent ?? 0, due: sums.due ?? 0 }
+}

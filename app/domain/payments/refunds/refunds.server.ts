@@ -1,0 +1,290 @@
+import { type Selectable, sql } from 'kysely'
+import { issueCreditNote } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { closeUnmatchedPayment } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
+import type { Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateway.ts'
+import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
+import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
+
+/** Jobs of this queue send what is due. */
+export const REFUND_QUEUE = 'send-refunds'
+
+const BATCH = 20
+
+interface RefundServices {
+  readonly db: Db
+  readonly gateway: PaymentGateway
+  readonly jobs: JobSender
+}
+
+/** Notes that a payment goes back, and has it sent after the commit. A payment goes back once, however often it is asked. */
+export async function requestRefund(
+  tx: Tx,
+  jobs: JobSender,
+  { razorpayPaymentId, amount, reason }: { razorpayPaymentId: string; amount: Paise; reason: string },
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      razorpay_payment_id: razorpayPaymentId,
+      amount,
+      reason,
+      idempotency_key: `refund-${razorpayPaymentId}`,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute()
+  await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
+}
+
+/**
+ * Sends the refunds that are due, and asks after those the provider has not finished within an hour. Safe to repeat and
+ * to run in several processes: the provider knows each refund by its key.
+ */
+export async function sendDueRefunds(services: RefundServices): Promise<void> {
+  for (const refund of oldestFirst(await takeDueRefunds(services.db))) await sendRefund(services, refund)
+  for (const refund of oldestFirst(await takeSlowRefunds(services.db))) await askAfterRefund(services, refund)
+}
+
+/** An update returns its rows in any order. */
+function oldestFirst(refunds: readonly TakenRefund[]): TakenRefund[] {
+  return refunds.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+}
+
+/**
+ * Writes down what the provider says about a refund. A refund that ended stays as it ended.
+ *
+ * @returns Whether the refund is one of the shop's.
+ */
+export async function recordRefund(
+  { db, jobs }: Pick<RefundServices, 'db' | 'jobs'>,
+  told: ProviderRefund,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const locked = await lockPayment(tx, told.razorpayPaymentId)
+    if (!locked) return false
+
+    const refund = await lockToldRefund(tx, told)
+    if (!refund) return false
+    if (refund.status === 'processed' || refund.status === 'failed') return true
+
+    await tx
+      .updateTable('refunds')
+      .set({
+        status: told.status,
+        razorpay_refund_id: told.id,
+        last_error: told.status === 'failed' ? 'the bank did not take the refund' : null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', refund.id)
+      .execute()
+    if (told.status === 'processed') {
+      const { id: refundId, amount } = refund
+      await followArrival(tx, jobs, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, ...locked })
+    }
+    log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
+    return true
+  })
+}
+
+/** Two parts of one payment may be equal, so a refund is known by its own id, by the shop's key, and only else by its amount. */
+async function lockToldRefund(tx: Tx, told: ProviderRefund) {
+  return tx
+    .selectFrom('refunds')
+    .select(['id', 'status', 'amount'])
+    .where('razorpay_payment_id', '=', told.razorpayPaymentId)
+    .where((eb) =>
+      eb.or([
+        eb('razorpay_refund_id', '=', told.id),
+        eb.and([
+          eb('razorpay_refund_id', 'is', null),
+          told.idempotencyKey === undefined
+            ? eb('amount', '=', told.amount)
+            : eb('idempotency_key', '=', told.idempotencyKey),
+        ]),
+      ]),
+    )
+    .orderBy((eb) => eb('razorpay_refund_id', 'is', null))
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What is read of a refund that is to be sent or asked after. */
+const TAKEN = [
+  'id',
+  'razorpay_payment_id',
+  'razorpay_refund_id',
+  'amount',
+  'reason',
+  'idempotency_key',
+  'created_at',
+] as const
+
+type TakenRefund = Pick<Selectable<DB['refunds']>, (typeof TAKEN)[number]>
+
+/** Taking a refund postpones its next try, so that a process that dies with it does not hold it for ever. */
+async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
+  const wait = sql<Date>`clock_timestamp() - make_interval(secs => least(3600, 10 * power(2, least(tries, 10))))`
+  return db
+    .updateTable('refunds')
+    .set((eb) => ({ tries: eb('tries', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', '=', 'due')
+        .where((eb) => eb.or([eb('tries', '=', 0), eb('updated_at', '<=', wait)]))
+        .orderBy('created_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(TAKEN)
+    .execute()
+}
+
+async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
+  return db
+    .updateTable('refunds')
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('updated_at', '<=', sql<Date>`clock_timestamp() - interval '1 hour'`)
+        .orderBy('created_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(TAKEN)
+    .execute()
+}
+
+async function sendRefund(services: RefundServices, refund: TakenRefund): Promise<void> {
+  const { db, gateway } = services
+  try {
+    const payment = await gateway.fetchPayment(refund.razorpay_payment_id)
+    if (payment.status === 'authorized' || payment.status === 'created') {
+      // Money that nobody takes goes back by itself; money that is taken after all can be given back then.
+      await noteProblem(db, refund, 'the payment is not captured')
+    } else if (payment.status === 'failed' || payment.status === 'refunded') {
+      await closeWithoutRefund(services, refund)
+    } else {
+      const sent = await gateway.refundPayment({
+        razorpayPaymentId: refund.razorpay_payment_id,
+        amount: refund.amount,
+        idempotencyKey: refund.idempotency_key,
+        reason: refund.reason,
+      })
+      await recordRefund(services, { ...sent, idempotencyKey: refund.idempotency_key })
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, payment: refund.razorpay_payment_id }, 'a refund could not be sent and will be tried again')
+    await noteProblem(db, refund, error.message)
+  }
+}
+
+async function askAfterRefund(services: RefundServices, refund: TakenRefund): Promise<void> {
+  if (!refund.razorpay_refund_id) return
+  try {
+    await recordRefund(services, await services.gateway.fetchRefund(refund.razorpay_refund_id))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, refund: refund.razorpay_refund_id }, 'the provider could not be asked after a refund')
+  }
+}
+
+async function noteProblem(db: Db, refund: TakenRefund, problem: string): Promise<void> {
+  await db.updateTable('refunds').set({ last_error: problem }).where('id', '=', refund.id).execute()
+}
+
+/** The money is with the customer already: the provider gave it back itself, or never took it. */
+async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRefund): Promise<void> {
+  const { id: refundId, razorpay_payment_id: razorpayPaymentId, amount } = refund
+  await inTransaction(db, async (tx) => {
+    const locked = await lockPayment(tx, razorpayPaymentId)
+    if (!locked) throw new Error(`refund ${refundId} is of a payment that is not in the books`)
+
+    const { status } = await tx
+      .selectFrom('refunds')
+      .select('status')
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // A webhook or another process got there while the provider was being asked.
+    if (status !== 'due') return
+
+    await tx
+      .updateTable('refunds')
+      .set({ status: 'processed', last_error: null, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', refundId)
+      .execute()
+    await followArrival(tx, jobs, { refundId, razorpayPaymentId, amount, ...locked })
+  })
+}
+
+interface ArrivedRefund extends LockedPayment {
+  readonly refundId: string
+  readonly razorpayPaymentId: string
+  readonly amount: Paise
+}
+
+/** What follows when the money is with the customer: the books, the credit note, and the news of it. */
+async function followArrival(tx: Tx, jobs: JobSender, arrived: ArrivedRefund): Promise<void> {
+  await settleBooks(tx, arrived)
+  await issueCreditNote(tx, arrived)
+  await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: arrived.refundId } satisfies RefundEvent)
+}
+
+/** A part of the payment went back, or all of it; and with the last payment that does, so did the purchase. */
+async function settleBooks(
+  tx: Tx,
+  { razorpayPaymentId, checkoutId }: Pick<ArrivedRefund, 'razorpayPaymentId' | 'checkoutId'>,
+): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`
+  const { sum } = await tx
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<number>('amount').as('sum'))
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .where('status', '=', 'processed')
+    .executeTakeFirstOrThrow()
+  const { status } = await tx
+    .updateTable('payments')
+    .set({
+      amount_refunded: sql`greatest(amount_refunded, least(amount, ${sum}))`,
+      status: sql`case when greatest(amount_refunded, ${sum}) >= amount then 'refunded' else status end`,
+      updated_at: now,
+    })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  if (checkoutId === null) {
+    if (status === 'refunded') await closeUnmatchedPayment(tx, razorpayPaymentId)
+    return
+  }
+  const open = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select('refunds.id')
+    .where('payment_attempts.checkout_id', '=', checkoutId)
+    .where('refunds.status', '!=', 'processed')
+    .executeTakeFirst()
+  if (open) return
+
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'refunded', updated_at: now })
+    .where('id', '=', checkoutId)
+    .where('status', '=', 'refund_due')
+    .execute()
+}

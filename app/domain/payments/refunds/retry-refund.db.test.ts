@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { openTill, type Till } from '#tests/support/test-checkout.ts'
+import { retryRefund } from './retry-refund.server.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+let actor: AdminActor
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  actor = await testActor(db)
+})
+beforeEach(() => {
+  till = openTill(db)
+})
+afterAll(() => database.close())
+
+async function insertRefund(status: string, amount = 1_299_00, razorpayPaymentId?: string) {
+  const paymentId = razorpayPaymentId ?? (await insertOrder(db)).razorpayPaymentId
+  const { id } = await db
+    .insertInto('refunds')
+    .values({
+      razorpay_payment_id: paymentId,
+      amount: paise(amount),
+      reason: 'torn',
+      idempotency_key: `refund-${crypto.randomUUID()}`,
+      razorpay_refund_id: status === 'due' ? null : `rfnd_${crypto.randomUUID()}`,
+      status,
+      tries: 3,
+      last_error: status === 'failed' ? 'the bank did not take the refund' : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, paymentId }
+}
+
+async function readRefund(id: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['status', 'tries', 'idempotency_key', 'razorpay_refund_id', 'last_error'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+test('a refund that failed is sent once more under a new key, and that is on record', async () => {
+  const { id } = await insertRefund('failed')
+  const before = await readRefund(id)
+  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
+  const after = await readRefund(id)
+  expect(after).toMatchObject({ status: 'due', tries: 0, razorpay_refund_id: null, last_error: null })
+  expect(after.idempotency_key).not.toBe(before.idempotency_key)
+  expect(till.jobs.enqueued).toEqual([{ queue: 'send-refunds', data: {} }])
+  const audit = await db
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after'])
+    .where('entity_id', '=', id)
+    .execute()
+  expect(audit).toEqual([
+    {
+      action: 'retry-refund',
+      before: { status: 'failed', problem: 'the bank did not take the refund' },
+      after: { status: 'due', amount: '₹1,299' },
+    },
+  ])
+})
+
+test('a refund that is due keeps its key: the provider may know it already', async () => {
+  const { id } = await insertRefund('due')
+  const { idempotency_key } = await readRefund(id)
+  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
+  expect(await readRefund(id)).toMatchObject({ status: 'due', tries: 0, idempotency_key })
+})
+
+test.each(['pending', 'processed'])('a refund that is %s is left alone', async (status) => {
+  const { id } = await insertRefund(status)
+  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'not-needed' })
+  expect(await readRefund(id)).toMatchObject({ status, tries: 3 })
+})
+
+test('nothing goes back that went back meanwhile', async () => {
+  const { id, paymentId } = await insertRefund('failed', 1_000_00)
+  await insertRefund('processed', 500_00, paymentId)
+  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'too-much' })
+  expect(await retryRefund(till.services, actor, crypto.randomUUID())).toEqual({ status: 'unknown-refund' })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { formatRupees, paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { lockPayment } from '../payment-lock.server.ts'
+import { REFUND_QUEUE } from './refunds.server.ts'
+
+export type RetryRefundOutcome =
+  | { status: 'requested' }
+  /** It is on its way, or has arrived. */
+  | { status: 'not-needed' }
+  /** Meanwhile as much went back in other ways. */
+  | { status: 'too-much' }
+  | { status: 'unknown-refund' }
+
+/**
+ * Sends a refund that failed once more, as a new one to the provider, or one that is due without waiting for its next
+ * turn. Safe to repeat.
+ */
+export async function retryRefund(
+  { db, jobs }: { db: Db; jobs: JobSender },
+  actor: AdminActor,
+  refundId: string,
+): Promise<RetryRefundOutcome> {
+  return inTransaction(db, async (tx) => {
+    const known = await tx
+      .selectFrom('refunds')
+      .select('razorpay_payment_id as paymentId')
+      .where('id', '=', refundId)
+      .executeTakeFirst()
+    if (!known) return { status: 'unknown-refund' }
+
+    await lockPayment(tx, known.paymentId)
+    const refund = await tx
+      .selectFrom('refunds')
+      .select(['amount', 'status', 'last_error'])
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    if (refund.status !== 'failed' && refund.status !== 'due') return { status: 'not-needed' }
+
+    const { amount, others } = await tx
+      .selectFrom('payments')
+      .select([
+        'amount',
+        sql<number | null>`(
+          select sum(amount) from shop.refunds
+          where razorpay_payment_id = ${known.paymentId} and id <> ${refundId} and status <> 'failed'
+        )`.as('others'),
+      ])
+      .where('razorpay_payment_id', '=', known.paymentId)
+      .executeTakeFirstOrThrow()
+    if (refund.amount + Number(others ?? 0) > amount) return { status: 'too-much' }
+
+    await tx
+      .updateTable('refunds')
+      .set({
+        status: 'due',
+        tries: 0,
+        last_error: null,
+        updated_at: sql<Date>`clock_timestamp()`,
+        // The provider answers an old key with the refund that failed.
+        ...(refund.status === 'failed'
+          ? { razorpay_refund_id: null, idempotency_key: `refund-${crypto.randomUUID()}` }
+          : {}),
+      })
+      .where('id', '=', refundId)
+      .execute()
+    await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
+    await recordAudit(tx, {
+      actor,
+      action: 'retry-refund',
+      entity: 'refunds',
+      entityId: refundId,
+      before: { status: refund.status, problem: refund.last_error },
+      after: { status: 'due', amount: formatRupees(paise(refund.amount)) },
+    })
+    return { status: 'requested' }
+  })
+}

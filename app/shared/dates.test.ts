@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { expectedDelivery, formatDate, formatDateTime, formatWeekdayDate } from './dates.ts'
+
+const invalid = new Date('the 31st of February')
+
+describe('dates as the shop writes them', () => {
+  test('M102 dates are in en-IN long form', () => {
+    expect(formatDate(new Date('2026-11-21T10:00:00Z'))).toBe('21 November 2026')
+    expect(formatWeekdayDate(new Date('2026-11-21T10:00:00Z'))).toBe('Saturday, 21 November 2026')
+    expect(formatDateTime(new Date('2026-11-21T11:00:00Z'))).toBe('21 November 2026, 4:30 pm')
+  })
+
+  test('the day is the one in India, wherever the shop runs', () => {
+    expect(formatDate(new Date('2026-11-20T18:29:59Z'))).toBe('20 November 2026')
+    expect(formatDate(new Date('2026-11-20T18:30:00Z'))).toBe('21 November 2026')
+    expect(formatDateTime(new Date('2026-11-20T18:30:00Z'))).toBe('21 November 2026, 12:00 am')
+  })
+
+  test("M123 an invalid date reads 'Invalid Date'", () => {
+    expect(formatDate(invalid)).toBe('Invalid Date')
+    expect(formatWeekdayDate(invalid)).toBe('Invalid Date')
+    expect(formatDateTime(invalid)).toBe('Invalid Date')
+  })
+})
+
+describe('expected delivery', () => {
+  const createdAt = new Date('2026-11-21T10:00:00Z')
+
+  test('is the date stored with the order', () => {
+    const estimatedDelivery = new Date('2026-12-01T00:00:00Z')
+    expect(expectedDelivery({ estimatedDelivery, createdAt })).toEqual(estimatedDelivery)
+  })
+
+  test('M75 falls back to 14 days after the order', () => {
+    expect(formatDate(expectedDelivery({ estimatedDelivery: null, createdAt }))).toBe('5 December 2026')
+  })
+})

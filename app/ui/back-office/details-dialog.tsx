@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Panel } from '../panel.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+
+interface DetailsDialogProps {
+  title: string
+  /** The page without the details. */
+  closeTo: string
+  /** `lg` has a cross in its head, `md` a button at its end. @default 'md' */
+  size?: 'md' | 'lg'
+  children: ReactNode
+}
+
+/** All about one row of a table, over the table; while no scripts run, a panel above it. */
+export function DetailsDialog({ title, closeTo, size = 'md', children }: DetailsDialogProps) {
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  if (!hydrated) {
+    return (
+      <Panel title={title} className="mb-4">
+        {children}
+        <ButtonLink variant="quiet" to={closeTo} className="mt-4">
+          Close
+        </ButtonLink>
+      </Panel>
+    )
+  }
+  const close = () => navigate(closeTo, { replace: true, preventScrollReset: true })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={title}
+      size={size}
+      actions={
+        size === 'md' && (
+          <Button type="button" variant="secondary" onClick={close}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react'
+import { useSubmit } from 'react-router'
+import { cn } from '../class-names.ts'
+import { SelectField } from '../select-field.tsx'
+import { TextField } from '../text-field.tsx'
+
+interface SearchFieldProps {
+  /** Read aloud; the placeholder is what is seen. */
+  label: string
+  placeholder: string
+  value: string | undefined
+  className?: string
+}
+
+/** Looks for text in the rows of a table, when its form is sent. */
+export function SearchField({ label, placeholder, value = '', className }: SearchFieldProps) {
+  return (
+    <TextField
+      key={`search ${value}`}
+      type="search"
+      name="search"
+      label={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      maxLength={100}
+      icon={<Search size={20} strokeWidth={1.6} />}
+      fieldClassName={cn('[&>label]:sr-only', className)}
+      className="min-h-11"
+    />
+  )
+}
+
+interface FilterSelectProps {
+  name: string
+  /** Read aloud; the chosen option is what is seen. */
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  className?: string
+}
+
+/** Chooses among the rows of a table, or their order; acts at once. */
+export function FilterSelect({ name, label, value, options, className }: FilterSelectProps) {
+  const submit = useSubmit()
+  return (
+    <SelectField
+      key={`${name} ${value}`}
+      name={name}
+      label={label}
+      hideLabel
+      options={options}
+      defaultValue={value}
+      onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+      fieldClassName={className}
+      className="min-h-11"
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { Form } from 'react-router'
+import { Button } from '../button.tsx'
+import { KeptFields, type KeptParams } from '../preserved-params.tsx'
+
+interface ViewButtonProps {
+  /** The parameter of the page's address that shows a row, and the row's value of it. */
+  name: string
+  value: string
+  /** Parameters of the page's address that stay. */
+  keep: KeptParams
+  /** What tells the row from others, read aloud after the words on the button. */
+  of: string
+  children: string
+}
+
+/** Asks the page to show more of a row of its table. */
+export function ViewButton({ name, value, keep, of, children }: ViewButtonProps) {
+  return (
+    <Form method="get" preventScrollReset>
+      <KeptFields params={keep} />
+      <Button
+        variant="quiet"
+        name={name}
+        value={value}
+        aria-label={`${children} ${of}`}
+        className="text-label lg:min-h-9"
+      >
+        {children}
+      </Button>
+    </Form>
+  )
+}

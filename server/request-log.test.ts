@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { log } from '#app/platform/log.server.ts'
+import { metrics, requestDuration } from '#app/platform/metrics.server.ts'
+import { serveSteps } from '#tests/support/server-steps.ts'
+import { recordRequests } from './request-log.ts'
+
+beforeEach(() => requestDuration.reset())
+
+const serve = () =>
+  serveSteps(
+    [recordRequests((path) => (path.startsWith('/orders/') ? '/orders/:orderId' : '*'))],
+    (request) => new Response('page', { status: request.url.endsWith('/orders/2') ? 404 : 200 }),
+  )
+
+test('a request leaves one line with its id, path, status and time, and nothing that was typed', async () => {
+  const info = vi.spyOn(log, 'info').mockReturnValue()
+  await using server = await serve()
+  const answer = await fetch(`${server.url}/orders/1?search=secret`)
+  expect(info.mock.calls).toEqual([
+    [
+      {
+        requestId: answer.headers.get('x-request-id'),
+        method: 'GET',
+        path: '/orders/1',
+        status: 200,
+        ms: expect.any(Number),
+      },
+      'request',
+    ],
+  ])
+})
+
+test('the token of a reset link is not written down', async () => {
+  const info = vi.spyOn(log, 'info').mockReturnValue()
+  await using server = await serve()
+  await fetch(`${server.url}/api/auth/reset-password/token-of-a-customer`)
+  expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
+})
+
+test('requests are counted by pattern and status, never by the thing that was asked for', async () => {
+  vi.spyOn(log, 'info').mockReturnValue()
+  await using server = await serve()
+  for (const order of [1, 2, 3]) await fetch(`${server.url}/orders/${order}`)
+  const text = await metrics.metrics()
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/orders/:orderId",status="200"} 2')
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/orders/:orderId",status="404"} 1')
+  expect(text).not.toContain('/orders/1')
+})
+
+test('methods that the shop does not know are counted together, whatever they ask for', async () => {
+  vi.spyOn(log, 'info').mockReturnValue()
+  await using server = await serve()
+  for (const method of ['PROPFIND', 'MKCOL', 'REPORT']) {
+    for (const path of ['/', '/orders/1']) await fetch(server.url + path, { method })
+  }
+  const lines = (await metrics.metrics())
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count'))
+  expect(lines).toEqual(['http_request_duration_seconds_count{method="other",route="*",status="200"} 6'])
+})
+
+test('a request that the visitor broke off is counted as such and not as a fault', async () => {
+  const written = Promise.withResolvers<unknown>()
+  vi.spyOn(log, 'info').mockImplementation((line: unknown) => written.resolve(line))
+  const arrived = Promise.withResolvers<void>()
+  await using server = await serveSteps([recordRequests(() => '/slow')], async (request) => {
+    arrived.resolve()
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+    throw new Error('there is nobody to answer')
+  })
+  const leaving = new AbortController()
+  const left = fetch(server.url, { signal: leaving.signal }).catch(() => 'left')
+  await arrived.promise
+  leaving.abort()
+  expect(await left).toBe('left')
+  expect(await written.promise).toMatchObject({ path: '/', status: 499 })
+  expect(await metrics.metrics()).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/slow",status="499"} 1',
+  )
+})

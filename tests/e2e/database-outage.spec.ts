@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { type Database, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { createServerTestDatabase, type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts'
+import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, pay, saveAddress, signIn, signUp, test } from './journey.ts'
+
+/** Journeys through a shop of their own, whose database they hold in their hands. */
+let server: PostgresServer
+let database: Database
+let shop: ShopProcess
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+
+// What is made to fail is told in the console, and product pages are redirected when they fail.
+test.use({ refusedAt: /./ })
+
+test.beforeAll(async () => {
+  folder = await temporaryFolder()
+  server = await startPostgresServer()
+  process.env.TEST_POSTGRES_URL = server.url
+  const { url } = await createServerTestDatabase()
+  database = openServerDatabase(url)
+  shop = await startShopProcess({
+    DATA_DIR: folder.path,
+    DATABASE_URL: url,
+    SESSION_SECRET: 'only good for this journey, 0123456789abcdef',
+    SEED_DEMO: '1',
+    ADMIN_PASSWORD,
+  })
+})
+
+test.afterAll(async () => {
+  await shop.stop()
+  await database.close()
+  await server.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+async function renameProducts(from: string, to: string): Promise<void> {
+  await sql`alter table ${sql.table(`shop.${from}`)} rename to ${sql.ref(to)}`.execute(database.db)
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+const pageReady = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
+
+test('M17 M28 a database that fails leaves listing and home standing, for everyone, with a way to try again', async ({
+  page,
+}) => {
+  await page.goto(`${shop.url}/products`)
+  await pageReady(page)
+  await renameProducts('products', 'products_away')
+  try {
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('name')
+    const banner = page.getByRole('alert').filter({ hasText: 'Failed to load products. Please try again.' })
+    await expect(banner).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.getByText('products found')).toBeHidden()
+    await renameProducts('products_away', 'products')
+    await banner.getByRole('link', { name: 'Try Again' }).click()
+    await expect(banner).toBeHidden()
+    await expect(page.getByText('48 products found')).toBeVisible()
+
+    await renameProducts('products', 'products_away')
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('newest')
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(banner).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Our Kurti Collection' })).toBeVisible()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Gulmeher, home' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to load categories. Please try again.')
+    await expect(page.getByText(/^From\s*449$/)).toBeVisible()
+    await expectAccessible(page)
+  } finally {
+    await renameProducts('products_away', 'products')
+  }
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('link', { name: /Festive Kurtis/ }).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('M35 the sale of the last piece, and its return, are seen on a page that is kept for everyone', async ({
+  page,
+  browser,
+}) => {
+  const product = await database.db
+    .updateTable('products')
+    .set({ stock_quantity: 1 })
+    .where('reserved_quantity', '=', 0)
+    .where('stock_quantity', '>', 1)
+    .where('id', '=', (query) => query.selectFrom('products').select('id').orderBy('name').limit(1))
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  const path = `${shop.url}/product/${product.id}`
+  const visitor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  const stock = (text: string) =>
+    expect(async () => {
+      const answer = await visitor.goto(path)
+      expect(answer?.headers()['content-security-policy']).toContain("'sha256-")
+      await expect(visitor.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 500 })
+    }).toPass()
+  await stock('1 in stock')
+
+  await test.step('a customer buys it', async () => {
+    const customer = newCustomer()
+    await page.goto(`${shop.url}/auth?mode=sign-up`)
+    await signUp(page, customer)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+    await signIn(page, customer)
+    await expect(page).toHaveURL(`${shop.url}/`)
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Buy Now' }).locator('visible=true').first().click()
+    await saveAddress(page, customer)
+    await expect(page.getByRole('radio', { name: customer.fullName })).toBeChecked()
+    await page.getByRole('button', { name: 'Review Order' }).click()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await pay(page)
+    await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible()
+  })
+
+  await test.step('visitors find it sold out, on a page for everyone', async () => {
+    await stock('Out of stock')
+    await expect(visitor.getByRole('button', { name: 'Buy Now' }).locator('visible=true')).toBeDisabled()
+    await expectAccessible(visitor)
+    await visitor.goto(`${shop.url}/products?sort=name`)
+    const card = visitor.getByRole('article').filter({ hasText: product.name })
+    await expect(card.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
+  })
+
+  await test.step('the administrator puts more of it on the shelf', async () => {
+    await page.context().clearCookies()
+    await page.goto(`${shop.url}/auth?returnTo=/admin`)
+    await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+    await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible()
+    await page.goto(`${shop.url}/admin/products/${product.id}/edit`)
+    await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
+    await page.getByLabel('Stock quantity', { exact: true }).fill('3')
+    await page.getByRole('button', { name: 'Save Product' }).click()
+    await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
+    await stock('3 in stock')
+  })
+  await visitor.context().close()
+})

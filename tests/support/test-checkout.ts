@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { CreatePaymentInput, VerifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { processWebhook } from '#app/domain/checkout/purchase/process-webhook.server.ts'
+import { newReceipt } from '#app/domain/checkout/purchase/receipt.ts'
+import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
+import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
+import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { receiveWebhook } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { createFakeGateway, type FakeWebhook } from './fake-gateway.ts'
+import { createFakeJobs } from './fake-jobs.ts'
+import { type Shopper, shownTotal } from './shopper.ts'
+
+/** A checkout over a real database and a provider in memory, with the steps that tests repeat. */
+export function openTill(db: Db, gateway = createFakeGateway()) {
+  const jobs = createFakeJobs()
+  const services = { db, gateway, jobs }
+
+  /** Presses the button that pays, with the total the page shows. */
+  async function start(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) {
+    const shown = changes.shownTotal ?? (await shownTotal(db, shopper.id))
+    return startPayment(services, shopper, { addressId: undefined, notes: null, ...changes, shownTotal: shown })
+  }
+
+  /** The same, where it must work. @returns The provider's order. */
+  async function open(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}): Promise<string> {
+    const outcome = await start(shopper, changes)
+    if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
+    return outcome.order.id
+  }
+
+  /** The browser reports what the widget said about a payment. */
+  async function verify(shopper: Shopper, payment: ProviderPayment, changes: Partial<VerifyPaymentInput> = {}) {
+    return verifyPayment(services, shopper.id, { ...gateway.proof(payment), ...changes })
+  }
+
+  return {
+    db,
+    gateway,
+    jobs,
+    services,
+    start,
+    open,
+    verify,
+    /** Opens a payment, pays and verifies it, where all of it must work. */
+    async buy(shopper: Shopper): Promise<{ orderId: string; payment: ProviderPayment }> {
+      const payment = gateway.pay(await open(shopper))
+      const outcome = await verify(shopper, payment)
+      if (outcome.status !== 'placed') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
+      return { orderId: outcome.orderId, payment }
+    },
+    /** Somebody pays for an order of the shop whose attempt this database does not have. */
+    async payUnmatched(overrides: Partial<ProviderPayment> = {}, notes: Record<string, string> = {}) {
+      const order = await gateway.createOrder({
+        amount: paise(1_299_00),
+        currency: 'INR',
+        receipt: newReceipt(),
+        notes: {
+          customer_name: 'Asha Rao',
+          customer_email: 'asha@shopper.example',
+          customer_phone: '9825012345',
+          order_id: crypto.randomUUID(),
+          ...notes,
+        },
+      })
+      return gateway.pay(order.id, overrides)
+    },
+    receive: (webhook: FakeWebhook) => receiveWebhook(services, webhook),
+    /** The provider sends an event, and its job runs at once. */
+    async deliver(webhook: FakeWebhook): Promise<void> {
+      await receiveWebhook(services, webhook)
+      for (const inboxId of await listOpenWebhooks(db)) await processWebhook(services, inboxId)
+    },
+  }
+}
+
+export type Till = ReturnType<typeof openTill>
+
+async function listOpenWebhooks(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('webhook_inbox').select('id').where('processed_at', 'is', null).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Orders, payments, refunds and stock match. */
+export async function expectCleanBooks(db: Db): Promise<void> {
+  expect(await auditMoney(db)).toEqual([])
+}
+
+/** What a product has: pieces on hand, and those promised to open payments. */
+export async function stockOf(db: Db, product: { id: string }): Promise<{ onHand: number; reserved: number }> {
+  return db
+    .selectFrom('products')
+    .select(['stock_quantity as onHand', 'reserved_quantity as reserved'])
+    .where('id', '=', product.id)
+    .executeTakeFirstOrThrow()
+}
+
+export async function listOrderIds(db: Db, shopper: { id: string }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', shopper.id)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The refunds of a shopper's payments, oldest first. */
+export async function listRefunds(db: Db, shopper: { id: string }) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
+    .select(['refunds.razorpay_payment_id as paymentId', 'refunds.amount', 'refunds.status', 'refunds.reason'])
+    .where('payment_attempts.user_id', '=', shopper.id)
+    .orderBy('refunds.created_at')
+    .execute()
+}
+
+/** The shopper's checkouts, oldest first. */
+export async function listCheckouts(db: Db, shopper: { id: string }) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
+    .select(['checkouts.status', 'payment_attempts.status as attempt', 'payment_attempts.razorpay_order_id as orderId'])
+    .where('checkouts.user_id', '=', shopper.id)
+    .orderBy('checkouts.created_at')
+    .execute()
+}
+
+/** The time for the shopper's payments is over. */
+export async function runOut(db: Db, shopper: { id: string }): Promise<void> {
+  const past = sql<Date>`clock_timestamp() - interval '1 second'`
+  await db.updateTable('checkouts').set({ expires_at: past }).where('user_id', '=', shopper.id).execute()
+  await db
+    .updateTable('stock_reservations')
+    .set({ expires_at: past })
+    .where('checkout_id', 'in', (query) => query.selectFrom('checkouts').select('id').where('user_id', '=', shopper.id))
+    .execute()
+}
+
+/** The shopper's tries to pay started so long ago, and their next check is due. */
+export async function makeOlder(db: Db, shopper: { id: string }, seconds: number): Promise<void> {
+  await db
+    .updateTable('payment_attempts')
+    .set({
+      created_at: sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`,
+      next_check_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('user_id', '=', shopper.id)
+    .execute()
+}
