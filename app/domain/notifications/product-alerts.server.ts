@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBackInStock, isCheaper, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -16,36 +17,26 @@ const QUIET = sql<Date>`clock_timestamp() - interval '24 hours'`
 /** Mails written in one transaction. */
 const BATCH = 20
 
-/** How a product changed: its price, and how many pieces can be bought. */
-export interface ProductChange {
-  readonly productId: string
-  readonly before: { readonly price: Paise; readonly available: number }
-  readonly after: { readonly price: Paise; readonly available: number }
-}
-
 /**
- * Tells those who asked to hear of it that a product can be bought again, or costs less than when they saved it. Each of
- * them is told of a price once and only of lower ones after it, and at most once a day that it is back. The mails follow
- * in the background, so that thousands of subscribers do not hold up the transaction.
- *
- * @param tx Holds the product's row, which is written already. Withdrawn products are not talked about.
+ * Notifies customers who asked for it that a product is available again, or costs less than when they saved it. Each of
+ * them hears of a price once and then only of lower ones, and at most once a day that the product is back in stock. The
+ * mails follow in the background, so that thousands of subscribers don't hold up the transaction. Archived products are
+ * passed over. Safe to repeat.
  */
 export async function alertSubscribers(tx: Tx, jobs: JobSender, change: ProductChange): Promise<void> {
-  const { productId, before, after } = change
-  const isBack = before.available <= 0 && after.available > 0
-  const isCheaper = after.price < before.price
-  if (!isBack && !isCheaper) return
-
   const product = await tx
     .selectFrom('products')
     .select(['id', 'name', 'price'])
-    .where('id', '=', productId)
+    .where('id', '=', change.productId)
     .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!product) return
 
-  const told = (isBack ? await tellOfReturn(tx, product) : 0) + (isCheaper ? await tellOfLowerPrice(tx, product) : 0)
-  if (told > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
+  const alerted =
+    (isBackInStock(change) ? await tellOfReturn(tx, product) : 0) +
+    (isCheaper(change) ? await tellOfLowerPrice(tx, product) : 0)
+  if (alerted > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
 }
 
 /**

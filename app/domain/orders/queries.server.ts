@@ -1,4 +1,5 @@
 import type { Db } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
@@ -145,9 +146,4 @@ async function listTracking(db: Db, orderId: string): Promise<TrackingEntry[]> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-}
-
-/** Addresses carry whatever a visitor types; the database takes nothing but ids. */
-export function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isUuid } from '#app/domain/orders/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { containsPattern } from '#app/shared/search-text.ts'
 import { phoneDigits, withoutCountryCode } from '../phone.ts'
 
 /** A customer, or the administrator, as the back office sees them. Null is what the person never said. */
@@ -70,8 +71,8 @@ const COLUMNS = sql`
 `
 
 function matches(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(search)
   const isNumber = /^[+(]?[0-9][0-9 ()-]*$/.test(search)
-  const phone = isNumber ? `%${phoneDigits(withoutCountryCode(search))}%` : pattern
+  const phone = isNumber ? containsPattern(phoneDigits(withoutCountryCode(search))) : pattern
   return sql`(email ilike ${pattern} or full_name ilike ${pattern} or phone ilike ${phone})`
 }

@@ -1,4 +1,4 @@
-import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import type { BestSeller } from '../sales.server.ts'
@@ -22,7 +22,7 @@ export function BestSellersCard({ products, days }: BestSellersCardProps) {
               key={product.productId ?? product.name}
               className="flex items-center gap-3 border-b border-ivory-200 px-4 py-2.5 last:border-b-0"
             >
-              <OrderThumbnail image={product.image} className="w-8" />
+              <ProductThumbnail image={product.image} className="w-8" />
               <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{product.name}</p>
               <p className="text-right tabular-nums">
                 <b className="block font-bold">{product.pieces} sold</b>

@@ -1,4 +1,4 @@
-import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { LowStockProduct } from '../dashboard.server.ts'
 
 /** Which products run out, and how many pieces are left of each. */
@@ -7,7 +7,7 @@ export function LowStockList({ products }: { products: readonly LowStockProduct[
     <ul>
       {products.map((product) => (
         <li key={product.id} className="flex items-center gap-3 border-b border-ivory-200 px-4 py-2.5 last:border-b-0">
-          <OrderThumbnail image={product.image} className="w-8" />
+          <ProductThumbnail image={product.image} className="w-8" />
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{product.name}</p>
             <p className="text-sm text-muted capitalize">{product.category}</p>

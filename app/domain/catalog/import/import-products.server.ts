@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findEditedProduct, isProductId } from '#app/domain/catalog/manage/edited-product.server.ts'
+import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import {
   changeProductIn,
   createProductIn,
@@ -12,6 +12,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
 import type { PlannedRow } from './validate-product-file.server.ts'
 
@@ -49,7 +50,7 @@ export async function startImport(
   { jobs, actor }: SaveServices,
   importId: string,
 ): Promise<StartImportOutcome> {
-  if (!isProductId(importId)) return { status: 'unknown-import' }
+  if (!isUuid(importId)) return { status: 'unknown-import' }
   return inTransaction(db, async (tx) => {
     const found = await tx
       .selectFrom('product_imports')
@@ -94,7 +95,7 @@ export async function continueImport(db: Db, jobs: JobSender, importId: string):
 
 /** The file under this id; undefined when there is none, whatever the text is. */
 export async function findImport(db: Db, importId: string): Promise<ProductImport | undefined> {
-  if (!isProductId(importId)) return undefined
+  if (!isUuid(importId)) return undefined
   const found = await db
     .selectFrom('product_imports')
     .select(['id', 'file_name as fileName', 'status'])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
-import { isProductId, listEditedProducts } from '#app/domain/catalog/manage/edited-product.server.ts'
+import { listEditedProducts } from '#app/domain/catalog/manage/edited-product.server.ts'
 import type { ProductInput } from '#app/domain/catalog/manage/product-input.ts'
 import { planChange } from '#app/domain/catalog/manage/save-product.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
@@ -10,6 +10,7 @@ import { createConcurrencyLimit, TooManyWaitingError } from '#app/platform/concu
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
 
 /** A product file may be this large; a larger catalogue goes in parts. */
@@ -186,7 +187,7 @@ function toFileRow(head: string[], record: string[], line: number): FileRow {
 
 /** @param seen Ids of the rows before; those of these rows are added. */
 async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<CheckedRow[]> {
-  const ids = rows.map(({ cells }) => idOf(cells)).filter((id) => id !== undefined && isProductId(id)) as string[]
+  const ids = rows.map(({ cells }) => idOf(cells)).filter((id) => id !== undefined && isUuid(id)) as string[]
   const [products, archived] = await Promise.all([listEditedProducts(db, ids), listArchived(db, ids)])
   const read = rows.map((row) => {
     const id = idOf(row.cells)
@@ -246,7 +247,7 @@ function problemOfId(
   { seen, archived }: { seen: ReadonlySet<string>; archived: ReadonlySet<string> },
 ): string | undefined {
   if (id === undefined) return undefined
-  if (!isProductId(id)) return 'id: this is no id of a product; leave it empty for a new one'
+  if (!isUuid(id)) return 'id: this is no id of a product; leave it empty for a new one'
   if (seen.has(id)) return 'id: the file has this product twice'
   return archived.has(id) ? 'id: the product was deleted; leave the id empty for a new one' : undefined
 }

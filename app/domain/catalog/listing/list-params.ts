@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { categoryLabel } from '../category.ts'
 
 /** The orders a shopper can choose, as they stand in the address, with the words of the menu. */
@@ -174,10 +175,8 @@ function readCategory(value: string | null): string | undefined {
 function readPlace(query: URLSearchParams): Pick<ListParams, 'page' | 'after'> {
   const [page, after] = [query.get('page') ?? '', query.get('after')?.toLowerCase() ?? '']
   const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
-  return { page: number, after: number > 1 && UUID.test(after) ? after : undefined }
+  return { page: number, after: number > 1 && isUuid(after) ? after : undefined }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A form without scripts sends one choice for both ends: `price=500-1000`. */
 function readPriceRange(query: URLSearchParams): Pick<ListParams, 'minPrice' | 'maxPrice'> {

@@ -4,7 +4,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { isProductId } from './edited-product.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 
 export type DeleteProductOutcome =
   /** `archived` products are kept for the orders, payments and carts that name them; nobody can buy or find them. */
@@ -12,7 +12,7 @@ export type DeleteProductOutcome =
 
 /** Takes a product out of the shop for good. Wishlists lose one that was never sold. */
 export async function deleteProduct(db: Db, actor: AdminActor, productId: string): Promise<DeleteProductOutcome> {
-  if (!isProductId(productId)) return { status: 'unknown-product' }
+  if (!isUuid(productId)) return { status: 'unknown-product' }
   return inTransaction(db, async (tx) => {
     // Held against new orders and reservations too, whose rows refer to it.
     const product = await tx

@@ -1,17 +1,18 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 import type { EditedProduct } from './edited-product.ts'
 
 /** The product of the catalogue under this id; undefined when there is none, whatever the text is. */
 export async function findEditedProduct(db: Db, productId: string): Promise<EditedProduct | undefined> {
-  if (!isProductId(productId)) return undefined
+  if (!isUuid(productId)) return undefined
   const row = await selectProduct(db, productId).executeTakeFirst()
   return row && toEditedProduct(row)
 }
 
 /** The same for an id, its row held until the transaction ends; sales of it wait. */
 export async function lockEditedProduct(tx: Tx, productId: string): Promise<EditedProduct | undefined> {
-  if (!isProductId(productId)) return undefined
+  if (!isUuid(productId)) return undefined
   const row = await selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
   return row && toEditedProduct(row)
 }
@@ -40,13 +41,6 @@ export async function listEditedProductsAfter(
     .execute()
   return rows.map(toEditedProduct)
 }
-
-/** Whether a text may name a product; others are not worth asking the database. */
-export function isProductId(text: string): boolean {
-  return UUID.test(text)
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function selectProducts(db: Db) {
   return db

@@ -1,4 +1,4 @@
-import { readSearchText } from '#app/domain/orders/manage/order-filter.ts'
+import { readSearchText } from '#app/shared/search-text.ts'
 import { readPage } from '#app/shared/table-page.ts'
 import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
 

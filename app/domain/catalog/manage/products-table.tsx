@@ -1,6 +1,6 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { OrderThumbnail } from '#app/domain/orders/components/order-thumbnail.tsx'
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD, LOW_STOCK_BELOW } from '#app/shop.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -44,7 +44,7 @@ function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
       card: 'lead',
       cell: (product) => (
         <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_PICTURE)}>
-          <OrderThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
+          <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
           <Link
             to={`/product/${product.id}`}
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"

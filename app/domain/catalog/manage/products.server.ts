@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { containsPattern } from '#app/shared/search-text.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
 import type { ProductListView, ProductSort } from './product-list.ts'
 
@@ -33,7 +34,7 @@ export interface ProductTable {
 /** The products of the catalogue whose name contains the search in any letter case; an empty one finds all. */
 export async function listProductsForAdmin(db: Db, { search, sort, page }: ProductListView): Promise<ProductTable> {
   const { limit, offset } = pageSlice(page)
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(search)
   const matching = db
     .selectFrom('products')
     .where('archived_at', 'is', null)

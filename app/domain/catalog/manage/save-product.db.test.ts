@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { alertSubscribers } from '#app/domain/notifications/product-alerts.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
+import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
 import { findEditedProduct } from './edited-product.server.ts'
 import type { ProductInput } from './product-input.ts'
 import { changeProduct, createProduct } from './save-product.server.ts'
@@ -187,7 +190,7 @@ describe('a changed product', () => {
     expect(await change(target, { ...input, name: 'Other' })).toEqual({ status: 'unknown-product' })
   })
 
-  test('that is back in stock is told to those who wait for it', async () => {
+  test('that is back in stock notifies customers who asked for it', async () => {
     const { id, target, input } = await insert({ stockQuantity: 0 })
     const customer = await insertCustomer(database.db)
     await toggleWishlist(database.db, customer.id, id)
@@ -196,7 +199,10 @@ describe('a changed product', () => {
       .set({ notify_when_available: true })
       .where('product_id', '=', id)
       .execute()
-    await change(target, { ...input, stockQuantity: 5 })
+    const jobs = createFakeJobs()
+    await change(target, { ...input, stockQuantity: 5 }, jobs)
+    expect(jobs.enqueued).toEqual([{ queue: PRODUCT_CHANGED_QUEUE, data: expect.objectContaining({ productId: id }) }])
+    await inTransaction(database.db, (tx) => alertSubscribers(tx, jobs, jobs.enqueued[0]?.data as ProductChange))
     const { count } = await database.db
       .selectFrom('notifications')
       .select((eb) => eb.fn.countAll<number>().as('count'))

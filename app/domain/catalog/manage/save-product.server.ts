@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { keepPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
-import { alertSubscribers } from '#app/domain/notifications/product-alerts.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { isBackInStock, isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
 import { lockEditedProduct } from './edited-product.server.ts'
 import type { EditedProduct } from './edited-product.ts'
 import type { ProductInput } from './product-input.ts'
@@ -116,11 +116,12 @@ export async function changeProductIn(
     before,
     after: pick(wanted, Object.keys(before)),
   })
-  await alertSubscribers(tx, jobs, {
+  const change: ProductChange = {
     productId,
     before: { price: product.price, available: product.stockQuantity - product.reserved },
     after: { price: input.price, available: wanted.stockQuantity - product.reserved },
-  })
+  }
+  if (isBackInStock(change) || isCheaper(change)) await jobs.enqueue(tx, PRODUCT_CHANGED_QUEUE, change)
   return { status: 'changed' }
 }
 

@@ -3,6 +3,8 @@ import { type ListParams, type Sort, searchWords } from '#app/domain/catalog/lis
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { IMAGE_ADDRESS, imageKey } from '#app/platform/storage/image-address.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { containsPattern } from '#app/shared/search-text.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Picture, type Product, toCard } from '../product.ts'
 import { rememberAnswer } from './catalog-cache.server.ts'
@@ -99,7 +101,7 @@ async function isProduct(db: Db, id: string): Promise<boolean> {
 
 /** The product that shoppers see under this id; undefined when there is none, whatever the text is. */
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
-  if (!UUID.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const row = await selectProducts(db).where('products.id', '=', id).executeTakeFirst()
   return row && toProduct(row)
 }
@@ -186,8 +188,6 @@ export async function listPictures(db: Db, urls: readonly string[]): Promise<Pic
   return urls.map((url) => toPicture(url, byKey.get(imageKey(url) ?? '')))
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const isAvailable = sql<boolean>`products.is_available`
 
 /**
@@ -272,7 +272,7 @@ function matching(db: Db, params: ListParams) {
   if (color !== undefined) products = products.where(sql<boolean>`lower(products.color) = lower(${color})`)
   if (inStock) products = products.where(isAvailable)
   for (const word of searchWords(search)) {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containsPattern(word)
     // Name, description and category, in small letters.
     products = products.where(sql<boolean>`products.search_text like lower(${pattern})`)
   }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { processForgottenWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
+import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
@@ -20,8 +22,6 @@ import { type ModelCheckout, type ModelPurchase, ShopModel } from '#tests/suppor
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { expectCleanBooks, makeOlder, openTill, runOut, stockOf, type Till } from '#tests/support/test-checkout.ts'
 import { cancelPayment } from './cancel-attempt.server.ts'
-import { processForgottenWebhooks } from './process-webhook.server.ts'
-import { reconcileDueAttempts } from './reconcile-payments.server.ts'
 import { sweepExpiredCheckouts } from './release-expired.server.ts'
 
 // A thorough run tries many evenings.

@@ -1,12 +1,16 @@
+import { processForgottenWebhooks, processWebhook } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
+import {
+  reconcileDueAttempts,
+  reconcileRecentPayments,
+  reconcileWhenDue,
+} from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
+import { settleMatchedMeanwhile } from '#app/domain/checkout/reconcile/settle-reported-payment.server.ts'
 import { registerMoneyAudit } from '#app/domain/payments/audit/audit-jobs.server.ts'
 import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { processForgottenWebhooks, processWebhook } from './process-webhook.server.ts'
 import type { CheckoutServices } from './purchase-services.ts'
-import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
 import { sweepExpiredCheckouts } from './release-expired.server.ts'
-import { settleMatchedMeanwhile } from './settle-reported-payment.server.ts'
 
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  reconcileDueAttempts,
+  reconcileRecentPayments,
+} from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -16,7 +20,6 @@ import {
   type Till,
 } from '#tests/support/test-checkout.ts'
 import { cancelPayment } from './cancel-attempt.server.ts'
-import { reconcileDueAttempts, reconcileRecentPayments } from './reconcile-payments.server.ts'
 import { sweepExpiredCheckouts } from './release-expired.server.ts'
 
 let database: TestDatabase

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { Crash, dyingAfter } from '#tests/support/crashing-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -19,7 +20,6 @@ import {
   type Till,
 } from '#tests/support/test-checkout.ts'
 import { cancelPayment } from './cancel-attempt.server.ts'
-import { reconcileDueAttempts } from './reconcile-payments.server.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 import { sweepExpiredCheckouts } from './release-expired.server.ts'
 

@@ -1,5 +1,6 @@
-import { isUuid } from '#app/domain/orders/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { containsPattern } from '#app/shared/search-text.ts'
 import type { MailStatus } from './mail-log.ts'
 
 /** A mail of the shop, without its text. */
@@ -38,7 +39,7 @@ export async function listMails(
   { status, search, limit, offset }: { status: MailStatus | undefined; search: string; limit: number; offset: number },
 ): Promise<MailPage> {
   const wanted = search.trim()
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(wanted)
   const matching = db
     .selectFrom('mails')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))

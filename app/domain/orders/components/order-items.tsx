@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import type { OrderItem } from '../order.ts'
-import { OrderThumbnail } from './order-thumbnail.tsx'
 
 /** What an order holds, each line with its picture, size, quantity and amount. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
@@ -12,7 +12,7 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
           key={item.id}
           className="grid grid-cols-[4rem_minmax(0,1fr)_auto] gap-3.5 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0"
         >
-          <OrderThumbnail image={item.image} className="w-16" />
+          <ProductThumbnail image={item.image} className="w-16" />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">
               <ItemName item={item} />

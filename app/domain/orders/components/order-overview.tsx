@@ -1,10 +1,10 @@
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { ORDER_THUMBNAILS } from '#app/shop.ts'
 import { countOrderPieces, type Order } from '../order.ts'
 import { listedStatusLabel } from '../order-status.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
-import { OrderThumbnail } from './order-thumbnail.tsx'
 
 interface OrderOverviewProps {
   order: Order
@@ -34,7 +34,7 @@ export function OrderOverview({ order, heading: Heading, headingId }: OrderOverv
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
         <div className="flex gap-1.5">
           {order.items.slice(0, ORDER_THUMBNAILS).map((item) => (
-            <OrderThumbnail key={item.id} image={item.image} className="w-12" />
+            <ProductThumbnail key={item.id} image={item.image} className="w-12" />
           ))}
           {hidden > 0 && (
             <span className="grid h-16 w-12 flex-none place-items-center rounded-sm bg-rosegold-50 text-label font-semibold text-rosegold-800">

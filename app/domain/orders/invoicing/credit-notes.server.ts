@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import { takeRunningNumber } from '../document-number.server.ts'
-import { findInvoicedOrder, findInvoicedOrderForAdmin, isUuid } from '../queries.server.ts'
+import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditNote } from './credit-note.ts'
 

@@ -1,3 +1,4 @@
+import { readSearchText } from '#app/shared/search-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts'
 
 /** How the back office may sort its orders, and the words for it. */
@@ -16,11 +17,6 @@ export interface OrderFilter {
   /** Looked for in the order number, the customer's name and e-mail address, in any letter case. */
   readonly search?: string | undefined
   readonly status?: OrderStatus | undefined
-}
-
-/** What was typed into a search of the back office; undefined for nothing. The database takes no text with a zero in it. */
-export function readSearchText(text: string | null): string | undefined {
-  return text?.replaceAll('\0', '').trim().slice(0, 100) || undefined
 }
 
 /** What the address of the page asks for; what means nothing is left out. */

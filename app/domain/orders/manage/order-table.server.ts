@@ -1,9 +1,10 @@
 import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { containsPattern } from '#app/shared/search-text.ts'
 import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
 import type { OrderStatus, PaymentStatus } from '../order-status.ts'
-import { isUuid } from '../queries.server.ts'
 import type { OrderFilter, OrderSort } from './order-filter.ts'
 
 /** How many orders are read at once when all are read. */
@@ -101,7 +102,7 @@ type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuild
 
 function selectMatching(db: Db, { search = '', status }: OrderFilter) {
   const wanted = search.trim()
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(wanted)
   return db
     .selectFrom('orders')
     .where('orders.deleted_at', 'is', null)

@@ -1,3 +1,7 @@
+import { settlePayment } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
+import type { FinaliseOutcome } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
+import { isOrderOfShop } from '#app/domain/checkout/purchase/provider-notes.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { recordUnmatchedPayment } from '#app/domain/payments/unmatched/record-unmatched-payment.server.ts'
 import {
@@ -9,10 +13,6 @@ import {
 } from '#app/domain/payments/unmatched/unmatched-payments.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
-import { settlePayment } from './capture-and-finalise.server.ts'
-import type { FinaliseOutcome } from './finalise-payment.server.ts'
-import { isOrderOfShop } from './provider-notes.ts'
-import type { CheckoutServices } from './purchase-services.ts'
 
 export type SettleToldOutcome =
   | Exclude<FinaliseOutcome, { status: 'unknown-order' }>

@@ -1,7 +1,7 @@
+import { LIVE, releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import type { ProviderOrder } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { LIVE, releaseCheckout } from './release-checkout.server.ts'
 
 /**
  * Ends the start of a payment whose process ended between asking for the provider's order and writing down its id. Money

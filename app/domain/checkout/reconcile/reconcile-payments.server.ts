@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { settlePayment } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import {
   findComparisonStart,
@@ -9,8 +11,6 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
-import { settlePayment } from './capture-and-finalise.server.ts'
-import type { CheckoutServices } from './purchase-services.ts'
 import { nextCheckAfter } from './reconcile-schedule.ts'
 import { recheckUnmatchedPayments, settleToldPayment } from './settle-reported-payment.server.ts'
 

@@ -1,3 +1,4 @@
+import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
 import { providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
 import {
   closeWebhook,
@@ -8,7 +9,6 @@ import {
 } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import type { CheckoutServices } from './purchase-services.ts'
 import { settleToldPayment } from './settle-reported-payment.server.ts'
 
 /**
