@@ -11,7 +11,9 @@ const KNOWN_PATHS = [
 const PLAIN_PATH = /^\/(?!\/)[!#-&(-;=?-[\]-~]*$/
 
 const HOME = '/'
-const MAX_LENGTH = 2_000
+
+/** A longer path leads home; written into an address it would also make a header that proxies reject. */
+export const MAX_RETURN_PATH = 2_000
 
 /**
  * The page of this shop that `text` names, with its query; the home page for anything else.
@@ -20,7 +22,7 @@ const MAX_LENGTH = 2_000
  * programs could read differently (backslashes, control characters, encoded slashes), leads home.
  */
 export function safeReturnPath(text: string | null | undefined): string {
-  if (!text || text.length > MAX_LENGTH || !PLAIN_PATH.test(text)) return HOME
+  if (!text || text.length > MAX_RETURN_PATH || !PLAIN_PATH.test(text)) return HOME
 
   const [path = '', query] = splitOnce(withoutFragment(text), '?')
   if (!KNOWN_PATHS.some((known) => known.test(path))) return HOME

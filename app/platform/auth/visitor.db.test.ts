@@ -131,6 +131,11 @@ test('a signed-out visitor is sent to sign in and back to the same page', async 
   )
 })
 
+test('M43 a query that is too long to come back to is left behind', () => {
+  const args = routeArgs({ db: database.db, url: `/profile?tab=${'['.repeat(8_000)}` })
+  expect(thrownBy(() => requireCustomer(args)).headers.get('Location')).toBe('/auth?returnTo=%2Fprofile')
+})
+
 test('a signed-in customer is let through', async () => {
   const customer = await insertCustomer(database.db)
   const args = routeArgs({ db: database.db, url: '/orders', visitor: signedIn(customer) })
