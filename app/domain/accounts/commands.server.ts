@@ -108,3 +108,12 @@ export async function signOut(
       await own.execute()
   }
 }
+
+/**
+ * Deletes an account with its sessions, codes and profile. Foreign keys decide about the rest: addresses, cart, wishlist
+ * and notifications go with it, orders and payments stay without it. Safe to repeat.
+ */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('auth.verification').where('value', '=', userId).execute()
+  await tx.deleteFrom('auth.user').where('id', '=', userId).execute()
+}

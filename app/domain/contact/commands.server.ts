@@ -1,4 +1,4 @@
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { ContactMessageInput } from './schema.ts'
 
 /**
@@ -25,5 +25,13 @@ export async function markContactMessageForwarded(db: Db, id: string): Promise<v
     .set({ forwarded_at: new Date() })
     .where('id', '=', id)
     .where('forwarded_at', 'is', null)
+    .execute()
+}
+
+/** Deletes the messages that were sent from an address, whatever its letter case. Safe to repeat. */
+export async function deleteContactMessagesFrom(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom('contact_messages')
+    .where((row) => row(row.fn('lower', ['email']), '=', email.toLowerCase()))
     .execute()
 }

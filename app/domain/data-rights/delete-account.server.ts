@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
 import { LIVE } from '#app/domain/checkout/purchase/release-checkout.server.ts'
+import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
+import { emptyWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { deleteMailsTo } from '#app/platform/mail/mail.server.ts'
 
 export type DeleteAccountOutcome =
   | { status: 'deleted' }
@@ -45,21 +48,11 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   if (account.isAdmin) return { status: 'administrator' }
   if (await hasOpenPayment(tx, userId)) return { status: 'payment-in-progress' }
 
-  await tx
-    .deleteFrom('mails')
-    .where((row) => row(row.fn('lower', ['recipient']), '=', account.email.toLowerCase()))
-    .execute()
-  // Whoever signed up with somebody else's address does not remove what its owner wrote.
-  if (account.emailVerified) {
-    await tx
-      .deleteFrom('contact_messages')
-      .where((row) => row(row.fn('lower', ['email']), '=', account.email.toLowerCase()))
-      .execute()
-  }
-  await tx.deleteFrom('auth.verification').where('value', '=', userId).execute()
-  await forgetWebhooks(tx, userId)
-  // What else is hers goes with it, and what must stay loses her: the tables say which (migration 0009).
-  await tx.deleteFrom('auth.user').where('id', '=', userId).execute()
+  await deleteMailsTo(tx, account.email)
+  // Whoever signed up with somebody else's address does not delete what its owner wrote.
+  if (account.emailVerified) await deleteContactMessagesFrom(tx, account.email)
+  await emptyWebhooksOf(tx, userId)
+  await deleteUser(tx, userId)
   return { status: 'deleted' }
 }
 
@@ -72,21 +65,4 @@ async function hasOpenPayment(tx: Tx, userId: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   return checkout !== undefined
-}
-
-/** The provider's messages name the customer. They were worked off; what tells a repeated one stays. */
-async function forgetWebhooks(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('webhook_inbox')
-    .set({ body: '' })
-    .where('processed_at', 'is not', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payment_attempts')
-          .select('id')
-          .where('user_id', '=', userId)
-          .where(sql<boolean>`position(razorpay_order_id in webhook_inbox.body) > 0`),
-      ),
-    )
-    .execute()
 }

@@ -86,3 +86,12 @@ export async function recordPayment(
     isMatched: (known.attempt_id ?? attemptId) !== null,
   }
 }
+
+/** Notes which order a payment paid for. Safe to repeat; the database refuses a second order. */
+export async function assignPaymentToOrder(tx: Tx, razorpayPaymentId: string, orderId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ order_id: orderId })
+    .where('razorpay_payment_id', '=', razorpayPaymentId)
+    .execute()
+}

@@ -196,3 +196,11 @@ async function end(db: Db, { id, edition }: TakenMail, outcome: UpdateObject<DB,
     .execute()
   return true
 }
+
+/** Deletes the mails to an address, whatever its letter case. Safe to repeat. */
+export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where((row) => row(row.fn('lower', ['recipient']), '=', email.toLowerCase()))
+    .execute()
+}

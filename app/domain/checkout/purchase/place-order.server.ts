@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { removeBoughtItems } from '#app/domain/cart/remove-bought-items.server.ts'
 import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
 import { beginOrder, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server.ts'
 import { formatRupees } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
-import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
 
@@ -27,10 +28,10 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
   const { snapshot } = checkout
   const { orderId, placedAt } = await beginOrder(tx)
   await closeCheckout(tx, checkout.id)
-  await takeOutOfCart(tx, checkout)
+  await removeBoughtItems(tx, checkout.user_id, snapshot.lines)
   await claimReservedStock(tx, reserved.active, orderId)
   await sellUnreservedStock(tx, reserved.released, orderId)
-  await tx.updateTable('payments').set({ order_id: orderId }).where('razorpay_payment_id', '=', payment.id).execute()
+  await assignPaymentToOrder(tx, payment.id, orderId)
   await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status: 'confirmed' } satisfies OrderEvent)
   const orderNumber = await createPaidOrder(tx, {
     orderId,
@@ -73,32 +74,5 @@ async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
     .updateTable('checkouts')
     .set({ status: 'paid', updated_at: now })
     .where('id', '=', checkoutId)
-    .execute()
-}
-
-/** What was bought leaves the cart; pieces that were added to a line meanwhile stay. */
-async function takeOutOfCart(tx: Tx, { user_id, snapshot }: CustomersCheckout): Promise<void> {
-  const bought = quantityRows(
-    'bought',
-    snapshot.lines.map(({ cartLineId, quantity }) => ({ id: cartLineId, quantity })),
-  )
-  await tx
-    .with('gone', (db) =>
-      db
-        .deleteFrom('cart_items')
-        .using(bought)
-        .whereRef('cart_items.id', '=', 'bought.id')
-        .where('user_id', '=', user_id)
-        .whereRef('cart_items.quantity', '<=', 'bought.quantity'),
-    )
-    .updateTable('cart_items')
-    .from(bought)
-    .set((eb) => ({
-      quantity: eb('cart_items.quantity', '-', eb.ref('bought.quantity')),
-      updated_at: sql<Date>`clock_timestamp()`,
-    }))
-    .whereRef('cart_items.id', '=', 'bought.id')
-    .where('user_id', '=', user_id)
-    .whereRef('cart_items.quantity', '>', 'bought.quantity')
     .execute()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentGateway } from '../gateway.ts'
@@ -117,4 +117,24 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Empties the processed webhooks of a customer's payments, which name the customer. Their ids and hashes stay, so that a
+ * repeated event is still recognised. Safe to repeat.
+ */
+export async function emptyWebhooksOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('webhook_inbox')
+    .set({ body: '' })
+    .where('processed_at', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('payment_attempts')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where(sql<boolean>`position(razorpay_order_id in webhook_inbox.body) > 0`),
+      ),
+    )
+    .execute()
 }
