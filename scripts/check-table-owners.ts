@@ -1,0 +1,183 @@
+/** Fails when a room writes a table of another one, or reads it without a reason that is named here. */
+import { glob, readFile } from 'node:fs/promises'
+import { type Exception, tableOwnerFaults } from './table-owner-rules.ts'
+
+const SOURCES = '{app,server,scripts,database}/**/*.{ts,tsx}'
+
+const room = (name: string, tables: readonly string[]) => tables.map((table) => [table, name] as const)
+
+const owners = Object.fromEntries([
+  ...room('app/domain/accounts', [
+    'auth.account',
+    'auth.session',
+    'auth.twoFactor',
+    'auth.user',
+    'auth.verification',
+    'user_profiles',
+  ]),
+  ...room('app/domain/addresses', ['addresses']),
+  ...room('app/domain/cart', ['cart_items']),
+  ...room('app/domain/catalog', [
+    'catalog_changes',
+    'product_import_rows',
+    'product_imports',
+    'products',
+    'stock_movements',
+  ]),
+  ...room('app/domain/checkout', ['checkouts', 'payment_attempts', 'stock_reservations']),
+  ...room('app/domain/contact', ['contact_messages']),
+  ...room('app/domain/notifications', ['notifications', 'product_alerts', 'stock_returns']),
+  ...room('app/domain/orders', [
+    'admin_orders_flat',
+    'credit_note_counters',
+    'credit_notes',
+    'invoice_counters',
+    'order_items',
+    'order_tracking',
+    'orders',
+  ]),
+  ...room('app/domain/payments', ['payment_comparison', 'payments', 'refunds', 'unmatched_payments', 'webhook_inbox']),
+  ...room('app/domain/wishlist', ['wishlist']),
+  ...room('app/platform/auth', ['audit_log']),
+  ...room('app/platform/mail', ['mails']),
+  ...room('app/platform/rate-limit', ['auth.rate_limits', 'auth.throttles']),
+  ...room('app/platform/storage', ['stored_images']),
+  ...room('app/sandbox', [
+    'sandbox.api_faults',
+    'sandbox.behaviour',
+    'sandbox.orders',
+    'sandbox.payments',
+    'sandbox.refunds',
+    'sandbox.webhook_deliveries',
+  ]),
+])
+
+const writes: Exception[] = [
+  {
+    folder: 'app/domain/orders',
+    tables: ['<counter>'],
+    reason: 'one function takes the next number of an invoice or of a credit note',
+  },
+  {
+    folder: 'database/seed',
+    tables: ['products', 'stock_movements', 'stored_images'],
+    reason: 'fills an empty shop before it opens, thousands of rows at once',
+  },
+  {
+    folder: 'app/domain/catalog/images',
+    tables: ['stored_images'],
+    reason: 'whether a product shows an image decides, in the transaction that saves it, whether the file stays',
+  },
+  {
+    folder: 'app/domain/notifications',
+    tables: ['wishlist'],
+    reason: 'an alert and the mark that it was sent are one statement, for thousands of subscribers at once',
+  },
+  {
+    folder: 'app/domain/payments/refunds',
+    tables: ['checkouts'],
+    reason: 'a purchase counts as refunded in the transaction that books its last refund',
+  },
+  {
+    folder: 'app/domain/checkout/purchase',
+    tables: ['notifications'],
+    reason: 'the customer is notified of an order in the transaction that places it',
+  },
+]
+
+const reads: Exception[] = [
+  {
+    folder: 'app/domain/admin',
+    tables: [
+      'audit_log',
+      'auth.user',
+      'mails',
+      'order_items',
+      'orders',
+      'payments',
+      'products',
+      'refunds',
+      'webhook_inbox',
+    ],
+    reason: 'the dashboard counts what all rooms hold, and the audit log shows what they recorded',
+  },
+  {
+    folder: 'app/domain/cart',
+    tables: ['checkouts', 'products', 'stock_reservations'],
+    reason: "a line is read with its product and with the units that the customer's own open payment reserves",
+  },
+  {
+    folder: 'app/domain/catalog',
+    tables: ['order_items', 'stored_images'],
+    reason: 'products are read with the size of their images; an image that an order shows stays',
+  },
+  {
+    folder: 'app/domain/checkout',
+    tables: ['orders', 'payments', 'refunds'],
+    reason: 'whether a payment has become an order or a refund is decided under one lock',
+  },
+  {
+    folder: 'app/domain/data-rights',
+    tables: [
+      'auth.session',
+      'auth.twoFactor',
+      'auth.user',
+      'checkouts',
+      'contact_messages',
+      'mails',
+      'payment_attempts',
+      'payments',
+      'refunds',
+      'user_profiles',
+    ],
+    reason: "a customer's file holds what every room stores about the customer",
+  },
+  {
+    folder: 'app/domain/notifications',
+    tables: ['auth.user', 'mails', 'orders', 'payment_attempts', 'payments', 'products', 'refunds'],
+    reason: 'an email is written from what it is about, with the address of the account',
+  },
+  {
+    folder: 'app/domain/orders/manage',
+    tables: ['auth.user', 'payments', 'user_profiles'],
+    reason: 'the table of orders searches by customer and shows what was refunded, page by page in one statement',
+  },
+  {
+    folder: 'app/domain/payments',
+    tables: ['auth.user', 'checkouts', 'orders', 'payment_attempts'],
+    reason: 'a payment is locked and listed together with the attempt, the purchase and the order it is for',
+  },
+  {
+    folder: 'app/domain/wishlist',
+    tables: ['products'],
+    reason: 'an entry is read with its product and remembers its price',
+  },
+  {
+    folder: 'app/platform/auth',
+    tables: ['auth.account', 'auth.user'],
+    reason: 'signing in reads the account that the sign-in service stores',
+  },
+  {
+    folder: 'app/domain/payments/audit',
+    tables: [
+      'credit_note_counters',
+      'credit_notes',
+      'invoice_counters',
+      'notifications',
+      'order_items',
+      'order_tracking',
+      'products',
+      'stock_movements',
+      'stock_reservations',
+    ],
+    reason: 'the money audit compares what the rooms wrote, without trusting their code',
+  },
+]
+
+const sources = []
+for await (const path of glob(SOURCES)) {
+  if (!/\.test\.tsx?$/.test(path)) sources.push({ path, text: await readFile(path, 'utf8') })
+}
+const faults = tableOwnerFaults(sources, { owners, writes, reads })
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length > 0 ? 1 : 0

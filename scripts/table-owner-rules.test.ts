@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { findTableAccess } from './table-access.ts'
+import { tableOwnerFaults } from './table-owner-rules.ts'
+
+const rules = {
+  owners: { orders: 'app/domain/orders', carts: 'app/domain/cart', 'auth.user': 'app/domain/accounts' },
+  writes: [],
+  reads: [],
+}
+
+const inCart = (text: string) => [{ path: 'app/domain/cart/commands.server.ts', text }]
+
+test('tables are found in the query builder and in SQL', () => {
+  const source = `
+    db.insertInto('orders')
+    tx.updateTable('orders as o')
+    db.deleteFrom("auth.user")
+    db.selectFrom(['orders'])
+      .innerJoin('carts as c', 'c.id', 'o.cart_id')
+    sql\`update shop.carts set x = 1; delete from shop.orders where true\`
+    sql\`select from auth."user" join shop.orders on true\`
+    sql\`insert into shop.carts values (1)\``
+  expect(findTableAccess(source).map(({ table, kind, line }) => `${line} ${kind} ${table}`)).toEqual([
+    '2 write orders',
+    '3 write orders',
+    '4 write auth.user',
+    '6 read carts',
+    '7 write carts',
+    '7 write orders',
+    '9 write carts',
+    '8 read auth.user',
+    '8 read orders',
+  ])
+})
+
+test('the owner of a table reads and writes it', () => {
+  expect(tableOwnerFaults(inCart("db.insertInto('carts'); db.selectFrom('carts')"), rules)).toEqual([])
+})
+
+test('another room that writes or reads it is a fault', () => {
+  expect(tableOwnerFaults(inCart("\ndb.updateTable('orders')"), rules)).toEqual([
+    'app/domain/cart/commands.server.ts:2 writes orders, which belongs to app/domain/orders',
+  ])
+  expect(tableOwnerFaults(inCart('sql`select from auth."user"`'), rules)).toEqual([
+    'app/domain/cart/commands.server.ts:1 reads auth.user, which belongs to app/domain/accounts',
+  ])
+})
+
+test('a room beside the owner with a longer name is another room', () => {
+  const sources = [{ path: 'app/domain/orders-archive/write.ts', text: "db.insertInto('orders')" }]
+  expect(tableOwnerFaults(sources, rules)).toHaveLength(1)
+})
+
+test('a write whose table is a variable is a fault', () => {
+  expect(tableOwnerFaults(inCart('db.insertInto(table)'), rules)).toEqual([
+    'app/domain/cart/commands.server.ts:1 writes <table>, which belongs to a folder that the source does not name',
+  ])
+})
+
+test('an exception allows what it names, and a read does not allow a write', () => {
+  const reads = [{ folder: 'app/domain/cart', tables: ['orders'], reason: 'shows what was ordered' }]
+  expect(tableOwnerFaults(inCart("db.selectFrom('orders')"), { ...rules, reads })).toEqual([])
+  expect(tableOwnerFaults(inCart("db.selectFrom('orders'); db.deleteFrom('orders')"), { ...rules, reads })).toEqual([
+    'app/domain/cart/commands.server.ts:1 writes orders, which belongs to app/domain/orders',
+  ])
+})
+
+test('an exception that nothing needs any more is a fault', () => {
+  const writes = [{ folder: 'app/domain/cart', tables: ['orders'], reason: 'places orders' }]
+  expect(tableOwnerFaults(inCart(''), { ...rules, writes })).toEqual([
+    'app/domain/cart no longer needs its exception for orders',
+  ])
+})
