@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import type { CachedAnswer } from '#app/platform/page-cache/cached-response.server.ts'
+import type { CachedResponse } from '#app/platform/page-cache/cached-response.server.ts'
 import type { PageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import type { RequestVariables } from './request-identity.ts'
@@ -30,7 +30,7 @@ export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedP
   })
 }
 
-async function send(answer: CachedAnswer, { method, headers }: Request): Promise<Response> {
+async function send(answer: CachedResponse, { method, headers }: Request): Promise<Response> {
   const sent = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
   sent.set('ETag', answer.etag)
   // Browsers and proxies may cache it, but revalidate it each time: after signing in, visitors see their own page at once.
