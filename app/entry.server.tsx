@@ -31,7 +31,7 @@ export default function handleRequest(
       </PageNonce>,
       {
         ...(nonce ? { nonce } : {}),
-        // Parts of a long page would otherwise be sent out of their places, where only a script can put them back.
+        // Parts of a long page would otherwise be sent out of place, and only a script could move them.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [readyEvent]() {
           shellRendered = true
@@ -42,7 +42,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          // A fault before the shell rejects the promise and is logged there.
+          // An error before the shell rejects the promise and is logged there.
           if (shellRendered && !request.signal.aborted)
             log.error({ err: error }, 'a part of a page could not be rendered')
         },
@@ -52,7 +52,7 @@ export default function handleRequest(
   })
 }
 
-/** Faults of loaders and actions. A visitor who went away is none, nor is a request that no route takes. */
+/** Logs errors of loaders and actions, except when the visitor disconnected or no route matched. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, 'a request failed')

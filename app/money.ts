@@ -4,7 +4,7 @@ declare const totalBrand: unique symbol
 /** An amount of money in whole paise: ₹1,299.50 is 129950. Never a fraction, never rupees. */
 export type Paise = number & { readonly [paiseBrand]: true }
 
-/** A sum over many rows, in whole paise. It may go beyond what a column, and so {@link Paise}, holds. */
+/** A sum over many rows, in whole paise. It may exceed what a column, and so {@link Paise}, can hold. */
 export type PaiseTotal = number & { readonly [totalBrand]: true }
 
 /** The largest amount the database holds (SQL domain `paise`, an `integer`). */
@@ -23,7 +23,7 @@ export function paise(amount: number): Paise {
 }
 
 /**
- * Marks what the database summed up as a total of paise.
+ * Marks a sum from the database as a total in paise.
  *
  * @throws RangeError for fractions, negative numbers and sums that a number does not hold exactly.
  */
@@ -37,7 +37,7 @@ export function addPaise(...amounts: Paise[]): Paise {
   return paise(amounts.reduce((sum, amount) => sum + amount, 0))
 }
 
-/** Price of `quantity` pieces. @throws RangeError when the product leaves the range of {@link paise}. */
+/** Price of `quantity` units. @throws RangeError when the product leaves the range of {@link paise}. */
 export function multiplyPaise(unitPrice: Paise, quantity: number): Paise {
   return paise(unitPrice * quantity)
 }
@@ -59,15 +59,15 @@ export function parseRupees(text: string): Paise | undefined {
 /**
  * Shows an amount as the shop writes it: `₹1,299`, with paise only when there are some: `₹1,299.50`.
  *
- * It groups by itself: the browser's `Intl` reads its tables first, which blocks a cheap phone longer than all else that
- * a page does before it can be used.
+ * It groups digits itself: the browser's `Intl` loads its tables first, which blocks a cheap phone for longer than everything
+ * else a page does before it is usable.
  */
 export function formatRupees(amount: Paise | PaiseTotal): string {
-  // The last three digits stand together, those before in pairs.
+  // The last three digits form a group, those before go in pairs.
   return `₹${plainRupees(amount).replace(/\d(?=(\d\d)+\d(\.|$))/g, '$&,')}`
 }
 
-/** An amount as a field or a file holds it, without sign and grouping: `1299`, `1299.50`. {@link parseRupees} reads it back. */
+/** An amount for form fields and files, without sign and grouping: `1299`, `1299.50`. {@link parseRupees} reads it back. */
 export function plainRupees(amount: Paise | PaiseTotal): string {
   const paisePart = amount % 100
   const rupees = String((amount - paisePart) / 100)

@@ -17,7 +17,7 @@ afterAll(async () => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** What a visitor of one process reads on the page of a product. */
+/** What a visitor of one process sees on a product page. */
 function openShop(db: Db, productId: string) {
   const cache = createPageCache({ pages: SHARED_PAGES, readVersion: () => readCatalogVersion(db) })
   const render = async () => {
@@ -26,12 +26,12 @@ function openShop(db: Db, productId: string) {
   }
   return async () => {
     const answer = await cache.open(`/product/${productId}`, { nonce: 'nonce', requestId: 'request' }, render)
-    if (answer instanceof Response) throw new Error('the page was not kept')
+    if (answer instanceof Response) throw new Error('the page was not cached')
     return Buffer.from(await answer.body('identity')).toString()
   }
 }
 
-test('a change that one process makes is shown by every process within a second', async () => {
+test('a change in one process shows in every process within a second', async () => {
   const [here, elsewhere] = processes
   const { id } = await insertProduct(here.db, { price: paise(900_00), stockQuantity: 5 })
   const shops = [openShop(here.db, id), openShop(elsewhere.db, id)]
@@ -43,7 +43,7 @@ test('a change that one process makes is shown by every process within a second'
   vi.advanceTimersByTime(1_000)
   expect(await read()).toEqual(['70000 5', '70000 5'])
 
-  // How many are left may be told a little late; that nothing is left may not.
+  // The number available may be shown a little late; being out of stock may not.
   await change({ stock_quantity: 4 })
   vi.advanceTimersByTime(1_000)
   expect(await read()).toEqual(['70000 5', '70000 5'])

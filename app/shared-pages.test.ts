@@ -48,7 +48,7 @@ test.for([
 })
 
 test.for(['search=silk', 'material=Cotton', 'color=Indigo', 'category=shoes', 'minPrice=7', 'page=51', 'page=0'])(
-  'a list with %s is not kept: of these there is no end',
+  'a list with %s is not cached: there is no limit to these',
   (query) => {
     expect(isShared(`/products?${query}`)).toBe(false)
   },

@@ -3,12 +3,12 @@ import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
 import { CATEGORIES } from './shop.ts'
 
-/** Further pages of a list are opened too seldom to be worth a place. */
-const KEPT_LIST_PAGES = 50
+/** Further pages of a list are opened too rarely to be worth caching. */
+const CACHED_LIST_PAGES = 50
 
 /**
- * The pages that look the same to everyone who is not signed in. Of the listing, those addresses that links and choices of
- * the shop lead to: what people type into the search has no end.
+ * The pages that look the same to everyone who is not signed in. Of the listing, only the addresses that the shop's own links
+ * and filters lead to: there is no limit to what people can search for.
  */
 export const SHARED_PAGES: readonly SharedPage[] = [
   { path: '/' },
@@ -21,7 +21,7 @@ export const SHARED_PAGES: readonly SharedPage[] = [
       inStock: ['true'],
       minPrice: priceBounds('minPrice'),
       maxPrice: priceBounds('maxPrice'),
-      page: Array.from({ length: KEPT_LIST_PAGES }, (_, index) => String(index + 1)),
+      page: Array.from({ length: CACHED_LIST_PAGES }, (_, index) => String(index + 1)),
     },
     parts: ['root', 'routes/store/products'],
   },
@@ -31,7 +31,7 @@ export const SHARED_PAGES: readonly SharedPage[] = [
   { path: '/robots.txt' },
 ]
 
-/** The ends of the price filter's ranges, as they stand in an address. */
+/** The bounds of the price filter's ranges, as written in an address. */
 function priceBounds(name: 'minPrice' | 'maxPrice'): string[] {
   const queries = PRICE_RANGES.map((range) => new URLSearchParams(listAddress(range).split('?')[1]))
   return queries.map((query) => query.get(name)).filter((value) => value !== null)

@@ -1,6 +1,6 @@
 import { type Paise, paise } from './money.ts'
 
-/** What the shop is called, where it is, and the figures it promises. One place; screens and mails read it here. */
+/** The shop's name, contact details and figures, in one place for screens and emails. */
 export const shop = {
   name: 'Gulmeher',
   tagline: "Handcrafted Indian women's ethnic wear",
@@ -20,7 +20,7 @@ export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const
 /** Delivery is free from this cart total unless a product says otherwise. */
 export const FREE_DELIVERY_THRESHOLD: Paise = paise(999_00)
 
-/** Days from the order to the delivery date that is promised with it. */
+/** Days from the order to its estimated delivery date. */
 export const ESTIMATED_DELIVERY_DAYS = 14
 
 export const PRODUCTS_PER_PAGE = 20
@@ -33,20 +33,20 @@ export const ORDER_THUMBNAILS = 3
 /** How long the hero shows a product. */
 export const HERO_ROTATION_MS = 5_000
 
-/** The pause in typing after which a search starts. */
+/** How long typing must pause before a search starts. */
 export const SEARCH_DEBOUNCE_MS = 300
 
-/** How long a card's button stays busy after its product was added. */
+/** How long a card's button stays busy after its product was added to the cart. */
 export const QUICK_ADD_BUSY_MS = 1_000
 
-/** How long a paid customer is thanked before the order opens. */
+/** How long the success screen shows before the order opens. */
 export const SUCCESS_SCREEN_MS = 2_000
 
-/** Pictures are shown up to this many times as large, in steps. */
+/** Images can be zoomed up to this factor, in steps. */
 export const MAX_ZOOM = 3
 export const ZOOM_STEP = 0.5
 
-/** Below this many pieces the back office shows a product as low in stock. */
+/** Below this many units the back office shows a product as low in stock. */
 export const LOW_STOCK_BELOW = 5
 
 /** The shop's calendar: order numbers, financial years and shown dates follow it. */
@@ -64,7 +64,7 @@ export const policies = {
   minimumAge: 13,
 } as const
 
-/** When somebody answers, in India time. */
+/** When support is available, in India time. */
 export const businessHours = [
   { days: 'Mon-Fri', hours: '9-8' },
   { days: 'Sat', hours: '10-6' },

@@ -64,21 +64,21 @@ interface RequestFacts {
   readonly clientAddress: string
 }
 
-/** The shop's parts, joined. */
+/** The shop's services, wired together. */
 export interface Services {
-  /** What loaders and actions of one request find in their context. */
+  /** The context of one request, for its loaders and actions. */
   requestContext(facts: RequestFacts): RouterContextProvider
-  /** Answers programs under /api/auth. */
+  /** Handles API clients under /api/auth. */
   handleAuth(request: Request, clientAddress: string): Promise<Response>
-  /** Keeps the pages that are the same for every visitor. */
+  /** Caches the pages that are the same for every visitor. */
   readonly pageCache: PageCache
   /** The payment sandbox, to be served under /sandbox/razorpay; undefined when the shop takes real money. */
   readonly sandbox: Hono | undefined
-  /** Fills an empty shop and makes the administrator; the password is there only when it was generated just now. */
+  /** Fills an empty shop and creates the administrator; the password is set only if it was generated just now. */
   prepareShop(): Promise<{ password: string | undefined }>
   /** Starts background work. */
   start(): Promise<void>
-  /** Ends background work; what is running gets a few seconds. */
+  /** Stops background work; running jobs get a few seconds. */
   stop(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ const RAZORPAY_API = 'https://api.razorpay.com'
 const RAZORPAY_WIDGET = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_PATH = '/sandbox/razorpay'
 
-/** Joins platform and domain. Nothing runs before {@link Services.start}. */
+/** Wires platform and domain together. Nothing runs before {@link Services.start}. */
 export async function createServices({ config, database, secret }: ServicesOptions): Promise<Services> {
   const { db } = database
   const storage = await createStorage({ config, db, log })
@@ -134,9 +134,9 @@ export async function createServices({ config, database, secret }: ServicesOptio
     })
     jobs.schedule('keep-backup', '17 * * * *')
   }
-  jobs.every(3_600, 'forget old rate limits', () => sweepRateLimits(db))
-  jobs.every(3_600, 'forget old throttles', () => sweepThrottles(db))
-  jobs.every(3_600, 'forget old catalogue changes', () => forgetOldCatalogChanges(db))
+  jobs.every(3_600, 'delete expired rate limits', () => sweepRateLimits(db))
+  jobs.every(3_600, 'delete expired throttles', () => sweepThrottles(db))
+  jobs.every(3_600, 'delete old catalogue changes', () => forgetOldCatalogChanges(db))
 
   return {
     requestContext({ requestId, nonce, clientAddress }) {
@@ -163,7 +163,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     },
     async start() {
       await jobs.start({ work: config.role !== 'web' })
-      // A worker has no address that takes webhooks.
+      // A worker has no address that receives webhooks.
       if (config.role !== 'worker') sandbox?.start()
     },
     async stop() {
@@ -181,7 +181,7 @@ function createSandbox(config: Config, { db }: Database, keys: RazorpayKeys): Ra
   })
 }
 
-/** The sandbox's keys follow from the shop's secret, so that every process of the shop has the same. */
+/** The sandbox's keys are derived from the shop's secret, so that every process of the shop has the same. */
 function sandboxKeys(secret: string): RazorpayKeys {
   const derive = (purpose: string) => createHmac('sha256', secret).update(`razorpay sandbox ${purpose}`).digest('hex')
   return {

@@ -1,6 +1,6 @@
 /**
- * Makes the administrator's account of `ADMIN_EMAIL`, with `ADMIN_PASSWORD` or a generated password that is printed once.
- * An account that is there gets the password of the settings and keeps its own without one.
+ * Creates the administrator's account of `ADMIN_EMAIL`, with `ADMIN_PASSWORD` or a generated password that is printed once.
+ * An existing account gets the password from the settings; without one its password stays.
  */
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { withShopDatabase } from './with-shop-database.ts'

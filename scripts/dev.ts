@@ -1,4 +1,4 @@
-/** Runs the shop with the sources as they are: a page shows a change at once, and the shop opens anew when it must. */
+/** Runs the shop from the sources: pages show changes at once, and the shop restarts when it must. */
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { loadEnvFile } from 'node:process'
@@ -20,7 +20,7 @@ type DevAppModule = typeof import('../server/dev-app.ts')
 let opened: { module: DevAppModule; app: DevApp } | undefined
 let turn: Promise<unknown> = Promise.resolve()
 
-/** The shop of the newest sources. Calls take turns, so that two never have the data folder at once. */
+/** The shop of the newest sources. Calls run one at a time, so that two never use the data folder at once. */
 function currentApp(): Promise<DevApp> {
   const next = turn.then(async () => {
     const module = await runner.import<DevAppModule>('/server/dev-app.ts')

@@ -1,11 +1,11 @@
-/** What the bundler tells about a module. */
+/** What the bundler knows about a module. */
 interface ModuleInfo {
   readonly importers: readonly string[]
 }
 
 type GetModuleInfo = (id: string) => ModuleInfo | null
 
-/** In the order in which they take what they need, so that a later one finds what an earlier one has. */
+/** In order of priority: a later chunk can rely on what an earlier one contains. */
 const CHUNKS = ['libraries', 'frame', 'parts', 'goods'] as const
 
 type ChunkName = (typeof CHUNKS)[number]
@@ -16,12 +16,12 @@ const FRAME = ['/app/root.tsx', '/app/entry.client.tsx']
 const PAGE = /\/app\/routes\/(store|account|admin)\//
 
 /**
- * All icons are imported through one module, which every page needs, so that it cannot be told who needs which. The bundler
- * knows.
+ * All icons are imported through one module, which every page needs, so their importers say nothing. The bundler knows
+ * which icons are used where.
  */
 const ICONS = '/lucide-react/dist/esm/icons/'
 
-/** The pages that people walk through while they shop. */
+/** The pages that people visit while they shop. */
 const SHOPPING = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].map(
   (name) => `/app/routes/store/${name}.tsx`,
 )

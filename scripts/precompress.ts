@@ -2,7 +2,7 @@ import { glob, readFile, stat, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** Pictures and fonts are compressed already; below this a header costs as much as is saved. */
+/** Images and fonts are already compressed; below this size the headers cost as much as is saved. */
 const MIN_BYTES = 1024
 const FILES = '**/*.{js,css,svg,txt,json,webmanifest}'
 

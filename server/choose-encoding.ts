@@ -1,12 +1,12 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** Compressed forms in which the shop answers. */
+/** Encodings the shop compresses responses with. */
 export type Encoding = 'br' | 'gzip'
 
 /**
- * The compressed form that the client prefers, Brotli when it has no preference; undefined when it accepts neither.
+ * The encoding that the client prefers, Brotli when it has no preference; undefined when it accepts neither.
  *
- * @param header Its `Accept-Encoding`; `q=0` there means not acceptable.
+ * @param header The client's `Accept-Encoding`; `q=0` means not acceptable.
  */
 export function chooseEncoding(header: string): Encoding | undefined {
   const accepted = parseAccept(header)

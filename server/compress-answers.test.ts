@@ -3,14 +3,14 @@ import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } f
 import { expect, test } from 'vitest'
 import { serveSteps } from '#tests/support/server-steps.ts'
 import { chooseEncoding } from './choose-encoding.ts'
-import { compressAnswers } from './compress-answers.ts'
+import { compressResponses } from './compress-answers.ts'
 
 const page = '<p>kurti</p>'.repeat(1_000)
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 const servePage = (headers: Record<string, string> = html, body: BodyInit = page, status = 200) =>
-  serveSteps([compressAnswers], () => new Response(body, { headers, status }))
+  serveSteps([compressResponses], () => new Response(body, { headers, status }))
 
-/** fetch would undo the compression unseen. */
+/** fetch would decompress the body. */
 async function get(url: string, acceptEncoding: string, method = 'GET') {
   return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
     sendRequest(url, { method, headers: { 'accept-encoding': acceptEncoding } }, async (answer) => {
@@ -21,7 +21,7 @@ async function get(url: string, acceptEncoding: string, method = 'GET') {
   })
 }
 
-test('a page arrives whole in the best form that the browser takes', async () => {
+test('a page arrives intact in the best encoding that the browser accepts', async () => {
   await using server = await servePage()
   const brotli = await get(server.url, 'gzip, deflate, br, zstd')
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
@@ -54,7 +54,7 @@ test.each([
   expect(chooseEncoding(header)).toBe(encoding)
 })
 
-test('pictures, short texts, parts and texts that are compressed already stay as they are', async () => {
+test('images, short texts, partial responses and compressed texts are left alone', async () => {
   const cases: [Record<string, string>, string, number?][] = [
     [{ 'Content-Type': 'image/webp' }, page],
     [{ ...html, 'Content-Length': '5' }, 'short'],
@@ -71,15 +71,15 @@ test('pictures, short texts, parts and texts that are compressed already stay as
   }
 })
 
-test('asking for the headers alone brings no body', async () => {
+test('a HEAD request gets no body', async () => {
   await using server = await serveSteps(
-    [compressAnswers],
+    [compressResponses],
     ({ method }) => new Response(method === 'HEAD' ? null : page, { headers: html }),
   )
   expect((await get(server.url, 'br', 'HEAD')).body.length).toBe(0)
 })
 
-test('the first part of a page arrives while the rest is still being made', async () => {
+test('the first part of a page arrives while the rest is still being rendered', async () => {
   const rest = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -106,7 +106,7 @@ test('the first part of a page arrives while the rest is still being made', asyn
   expect(text).toBe('firstrest')
 })
 
-test('a body without end is passed on as it is made, and is no longer made when nobody reads it', async () => {
+test('an endless body is streamed, and ends when the client disconnects', async () => {
   const chunk = new TextEncoder().encode(page)
   const stopped = Promise.withResolvers<void>()
   const body = new ReadableStream<Uint8Array>({

@@ -5,14 +5,14 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 
-/** Shorter answers gain nothing. */
+/** Compressing shorter responses gains nothing. */
 const MIN_BYTES = 1024
 
-/** 256 KB, of which a page is a part. The largest window would be made ready for each answer. */
+/** 256 KB, more than a page needs. A larger window would have to be allocated for every response. */
 const BROTLI_WINDOW = 18
 
-/** Compresses text answers as they are made; what is ready reaches the browser without waiting for the rest. */
-export const compressAnswers = createMiddleware(async (c, next) => {
+/** Compresses text responses while they stream; what is ready reaches the browser without waiting for the rest. */
+export const compressResponses = createMiddleware(async (c, next) => {
   await next()
 
   const { body, headers, status } = c.res
@@ -21,21 +21,21 @@ export const compressAnswers = createMiddleware(async (c, next) => {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '')
   if (!encoding || c.req.method === 'HEAD') return
 
-  const pieces = readPieces(body)
-  const first = await pieces.next()
-  const answer =
+  const blocks = readBlocks(body)
+  const first = await blocks.next()
+  const response =
     first.isLast && first.bytes.byteLength < MIN_BYTES
       ? new Response(first.bytes, c.res)
-      : compressed(c.res, compressStream(first, pieces, encoding), encoding)
+      : compressed(c.res, compressStream(first, blocks, encoding), encoding)
   c.res = undefined
-  c.res = answer
+  c.res = response
 })
 
 function compressed(plain: Response, body: ReadableStream<Uint8Array>, encoding: Encoding): Response {
-  const answer = new Response(body, plain)
-  answer.headers.set('Content-Encoding', encoding)
-  answer.headers.delete('Content-Length')
-  return answer
+  const response = new Response(body, plain)
+  response.headers.set('Content-Encoding', encoding)
+  response.headers.delete('Content-Length')
+  return response
 }
 
 function isCompressible(status: number, headers: Headers): boolean {
@@ -49,76 +49,76 @@ function isCompressible(status: number, headers: Headers): boolean {
   )
 }
 
-/** What of a body was there at once. */
-interface Piece {
+/** Chunks of a body that were available together. */
+interface Block {
   readonly bytes: Buffer<ArrayBuffer>
   /** Nothing follows. */
   readonly isLast: boolean
-  /** What follows is not there yet. */
+  /** The next chunk is not available yet. */
   readonly isIdle: boolean
 }
 
-/** So much makes a piece, even though more is there, in bytes. */
-const PIECE = 65_536
+/** A block ends at this size even if more is available, in bytes. */
+const MAX_BLOCK_BYTES = 65_536
 
 /**
- * Reads a body in pieces. A page is made in a hundred small chunks, and the encoder, at work in another thread, costs more
- * by being asked than by encoding.
+ * Reads a body in blocks. A page comes in a hundred small chunks, and the encoder runs in another thread: calling it costs
+ * more than the encoding itself.
  */
-function readPieces(body: ReadableStream<Uint8Array>) {
+function readBlocks(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   let reading: ReturnType<typeof reader.read> | undefined
   return {
-    /** The next piece, as soon as something is there. Not to be called after the last one. */
-    async next(): Promise<Piece> {
+    /** The next block, as soon as something is available. Don't call it after the last one. */
+    async next(): Promise<Block> {
       const chunks: Uint8Array[] = []
       let size = 0
       let idle: Promise<false> | undefined
-      const piece = (isLast: boolean, isIdle: boolean) => ({ bytes: Buffer.concat(chunks), isLast, isIdle })
+      const block = (isLast: boolean, isIdle: boolean) => ({ bytes: Buffer.concat(chunks), isLast, isIdle })
       while (true) {
         reading ??= reader.read()
         if (size > 0) {
           idle ??= new Promise((resolve) => setImmediate(resolve, false))
-          const isThere = await Promise.race([reading.then(() => true), idle])
-          if (!isThere || size >= PIECE) return piece(false, !isThere)
+          const isAvailable = await Promise.race([reading.then(() => true), idle])
+          if (!isAvailable || size >= MAX_BLOCK_BYTES) return block(false, !isAvailable)
         }
         const { done, value } = await reading
         reading = undefined
-        if (done) return piece(true, false)
+        if (done) return block(true, false)
         chunks.push(value)
         size += value.byteLength
       }
     },
-    /** Who no longer reads has no use for the rest. Safe after the end. */
+    /** Stops reading when the client has gone. Safe after the end. */
     cancel: () => reader.cancel().catch(() => {}),
   }
 }
 
-function compressStream(first: Piece, pieces: ReturnType<typeof readPieces>, encoding: Encoding) {
+function compressStream(first: Block, blocks: ReturnType<typeof readBlocks>, encoding: Encoding) {
   const encoder =
     encoding === 'br'
       ? createBrotliCompress({
           params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW },
         })
       : createGzip({ level: 6 })
-  // A reader that goes away ends the pipeline; there is nobody left to tell.
-  pipeline(flushWhenIdle(first, pieces, encoder), encoder).catch(() => {})
+  // A client that disconnects ends the pipeline; there is nothing to report.
+  pipeline(flushWhenIdle(first, blocks, encoder), encoder).catch(() => {})
   return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
 }
 
-/** Passes the pieces on, and has the encoder send what it holds whenever the next one is not there yet. */
+/** Passes the blocks on, and flushes the encoder whenever the next one is not available yet. */
 async function* flushWhenIdle(
-  first: Piece,
-  pieces: ReturnType<typeof readPieces>,
+  first: Block,
+  blocks: ReturnType<typeof readBlocks>,
   encoder: Transform & { flush(): void },
 ) {
   try {
-    for (let piece = first; ; piece = await pieces.next()) {
-      yield piece.bytes
-      if (piece.isLast) return
-      if (piece.isIdle) encoder.flush()
+    for (let block = first; ; block = await blocks.next()) {
+      yield block.bytes
+      if (block.isLast) return
+      if (block.isIdle) encoder.flush()
     }
   } finally {
-    await pieces.cancel()
+    await blocks.cancel()
   }
 }

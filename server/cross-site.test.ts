@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { requestUnderHost } from '#tests/support/request-under-host.ts'
 import { serveSteps } from '#tests/support/server-steps.ts'
-import { refuseCrossSiteWrites } from './cross-site.ts'
+import { rejectCrossSiteWrites } from './cross-site.ts'
 
-/** @param shopUrl The shop does not know its public address when left out. */
+/** @param shopUrl Without it the shop doesn't know its public address. */
 function serve(shopUrl?: string) {
   const config = { shopUrl: shopUrl ?? 'http://localhost:3000', isShopUrlSet: shopUrl !== undefined }
-  return serveSteps([refuseCrossSiteWrites(config)], () => new Response('done'), shopUrl)
+  return serveSteps([rejectCrossSiteWrites(config)], () => new Response('done'), shopUrl)
 }
 
-test('a write of the shop itself is let through, whatever the browser says about it', async () => {
+test("a write from the shop's own pages is accepted, whichever headers the browser sends", async () => {
   await using server = await serve()
   const own = { origin: server.url }
   const ours: Record<string, string>[] = [
@@ -24,7 +24,7 @@ test('a write of the shop itself is let through, whatever the browser says about
   }
 })
 
-test('a write of another site is refused, to pages and functions alike and with every method', async () => {
+test('a write from another site is rejected by pages and functions alike, with every method', async () => {
   await using server = await serve()
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -46,7 +46,7 @@ test('a write of another site is refused, to pages and functions alike and with 
   }
 })
 
-test('reading is open to everyone', async () => {
+test('reads are open to everyone', async () => {
   await using server = await serve()
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
@@ -54,7 +54,7 @@ test('reading is open to everyone', async () => {
   }
 })
 
-test('what the payment provider sends is let through: its signature is its proof', async () => {
+test('requests from the payment provider are accepted; their signature is checked later', async () => {
   await using server = await serve()
   const headers = { origin: 'https://api.razorpay.example', 'sec-fetch-site': 'cross-site' }
   for (const path of ['/functions/v1/razorpay-webhook', '/functions/v1/payment-callback']) {
@@ -63,13 +63,13 @@ test('what the payment provider sends is let through: its signature is its proof
   }
 })
 
-test('S03 behind a proxy that ends TLS, forms of the https shop work and http ones do not', async () => {
+test("S03 behind a proxy that terminates TLS, forms of the https shop work and http ones don't", async () => {
   await using server = await serve('https://shop.example')
   expect(await post(server.url, 'shop.example', 'https://shop.example')).toBe(200)
   expect(await post(server.url, 'shop.example', 'http://shop.example')).toBe(403)
 })
 
-test('a page of another host is another site for a shop with a public address, also when it names itself as the host', async () => {
+test('for a shop with a public address a page of another host is another site, even with a forged Host header', async () => {
   await using server = await serve('https://shop.example')
   for (const host of ['evil.example', 'www.shop.example']) {
     expect(await post(server.url, host, `https://${host}`)).toBe(403)
@@ -77,7 +77,7 @@ test('a page of another host is another site for a shop with a public address, a
   }
 })
 
-test('without a public address a shop takes forms of its pages under whatever host it was opened', async () => {
+test('without a public address a shop accepts forms of its pages under any host', async () => {
   await using server = await serve()
   expect(await post(server.url, '192.168.1.20:3000', 'http://192.168.1.20:3000')).toBe(200)
   expect(await post(server.url, '192.168.1.20:3000', 'http://192.168.1.21:3000')).toBe(403)

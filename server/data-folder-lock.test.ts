@@ -17,7 +17,7 @@ const lockScript = `
 `
 const nodeArguments = (folder: string) => ['--input-type=module', '--eval', lockScript, folder]
 
-test('a folder belongs to one holder until it is given back', async () => {
+test('a folder has one holder until it is released', async () => {
   await using folder = await temporaryFolder()
   const giveBack = lockDataFolder(folder.path)
   expect(() => lockDataFolder(folder.path)).toThrow(ConfigError)
@@ -26,7 +26,7 @@ test('a folder belongs to one holder until it is given back', async () => {
   lockDataFolder(folder.path)()
 })
 
-test('a folder stays with its holder who forgets how to give it back', async () => {
+test('a folder stays locked when its holder drops the release function', async () => {
   await using folder = await temporaryFolder()
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
@@ -37,7 +37,7 @@ test('a folder stays with its holder who forgets how to give it back', async () 
   expect(() => lockDataFolder(folder.path)).toThrow('is in use')
 })
 
-test('another process is refused, and the end of a holder frees the folder even when it is killed', async () => {
+test('another process is rejected, and the folder is released when its holder exits or is killed', async () => {
   await using folder = await temporaryFolder()
   const giveBack = lockDataFolder(folder.path)
   const refused = spawnSync(process.execPath, nodeArguments(folder.path), { encoding: 'utf8' })
@@ -57,7 +57,7 @@ test('another process is refused, and the end of a holder frees the folder even 
   lockDataFolder(folder.path)()
 })
 
-test('a missing folder is made, one that cannot be made is named', async () => {
+test("a missing folder is created; the error names one that can't be created", async () => {
   await using folder = await temporaryFolder()
   lockDataFolder(join(folder.path, 'new', 'data'))()
 

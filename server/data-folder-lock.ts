@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#app/platform/config.server.ts'
 
-/** A lock that nobody refers to would be collected as garbage, and end with that. */
+/** Keeps locks from being garbage-collected, which would release them. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the data folder for this process alone; two processes on one embedded database would destroy it.
+ * Locks the data folder for this process; two processes on one embedded database would destroy it.
  *
- * The lock is the operating system's lock on an open SQLite file, so it also ends when the process is killed,
- * and it holds between containers that share the folder.
+ * This is the operating system's lock on an open SQLite file, so it ends when the process is killed, and it works between
+ * containers that share the folder.
  *
- * @returns Gives the folder back.
- * @throws ConfigError when another process has it, or the folder cannot be written.
+ * @returns Releases the lock.
+ * @throws ConfigError when another process holds the lock, or the folder can't be written.
  */
 export function lockDataFolder(dataDir: string): () => void {
   let lock: DatabaseSync | undefined

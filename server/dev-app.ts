@@ -4,13 +4,13 @@ import { readConfig } from '#app/platform/config.server.ts'
 import { createHttpApp } from './http-app.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
-/** A shop over the sources as they were when this module was loaded. */
+/** A shop built from the sources as they were when this module was loaded. */
 export interface DevApp {
   readonly shop: RunningShop
   readonly fetch: ReturnType<typeof createHttpApp>['fetch']
 }
 
-/** Opens the shop with pages that say what went wrong. Loaded by `npm run dev`, once for each state of the sources. */
+/** Starts the shop with detailed error pages. Loaded by `npm run dev` again after every change of the sources. */
 export async function openDevApp(): Promise<DevApp> {
   const shop = await startShop(readConfig(process.env))
   const handleRequest = createRequestHandler(build, 'development')

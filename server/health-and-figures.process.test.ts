@@ -20,7 +20,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** The figures about requests; those of Node itself grow with what it does, up to a bound of their own. */
+/** The metrics about requests; Node's own grow with what it does, up to a limit of their own. */
 async function readRequestFigures(): Promise<string[]> {
   const answer = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ const readLog = (): LogLine[] =>
     .split('\n')
     .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line)] : []))
 
-test('without the token the figures are an address that the shop does not have', async () => {
+test('without the token /metrics looks like an unknown address', async () => {
   const unknown = await fetch(`${shop.url}/no-such-address`)
   const strangers: HeadersInit[] = [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${METRICS_TOKEN}` }]
   for (const headers of strangers) {
@@ -49,7 +49,7 @@ test('without the token the figures are an address that the shop does not have',
   }
 })
 
-test('1,700 requests with odd methods leave the figures as long as they were', async () => {
+test('1,700 requests with odd methods add no metrics', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const { hostname, port } = new URL(shop.url)
   const ask = (method: string, path: string) =>
@@ -64,7 +64,7 @@ test('1,700 requests with odd methods leave the figures as long as they were', a
   )
   const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT']
   const odd = METHODS.filter((method) => !usual.includes(method))
-  // Each status that they get has its place in the figures from then on.
+  // From here on the metrics contain each status that these requests get.
   await Promise.all(paths.map((path) => ask('PROPFIND', path)))
 
   const before = await readRequestFigures()
@@ -76,15 +76,15 @@ test('1,700 requests with odd methods leave the figures as long as they were', a
   agent.destroy()
 })
 
-test('200 questions at once whether the shop is ready are answered together', async () => {
+test('200 simultaneous readiness checks share one result', async () => {
   const startedAt = performance.now()
   const answers = await Promise.all(Array.from({ length: 200 }, () => fetch(`${shop.url}/readyz`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  // A tenth of a second on a quiet machine; one check for each took twenty.
+  // A tenth of a second on an idle machine; with one check for each it took twenty seconds.
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('a request that the visitor broke off is no fault, in the log as in the figures', async () => {
+test('a request that the visitor aborted is no error, in the log and in the metrics', async () => {
   const { hostname, port } = new URL(shop.url)
   const picture = /\/images\/[^"\s,]+/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
   const leave = async (beginning: string) => {

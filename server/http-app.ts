@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { log } from '#app/platform/log.server.ts'
-import { compressAnswers } from './compress-answers.ts'
-import { refuseCrossSiteWrites } from './cross-site.ts'
+import { compressResponses } from './compress-answers.ts'
+import { rejectCrossSiteWrites } from './cross-site.ts'
 import { limitTime } from './limit-time.ts'
 import { serveMetricsTo } from './metrics-endpoint.ts'
-import { refuseOtherHosts } from './public-host.ts'
+import { rejectOtherHosts } from './public-host.ts'
 import { identifyRequest, type RequestVariables } from './request-identity.ts'
 import { limitRequest } from './request-limits.ts'
 import { recordRequests } from './request-log.ts'
@@ -20,13 +20,13 @@ interface HttpAppOptions {
   readonly shop: RunningShop
   /** Folder of the built browser files. */
   readonly clientFolder: string
-  /** The site map, for figures by route. */
+  /** The route table, for metrics by route. */
   readonly routes: ServerBuild['routes']
-  /** Renders pages and runs functions. */
+  /** Renders pages and runs the functions of the API. */
   readonly handleRequest: (request: Request, context: RouterContextProvider) => Promise<Response>
 }
 
-/** Everything between the socket and the pages, in the order a request meets it. A worker has no pages. */
+/** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
   const render = (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
@@ -38,28 +38,28 @@ export function createHttpApp({ shop, clientFolder, routes, handleRequest }: Htt
   if (config.metricsToken) app.get('/metrics', serveMetricsTo(config.metricsToken))
 
   if (config.role === 'worker') {
-    // A worker pays back through the sandbox that it serves itself; nobody else finds anything here.
+    // A worker sends refunds through the sandbox, which it serves to itself; there is nothing here for anyone else.
     if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
     return app as unknown as Hono
   }
 
   app.use(identifyRequest(config))
   app.use(addSecurityHeaders(config))
-  app.use(refuseOtherHosts(config))
-  app.use(compressAnswers)
+  app.use(rejectOtherHosts(config))
+  app.use(compressResponses)
   app.use(serveBuiltFiles(clientFolder))
   app.use(recordRequests(createRoutePatterns(routes)))
   app.use(shedLoad(watchLateness()))
   app.use(limitRequest)
   app.use(limitTime())
-  app.use(refuseCrossSiteWrites(config))
+  app.use(rejectCrossSiteWrites(config))
 
   app.all('/api/auth/*', (c) => services.handleAuth(c.var.request, c.var.clientAddress))
   if (services.sandbox) app.route('/sandbox/razorpay', services.sandbox)
   app.use(serveSharedPages({ cache: services.pageCache, config, render }))
   app.all('*', (c) => render(c.var.request, c.var))
   app.onError((error, c) => {
-    // The visitor went away: nobody reads the answer, and nothing is wrong.
+    // The visitor disconnected; nothing is wrong.
     if (c.req.raw.signal.aborted) return c.body(null)
     log.error({ err: error, requestId: c.var.requestId }, 'a request failed outside the pages')
     return c.text(`Something went wrong on our side. Reference: ${c.var.requestId}`, 500)

@@ -3,7 +3,7 @@ import { log } from '#app/platform/log.server.ts'
 import { serveSteps } from '#tests/support/server-steps.ts'
 import { limitTime } from './limit-time.ts'
 
-/** Longer than any answer of these tests takes. */
+/** Longer than any response in these tests takes. */
 const LONG_MS = 60_000
 
 function watchLog() {
@@ -12,9 +12,9 @@ function watchLog() {
   return logged
 }
 
-test('a request whose page never answers is told so, and the log knows which', async () => {
+test('a request whose page never responds gets 503, and is logged', async () => {
   const logged = watchLog()
-  await using server = await serveSteps([limitTime({ answerMs: 20 })], () => new Promise(() => {}))
+  await using server = await serveSteps([limitTime({ responseMs: 20 })], () => new Promise(() => {}))
   const answer = await fetch(`${server.url}/products?search=secret`)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('Retry-After')).toBe('5')
@@ -24,11 +24,11 @@ test('a request whose page never answers is told so, and the log knows which', a
   )
 })
 
-test('what comes after the time, an answer or a fault, changes nothing', async () => {
+test('a response or an error after the time limit changes nothing', async () => {
   watchLog()
   for (const finish of ['resolve', 'reject'] as const) {
     const work = Promise.withResolvers<Response>()
-    await using server = await serveSteps([limitTime({ answerMs: 20 })], () => work.promise)
+    await using server = await serveSteps([limitTime({ responseMs: 20 })], () => work.promise)
     const answer = await fetch(server.url)
     if (finish === 'resolve') work.resolve(new Response('late'))
     else work.reject(new Error('late'))
@@ -37,24 +37,24 @@ test('what comes after the time, an answer or a fault, changes nothing', async (
   }
 })
 
-test('an answer in time and a fault in time are passed on', async () => {
-  await using good = await serveSteps([limitTime({ answerMs: LONG_MS })], () => new Response('done', { status: 201 }))
+test('a response and an error within the time limit are passed on', async () => {
+  await using good = await serveSteps([limitTime({ responseMs: LONG_MS })], () => new Response('done', { status: 201 }))
   expect((await fetch(good.url)).status).toBe(201)
-  await using bad = await serveSteps([limitTime({ answerMs: LONG_MS })], () => Promise.reject(new Error('fault')))
+  await using bad = await serveSteps([limitTime({ responseMs: LONG_MS })], () => Promise.reject(new Error('fault')))
   expect((await fetch(bad.url)).status).toBe(500)
 })
 
-test('an upload has a time of its own', async () => {
+test('an upload has its own time limit', async () => {
   watchLog()
   const never = () => new Promise<Response>(() => {})
-  await using server = await serveSteps([limitTime({ answerMs: LONG_MS, uploadMs: 20 })], ({ url }) =>
+  await using server = await serveSteps([limitTime({ responseMs: LONG_MS, uploadMs: 20 })], ({ url }) =>
     url.endsWith('/admin/products/images') ? never() : new Response('done'),
   )
   expect((await fetch(`${server.url}/admin/products/images`, { method: 'POST' })).status).toBe(503)
   expect((await fetch(`${server.url}/admin`)).status).toBe(200)
 })
 
-test('an answer that has begun is not cut off', async () => {
+test('a response that has started is not cut off', async () => {
   watchLog()
   const rest = Promise.withResolvers<void>()
   const slowFile = () => {
@@ -68,11 +68,11 @@ test('an answer that has begun is not cut off', async () => {
       },
     })
   }
-  await using server = await serveSteps([limitTime({ answerMs: 20 })], ({ url }) =>
+  await using server = await serveSteps([limitTime({ responseMs: 20 })], ({ url }) =>
     url.endsWith('/export') ? new Response(slowFile()) : new Promise(() => {}),
   )
   const answer = await fetch(`${server.url}/admin/orders/export`)
-  // By the time this one is given up, the time of the first is over as well.
+  // By the time this one is aborted, the first one's time is up as well.
   expect((await fetch(server.url)).status).toBe(503)
   rest.resolve()
   expect(await answer.text()).toBe('first last')

@@ -30,12 +30,12 @@ const ADDRESSES = [
 const post = async (path: string, body: BodyInit, headers = {}) =>
   (await fetch(`${shop.url}${path}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)).status
 
-test.for(ADDRESSES)('%s refuses bodies that are too long or compressed', async (path) => {
+test.for(ADDRESSES)('%s rejects bodies that are too long or compressed', async (path) => {
   expect(await post(path, new Uint8Array(20 * MEGABYTE))).toBe(413)
   expect(await post(path, 'x', { 'content-encoding': 'br' })).toBe(415)
 })
 
-test('a long body without a stated length is refused once it has grown too long', async () => {
+test('a body without a stated length is rejected once it is too long', async () => {
   for (const path of ['/auth', '/functions/v1/razorpay-webhook']) {
     const answer = Promise.withResolvers<number | undefined>()
     const closed = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ test('a long body without a stated length is refused once it has grown too long'
       answer.resolve(undefined)
       closed.resolve()
     })
-    // The shop ends the connection of a client that goes on sending.
+    // The shop closes the connection of a client that keeps sending.
     sent.on('error', () => {})
     for (let megabytes = 0; megabytes < 20 && !sent.destroyed; megabytes++) {
       const drained = new Promise((resolve) => sent.once('drain', resolve))
@@ -57,18 +57,18 @@ test('a long body without a stated length is refused once it has grown too long'
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('a query that is too long and an address that cannot be read are refused', async () => {
+test('a query that is too long and a malformed address are rejected', async () => {
   expect((await fetch(`${shop.url}/products?search=${'a'.repeat(9_000)}`)).status).toBe(414)
   expect((await fetch(`${shop.url}/%E0%A4%A`)).status).toBe(400)
 })
 
-test.for(ADDRESSES.filter((path) => !path.endsWith('webhook')))('%s refuses writes of other sites', async (path) => {
+test.for(ADDRESSES.filter((path) => !path.endsWith('webhook')))('%s rejects writes from other sites', async (path) => {
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
     expect(await post(path, 'a=b', { ...headers, 'content-type': 'text/plain' })).toBe(403)
   }
 })
 
-test('R03 clients that send slowly on purpose are cut off, and others notice nothing', async () => {
+test('R03 clients that send slowly on purpose are cut off, without affecting others', async () => {
   const { hostname, port } = new URL(shop.url)
   const slowly = async (beginning: string) => {
     const socket = connect({ host: hostname, port: Number(port) })
@@ -86,7 +86,7 @@ test('R03 clients that send slowly on purpose are cut off, and others notice not
   await cutOff
 })
 
-test('a visitor who goes away in the middle of a request harms nobody', async () => {
+test('a visitor who disconnects in the middle of a request affects nobody else', async () => {
   const leaving = new AbortController()
   const body = new ReadableStream({
     pull(controller) {
@@ -100,7 +100,7 @@ test('a visitor who goes away in the middle of a request harms nobody', async ()
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('asking for the headers of a page alone brings those of the page', async () => {
+test('a HEAD request gets the headers of the page', async () => {
   const page = await fetch(shop.url)
   const head = await fetch(shop.url, { method: 'HEAD' })
   expect(head.status).toBe(page.status)

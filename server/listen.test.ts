@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { listen } from './listen.ts'
 
-test('a client that does not take its answer loses the connection, and the answer is given up', async () => {
+test("a client that doesn't read the response loses the connection, and the response is aborted", async () => {
   const givenUp = Promise.withResolvers<void>()
   const app = new Hono().get('/', () => {
     const endless = new ReadableStream({

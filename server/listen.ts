@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { ConfigError } from '#app/platform/config.server.ts'
 
-/** How long a connection may stand still in the middle of a request or an answer, in milliseconds. */
+/** How long a connection may be idle in the middle of a request or response, in milliseconds. */
 const STALLED_MS = 150_000
 
 /** How long open requests may take to finish when the shop stops, in milliseconds. */
@@ -12,16 +12,16 @@ const DRAIN_MS = 10_000
 interface ListenOptions {
   readonly port: number
   readonly host: string
-  /** The setting that a refusal of the port names. */
+  /** The setting to name when the port can't be used. */
   readonly portSetting?: string
 }
 
 /**
- * Listens for requests, with limits against clients that send slowly, never stop sending, or do not take their answer.
+ * Listens for requests, with limits against clients that send slowly, never stop sending, or don't read the response.
  *
- * @param stalledMs After how long a connection on which nothing moves is ended, in milliseconds.
- * @returns Stops listening: open requests get up to ten seconds to finish.
- * @throws ConfigError when the port is taken or not allowed.
+ * @param stalledMs How long a connection may be idle before it is closed, in milliseconds.
+ * @returns Stops listening; open requests get up to ten seconds to finish.
+ * @throws ConfigError when the port is in use or not allowed.
  */
 export async function listen(
   app: Hono,

@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs'
 
-/** The numbers that the shop's log gives them. */
+/** Their numbers in the shop's log. */
 const LEVELS = { error: 50, fatal: 60 }
 
 const STANDARD_OUTPUT = 1
 
-/** A full pipe is tried again this often, and then left: a reader that hangs must not keep anybody from ending. */
+/** How often to try writing to a full pipe before giving up: a log reader that hangs must not keep a process from exiting. */
 const TRIES = 100
 
 /**
- * Writes one line in the form of the shop's log, before it returns. For the processes and threads around the shop, which
- * are small and do not load its logger.
+ * Writes one line in the format of the shop's log, synchronously. For the small processes and threads around the shop, which
+ * don't load its logger.
  */
 export function writeLogLine(level: keyof typeof LEVELS, facts: object, msg: string): void {
   const line = `${JSON.stringify({ level: LEVELS[level], time: new Date().toISOString(), ...facts, msg })}\n`

@@ -11,15 +11,15 @@ import { startShop } from './start-shop.ts'
 import { OPEN } from './supervise.ts'
 import { watchEventLoop } from './watch-event-loop.ts'
 
-/** How long stopping may take altogether, in milliseconds; more than open requests are given to finish. */
+/** How long stopping may take in all, in milliseconds; longer than open requests get to finish. */
 const STOP_MS = 25_000
 
-/** Opens the shop from its settings and closes it when asked to, also when asked while it is still opening. */
+/** Starts the shop from its settings and stops it on request, even while it is still starting. */
 async function main(): Promise<void> {
   const stopRequest = Promise.withResolvers<void>()
   process.on('SIGTERM', () => stopRequest.resolve())
   process.on('SIGINT', () => stopRequest.resolve())
-  // Without the process that would start it again, the shop would live on where nobody looks for it.
+  // Without its supervisor the shop would run on unnoticed.
   process.on('disconnect', () => stopRequest.resolve())
 
   const shop = await startShop(readConfig(process.env))
@@ -58,14 +58,14 @@ async function listenForAll(app: Hono, { port, host, metricsPort }: Config): Pro
 }
 
 process.on('uncaughtException', (error) => {
-  log.fatal({ err: error }, 'the process cannot go on')
+  log.fatal({ err: error }, 'the process crashed')
   process.exit(1)
 })
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    // One line that names the setting is all that a wrong setting needs.
+    // For a wrong setting, one line that names it says enough.
     if (error instanceof ConfigError) console.error(error.message)
     else log.fatal({ err: error }, 'the shop could not start')
     process.exit(1)

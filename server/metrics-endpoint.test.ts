@@ -5,7 +5,7 @@ import { createMetricsApp, serveMetricsTo } from './metrics-endpoint.ts'
 const TOKEN = 'a-metrics-token-of-enough-characters'
 const shop = new Hono().get('/metrics', serveMetricsTo(TOKEN))
 
-test('who carries the token gets the figures', async () => {
+test('requests with the token get the metrics', async () => {
   const answer = await shop.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/plain')
@@ -23,13 +23,13 @@ test.for([
   `Bearer ${TOKEN} ${TOKEN}`,
   `Basic ${TOKEN}`,
   TOKEN,
-])('for %j there is nothing', async (authorization) => {
+])('authorization %j gets 404', async (authorization) => {
   const answer = await shop.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
   expect(answer.status).toBe(404)
   expect(await answer.text()).not.toContain('http_request')
 })
 
-test('the listener of its own serves the figures and nothing else', async () => {
+test('the separate listener serves the metrics and nothing else', async () => {
   const app = createMetricsApp()
   expect((await app.request('/metrics')).status).toBe(200)
   expect((await app.request('/')).status).toBe(404)

@@ -3,17 +3,17 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { metrics } from '#app/platform/metrics.server.ts'
 
-/** A listener of its own for `GET /metrics`, for addresses that strangers cannot reach. */
+/** An app for `GET /metrics` alone, for an address that strangers can't reach. */
 export function createMetricsApp(): Hono {
-  return new Hono().get('/metrics', answerWithMetrics)
+  return new Hono().get('/metrics', sendMetrics)
 }
 
-/** Answers whoever carries the token; for anybody else there is nothing here. */
+/** Serves the metrics to requests with the token; for others the address doesn't exist. */
 export function serveMetricsTo(token: string) {
-  return createMiddleware((c, next) => (isBearer(c.req.header('authorization'), token) ? answerWithMetrics(c) : next()))
+  return createMiddleware((c, next) => (isBearer(c.req.header('authorization'), token) ? sendMetrics(c) : next()))
 }
 
-async function answerWithMetrics(c: Context): Promise<Response> {
+async function sendMetrics(c: Context): Promise<Response> {
   return c.text(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' })
 }
 

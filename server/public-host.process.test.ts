@@ -3,7 +3,7 @@ import { requestUnderHost } from '#tests/support/request-under-host.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-test('with SHOP_URL set pages belong to its host, and balancers and the payment sandbox need no name', async () => {
+test('with SHOP_URL set pages respond under its host only; health checks and the payment sandbox work under any', async () => {
   await using folder = await temporaryFolder()
   await using shop = await startShopProcess({
     DATA_DIR: folder.path,
@@ -23,7 +23,7 @@ test('with SHOP_URL set pages belong to its host, and balancers and the payment 
   expect(await statusOf('/sandbox/razorpay/v1/orders', loopback)).toBe(401)
   expect(await statusOf('/functions/v1/razorpay-webhook', loopback, {}, 'POST')).toBe(401)
 
-  // A program without a session is sent to sign in; a page of another site does not get that far.
+  // A client without a session is sent to sign in; a page of another site doesn't get that far.
   const post = (origin: string) => statusOf('/cart', 'shop.example', { origin }, 'POST')
   expect(await post('https://evil.example')).toBe(403)
   expect(await post('https://shop.example')).not.toBe(403)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { requestUnderHost } from '#tests/support/request-under-host.ts'
 import { serveSteps } from '#tests/support/server-steps.ts'
-import { refuseOtherHosts } from './public-host.ts'
+import { rejectOtherHosts } from './public-host.ts'
 
 const serve = (config: { shopUrl: string; isShopUrlSet: boolean }) =>
-  serveSteps([refuseOtherHosts(config)], () => new Response('done'), config.shopUrl)
+  serveSteps([rejectOtherHosts(config)], () => new Response('done'), config.shopUrl)
 
 const OTHER_HOSTS = ['evil.example', 'www.shop.example', 'shop.example.evil.example', 'shop.example:8080', '127.0.0.1']
 
-test('a shop with a public address answers under its host alone', async () => {
+test('a shop with a public address responds under its host only', async () => {
   await using server = await serve({ shopUrl: 'https://shop.example', isShopUrlSet: true })
   for (const host of ['shop.example', 'SHOP.example', 'shop.example:443']) {
     expect((await requestUnderHost(server.url, host)).status, host).toBe(200)
@@ -20,13 +20,13 @@ test('a shop with a public address answers under its host alone', async () => {
   }
 })
 
-test('the port is a part of the host, except the one that goes without saying', async () => {
+test('the port is part of the host, except for the default one', async () => {
   await using server = await serve({ shopUrl: 'http://shop.example:8080', isShopUrlSet: true })
   expect((await requestUnderHost(server.url, 'shop.example:8080')).status).toBe(200)
   expect((await requestUnderHost(server.url, 'shop.example')).status).toBe(421)
 })
 
-test('a shop without a public address answers under any host', async () => {
+test('a shop without a public address responds under any host', async () => {
   await using server = await serve({ shopUrl: 'http://localhost:3000', isShopUrlSet: false })
   for (const host of ['localhost:3000', '192.168.1.20:3000', 'shop.local']) {
     expect((await requestUnderHost(server.url, host)).status, host).toBe(200)

@@ -3,20 +3,20 @@ import type { Config } from '#app/platform/config.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
 /**
- * Called by programs, which prove who they are with keys and signatures. The payment sandbox and the shop call each other
- * under the loopback address, whatever the public one is.
+ * Called by other services, which authenticate with keys and signatures. The payment sandbox and the shop call each other
+ * under the loopback address, whatever the public address is.
  */
-const PROGRAM_ADDRESS = /^\/(sandbox\/razorpay\/v1\/|functions\/v1\/razorpay-webhook$)/
+const SERVICE_ADDRESS = /^\/(sandbox\/razorpay\/v1\/|functions\/v1\/razorpay-webhook$)/
 
 /**
- * Answers 421 to requests for another host than that of SHOP_URL. Without SHOP_URL the shop does not know its hosts and
- * answers under any, so that a phone in the same network can open it.
+ * Responds with 421 to requests for a host other than that of SHOP_URL. Without SHOP_URL the shop doesn't know its host and
+ * responds under any, so that a phone in the same network can open it.
  */
-export function refuseOtherHosts({ shopUrl, isShopUrlSet }: Pick<Config, 'shopUrl' | 'isShopUrlSet'>) {
+export function rejectOtherHosts({ shopUrl, isShopUrlSet }: Pick<Config, 'shopUrl' | 'isShopUrlSet'>) {
   const { host } = new URL(shopUrl)
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     const url = new URL(c.var.request.url)
-    if (!isShopUrlSet || url.host === host || PROGRAM_ADDRESS.test(url.pathname)) return next()
+    if (!isShopUrlSet || url.host === host || SERVICE_ADDRESS.test(url.pathname)) return next()
     return c.text(`This shop is at ${shopUrl}`, 421)
   })
 }

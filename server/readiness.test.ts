@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createReadiness } from './readiness.ts'
 
-test('callers at the same time share one check, and its answer holds for a second', async () => {
+test('simultaneous callers share one check, and its result is cached for a second', async () => {
   let clock = 0
   const check = vi.fn(async () => true)
   const isReady = createReadiness(check, { now: () => clock })
@@ -17,7 +17,7 @@ test('callers at the same time share one check, and its answer holds for a secon
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-test('a check that fails says not ready, and the next one may say otherwise', async () => {
+test('a check that fails means not ready, until the next one succeeds', async () => {
   let clock = 0
   const check = vi.fn(async () => true).mockRejectedValueOnce(new Error('the database is away'))
   const isReady = createReadiness(check, { now: () => clock })
@@ -26,7 +26,7 @@ test('a check that fails says not ready, and the next one may say otherwise', as
   expect(await isReady()).toBe(true)
 })
 
-test('a check that hangs says not ready after a while, is not repeated meanwhile, and is forgotten once it ends', async () => {
+test('a check that hangs means not ready after the timeout, and is not repeated until it ends', async () => {
   let clock = 0
   const hanging = Promise.withResolvers<boolean>()
   const check = vi.fn(() => hanging.promise)

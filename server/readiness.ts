@@ -1,7 +1,7 @@
-/** How long an answer is remembered, in milliseconds: asking more often costs the database nothing. */
-const REMEMBERED_MS = 1_000
+/** How long a result is cached, in milliseconds, so that frequent requests cost the database nothing. */
+const CACHED_MS = 1_000
 
-/** A database that takes longer than this to answer is not ready, in milliseconds. */
+/** A database that takes longer than this to respond is not ready, in milliseconds. */
 const TIMEOUT_MS = 2_000
 
 interface ReadinessOptions {
@@ -11,37 +11,37 @@ interface ReadinessOptions {
 }
 
 /**
- * Makes the answer to `GET /readyz` cheap, as anybody may ask. Callers share one check, and its answer holds for a second.
+ * Makes `GET /readyz` cheap, as it is open to everyone. Callers share one check, and its result is cached for a second.
  *
- * @param check Asks the database. While one check hangs no other one is started; a check that fails is a no.
+ * @param check Asks the database. No second check starts while one is running; a check that fails means not ready.
  */
 export function createReadiness(
   check: () => Promise<boolean>,
   { timeoutMs = TIMEOUT_MS, now = () => performance.now() }: ReadinessOptions = {},
 ): () => Promise<boolean> {
-  let remembered = { isReady: false, until: Number.NEGATIVE_INFINITY }
+  let cached = { isReady: false, until: Number.NEGATIVE_INFINITY }
   let running: Promise<boolean> | undefined
 
-  const remember = (isReady: boolean) => {
-    remembered = { isReady, until: now() + REMEMBERED_MS }
+  const cache = (isReady: boolean) => {
+    cached = { isReady, until: now() + CACHED_MS }
     return isReady
   }
-  const ask = () => {
+  const startCheck = () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    const timeout = setTimeout(() => resolve(remember(false)), timeoutMs)
+    const timeout = setTimeout(() => resolve(cache(false)), timeoutMs)
     check()
       .catch(() => false)
       .then((isReady) => {
         clearTimeout(timeout)
         running = undefined
-        resolve(remember(isReady))
+        resolve(cache(isReady))
       })
     return promise
   }
 
   return async () => {
-    if (now() < remembered.until) return remembered.isReady
-    running ??= ask()
+    if (now() < cached.until) return cached.isReady
+    running ??= startCheck()
     return running
   }
 }

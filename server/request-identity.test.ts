@@ -18,7 +18,7 @@ const tellFacts = (shopUrl?: string) =>
     shopUrl,
   )
 
-test('every request has an id, which its answer names, and a nonce of its own', async () => {
+test('every request has its own id, which the response contains, and its own nonce', async () => {
   await using server = await tellFacts()
   const first = await fetch(server.url)
   const facts = await first.json()
@@ -37,7 +37,7 @@ test('without a proxy the address is that of the connection, whatever the client
   expect(facts.clientAddress).toBe('127.0.0.1')
 })
 
-test('behind a proxy the address is what the proxy added, not what the client put before it', async () => {
+test('behind a proxy the address is the one the proxy added, not what the client sent', async () => {
   await using server = await tellFacts('https://shop.example')
   const forwarded = async (value: string) =>
     (await (await fetch(server.url, { headers: { 'x-forwarded-for': value } })).json()).clientAddress
@@ -46,7 +46,7 @@ test('behind a proxy the address is what the proxy added, not what the client pu
   expect((await (await fetch(server.url)).json()).clientAddress).toBe('127.0.0.1')
 })
 
-test('behind a proxy the request has its public address, and keeps method, body and cookies', async () => {
+test('behind a proxy the request has its public address, and its method, body and cookies are unchanged', async () => {
   await using server = await tellFacts('https://shop.example')
   const facts = await post(`${server.url}/cart?size=M`, 'shop.example', 'quantity=2')
   expect(facts).toMatchObject({

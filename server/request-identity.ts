@@ -3,14 +3,14 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#app/platform/config.server.ts'
 
-/** What the first step learns about a request, for the steps after it. */
+/** What the first middleware finds out about a request, for those after it. */
 export interface RequestVariables {
   requestId: string
-  /** Allows this answer's inline scripts. */
+  /** Allows the inline scripts of this response. */
   nonce: string
   /** The visitor's network address, for rate limits. */
   clientAddress: string
-  /** The request with its public address: a proxy in front may have ended TLS. */
+  /** The request with its public address: a proxy in front may have terminated TLS. */
   request: Request
 }
 
@@ -24,7 +24,7 @@ export function identifyRequest(config: Pick<Config, 'shopUrl'>) {
     c.set('nonce', random.toString('base64', 8))
     c.set('clientAddress', clientAddress(behindProxy, c.req.header('x-forwarded-for'), getConnInfo(c).remote.address))
     const url = new URL(c.req.url)
-    // With the protocol its usual port goes away: `shop.example:443` is the host of `https://shop.example`.
+    // Setting the protocol drops its default port: `shop.example:443` is the host of `https://shop.example`.
     const publicUrl = withProtocol(url, shopUrl.protocol)
     if (publicUrl.host === shopUrl.host) url.href = publicUrl.href
     c.set('request', url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw))
@@ -40,8 +40,8 @@ function withProtocol(url: URL, protocol: string): URL {
 }
 
 /**
- * This process speaks plain HTTP, so an https shop has a proxy in front, and the proxy's own note (the last address of
- * the header) is true. Without a proxy the header is the visitor's word and is not read.
+ * This process speaks plain HTTP, so an https shop has a proxy in front, and the last address of the header, which the proxy
+ * added, can be trusted. Without a proxy the header is the visitor's claim and is ignored.
  */
 function clientAddress(
   behindProxy: boolean,

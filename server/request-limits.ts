@@ -7,18 +7,18 @@ const MAX_QUERY_LENGTH = 8 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const UPLOAD_ADDRESS = /^\/admin\/products(\/|\.data|$)/
 
-/** Time to send an ordinary body, in milliseconds; pictures may take as long as the listener allows. */
+/** Time to send an ordinary body, in milliseconds; uploads may take as long as the listener allows. */
 const BODY_DEADLINE_MS = 15_000
 
 /**
- * Refuses requests that the shop's pages never send: addresses that cannot be read (400), long queries (414), long bodies
- * (413), compressed bodies (415), bodies that take too long. A body without a stated length is counted while it is read.
+ * Rejects requests that the shop's pages never send: malformed addresses (400), long queries (414), long bodies (413),
+ * compressed bodies (415), bodies that take too long. A body without a stated length is measured while it is read.
  */
 export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
   async (c, next) => {
     const request = c.var.request
     const url = new URL(request.url)
-    if (!isReadable(url.pathname) || url.search.includes('%00')) return c.text('The address cannot be read.', 400)
+    if (!isWellFormed(url.pathname) || url.search.includes('%00')) return c.text('The address is malformed.', 400)
     if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
     if (request.headers.has('content-encoding')) return c.text('Compressed bodies are not accepted.', 415)
 
@@ -39,23 +39,23 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     )
     const bounded = new Request(request, { body: counted, duplex: 'half' } as RequestInit)
     c.set('request', bounded)
-    // What does not look at our variables, such as the payment sandbox, is bounded too.
+    // Applies the limit also to handlers that read the raw request, such as the payment sandbox.
     c.req.raw = bounded
     await next()
     if (isTooLarge) {
-      // Whatever the page made of a broken body is not the answer.
+      // Replaces whatever the page made of the truncated body.
       c.res = undefined
       c.res = c.text('The request is too large.', 413)
     }
   },
 )
 
-/** Whether files are sent to this address: bodies may then be larger, and take longer. */
+/** Whether files are uploaded to this address; bodies may then be larger and take longer. */
 export function isUploadAddress(pathname: string): boolean {
   return UPLOAD_ADDRESS.test(pathname)
 }
 
-function isReadable(pathname: string): boolean {
+function isWellFormed(pathname: string): boolean {
   try {
     return !decodeURIComponent(pathname).includes('\0')
   } catch {

@@ -12,7 +12,7 @@ const serve = () =>
     (request) => new Response('page', { status: request.url.endsWith('/orders/2') ? 404 : 200 }),
   )
 
-test('a request leaves one line with its id, path, status and time, and nothing that was typed', async () => {
+test('a request is logged in one line with its id, path, status and time, without its query', async () => {
   const info = vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
   const answer = await fetch(`${server.url}/orders/1?search=secret`)
@@ -30,14 +30,14 @@ test('a request leaves one line with its id, path, status and time, and nothing 
   ])
 })
 
-test('the token of a reset link is not written down', async () => {
+test('the token of a reset link is not logged', async () => {
   const info = vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
   await fetch(`${server.url}/api/auth/reset-password/token-of-a-customer`)
   expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
 })
 
-test('requests are counted by pattern and status, never by the thing that was asked for', async () => {
+test('requests are counted by pattern and status, never by their path', async () => {
   vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
   for (const order of [1, 2, 3]) await fetch(`${server.url}/orders/${order}`)
@@ -47,7 +47,7 @@ test('requests are counted by pattern and status, never by the thing that was as
   expect(text).not.toContain('/orders/1')
 })
 
-test('methods that the shop does not know are counted together, whatever they ask for', async () => {
+test('unknown methods are counted together, whatever the path', async () => {
   vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
   for (const method of ['PROPFIND', 'MKCOL', 'REPORT']) {
@@ -59,14 +59,14 @@ test('methods that the shop does not know are counted together, whatever they as
   expect(lines).toEqual(['http_request_duration_seconds_count{method="other",route="*",status="200"} 6'])
 })
 
-test('a request that the visitor broke off is counted as such and not as a fault', async () => {
+test('a request that the visitor aborted is counted as such and not as an error', async () => {
   const written = Promise.withResolvers<unknown>()
   vi.spyOn(log, 'info').mockImplementation((line: unknown) => written.resolve(line))
   const arrived = Promise.withResolvers<void>()
   await using server = await serveSteps([recordRequests(() => '/slow')], async (request) => {
     arrived.resolve()
     await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
-    throw new Error('there is nobody to answer')
+    throw new Error('the client has disconnected')
   })
   const leaving = new AbortController()
   const left = fetch(server.url, { signal: leaving.signal }).catch(() => 'left')

@@ -3,18 +3,18 @@ import { log } from '#app/platform/log.server.ts'
 import { requestDuration } from '#app/platform/metrics.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
-/** Their paths may carry a secret, such as the token of a reset link, so only the pattern is written down. */
-const SECRETIVE = /^\/api\/auth\//
+/** These paths may contain a secret, such as the token of a reset link, so only the pattern is logged. */
+const SECRET_PATH = /^\/api\/auth\//
 
-/** Methods that the shop knows. All others are counted together: their number is the sender's choice. */
+/** Methods that the shop knows. All others are counted together, because a sender could invent any number of them. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Stands for an answer that nobody waited for, as in the logs of nginx. Never sent. */
+/** The visitor disconnected before the response, as in nginx's logs. Never sent. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /**
- * Writes one line for each request and counts it: no query, no address of a person. A request that the visitor broke off
- * before it was answered has the status 499, whatever became of it here.
+ * Logs one line for each request and counts it, without query and network address. A request that the visitor aborted
+ * before the response has the status 499, whatever happened on the server.
  */
 export function recordRequests(routePattern: (path: string) => string) {
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
@@ -30,7 +30,7 @@ export function recordRequests(routePattern: (path: string) => string) {
       {
         requestId: c.var.requestId,
         method,
-        path: SECRETIVE.test(path) ? '/api/auth/*' : path,
+        path: SECRET_PATH.test(path) ? '/api/auth/*' : path,
         status,
         ms: Math.round(seconds * 1_000),
       },

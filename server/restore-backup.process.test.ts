@@ -30,7 +30,7 @@ import {
   WEBHOOK_SECRET,
 } from '#tests/support/test-sandbox.ts'
 
-/** Runs the command on a data folder; answers what it printed and how it ended. */
+/** Runs the command on a data folder; returns its output and exit code. */
 async function restore(dataDir: string, copy: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   return promisify(execFile)(process.execPath, ['scripts/restore-backup.ts', copy], { env }).then(
@@ -49,7 +49,7 @@ function closing(database: Database): Database & AsyncDisposable {
   return { ...database, [Symbol.asyncDispose]: () => database.close() }
 }
 
-/** The payment sandbox, with a memory of its own as a provider has it, asked over HTTP. */
+/** The payment sandbox over HTTP, with its own database as a provider would have. */
 async function openProvider() {
   const sandbox = await openTestSandbox()
   const app = new Hono().route('/sandbox/razorpay', sandbox.sandbox.app)
@@ -78,7 +78,7 @@ async function startPaying(services: CheckoutServices, shopper: Shopper): Promis
   return outcome.order.id
 }
 
-test('a copy is restored, and the database that was there is moved aside', async () => {
+test('a backup is restored, and the current database is moved aside', async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
   let copy: string | undefined
@@ -94,11 +94,11 @@ test('a copy is restored, and the database that was there is moved aside', async
   expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
   const files = await readdir(folder.path)
   expect(files).toContainEqual(expect.stringMatching(/^database\.before-restore-/))
-  // A lock that was given back leaves no journal.
+  // A released lock leaves no journal.
   expect(files).not.toContain('lock-journal')
 })
 
-test('a purchase made after the copy is listed after the restore, and its money goes back by one press', async () => {
+test('a payment made after the backup is listed after the restore, and one click refunds it', async () => {
   await using folder = await temporaryFolder()
   await using provider = await openProvider()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
@@ -142,7 +142,7 @@ test('a purchase made after the copy is listed after the restore, and its money 
   expect(await auditMoney(db)).toEqual([])
 })
 
-test('what is no copy is refused with one line, and the shop keeps what it has', async () => {
+test("a file that is no backup is rejected in one line, and the shop's data stays", async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
   {

@@ -1,9 +1,9 @@
 import type { ServerBuild } from 'react-router'
 
 /**
- * Tells under which pattern of the site map an address falls: `/product/0198…` is `/product/:productId`.
+ * Finds the route pattern that an address matches: `/product/0198…` is `/product/:productId`.
  *
- * @returns Function of a path; addresses that only the last resort takes are `*`.
+ * @returns Function of a path; addresses that match only the catch-all route are `*`.
  */
 export function createRoutePatterns(routes: ServerBuild['routes']): (path: string) => string {
   const patterns = Object.keys(routes).flatMap((id) => {
@@ -11,7 +11,7 @@ export function createRoutePatterns(routes: ServerBuild['routes']): (path: strin
     return pattern === '*' ? [] : [pattern]
   })
   const matchers = [...new Set(patterns)]
-    // Fixed words win over parameters, parameters over rests.
+    // Fixed segments win over parameters, parameters over splats.
     .sort((a, b) => rank(a) - rank(b))
     .map((pattern) => ({ pattern: `/${pattern}`, expression: toExpression(pattern) }))
 
@@ -24,8 +24,8 @@ export function createRoutePatterns(routes: ServerBuild['routes']): (path: strin
 function fullPattern(routes: ServerBuild['routes'], id: string): string {
   const route = routes[id]
   if (!route) return ''
-  const above = route.parentId ? fullPattern(routes, route.parentId) : ''
-  return [above, route.path ?? ''].filter((part) => part !== '').join('/')
+  const parent = route.parentId ? fullPattern(routes, route.parentId) : ''
+  return [parent, route.path ?? ''].filter((part) => part !== '').join('/')
 }
 
 function rank(pattern: string): number {

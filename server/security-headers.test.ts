@@ -6,16 +6,16 @@ const keys = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecret: 'secret'
 
 async function headersOf(
   config: Parameters<typeof addSecurityHeaders>[0],
-  { path = '/', answer = () => new Response('page'), headers = {} } = {},
+  { path = '/', respond = () => new Response('page'), headers = {} } = {},
 ): Promise<Headers> {
-  await using server = await serveSteps([addSecurityHeaders(config)], answer)
+  await using server = await serveSteps([addSecurityHeaders(config)], respond)
   return (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).headers
 }
 
 const http = { shopUrl: 'http://localhost:3000', razorpay: undefined }
 const https = { shopUrl: 'https://shop.example', razorpay: keys }
 
-test('an answer forbids what no page of the shop needs', async () => {
+test('a response forbids what no page of the shop needs', async () => {
   const headers = await headersOf(http)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")
@@ -28,7 +28,7 @@ test('an answer forbids what no page of the shop needs', async () => {
   expect(headers.get('permissions-policy')).toContain('geolocation=()')
 })
 
-test('inline scripts run only with the nonce of their own answer', async () => {
+test('inline scripts run only with the nonce of their own response', async () => {
   await using server = await serveSteps(
     [addSecurityHeaders(http)],
     (_request, { nonce }) => new Response(`nonce-${nonce}`),
@@ -37,7 +37,7 @@ test('inline scripts run only with the nonce of their own answer', async () => {
   expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${await answer.text()}'`)
 })
 
-test("the provider's hosts are open to the checkout alone, and only when real payments are taken", async () => {
+test("the provider's hosts are open to the checkout page only, and only with real payments", async () => {
   const provider = 'https://checkout.razorpay.com'
   expect((await headersOf(https, { path: '/checkout' })).get('content-security-policy')).toContain(provider)
   expect((await headersOf(https, { path: '/cart' })).get('content-security-policy')).not.toContain(provider)
@@ -45,9 +45,9 @@ test("the provider's hosts are open to the checkout alone, and only when real pa
 })
 
 test.for(['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'font/woff2', 'image/avif'])(
-  '%s is no page: it carries no rules for pages, and is what it says it is',
+  '%s is not a page: it has no page headers, and its type is not sniffed',
   async (type) => {
-    const headers = await headersOf(https, { answer: () => new Response('x', { headers: { 'Content-Type': type } }) })
+    const headers = await headersOf(https, { respond: () => new Response('x', { headers: { 'Content-Type': type } }) })
     expect(headers.get('content-security-policy')).toBeNull()
     expect(headers.get('permissions-policy')).toBeNull()
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -57,28 +57,28 @@ test.for(['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'font/wof
 test.for(['text/html', 'image/svg+xml', 'application/xml', 'text/plain', 'application/json'])(
   '%s can be opened by itself, so it has a policy',
   async (type) => {
-    const headers = await headersOf(http, { answer: () => new Response('x', { headers: { 'Content-Type': type } }) })
+    const headers = await headersOf(http, { respond: () => new Response('x', { headers: { 'Content-Type': type } }) })
     expect(headers.get('content-security-policy')).toContain("default-src 'self'")
   },
 )
 
-test('an https shop asks browsers to stay with https, an http one does not', async () => {
+test("an https shop sends HSTS, an http shop doesn't", async () => {
   expect((await headersOf(https)).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect((await headersOf(http)).get('strict-transport-security')).toBeNull()
 })
 
-test('what was made for a visitor with a cookie is kept nowhere', async () => {
+test('a response to a visitor with a cookie is never cached', async () => {
   expect((await headersOf(http)).get('cache-control')).toBe('no-cache')
   expect((await headersOf(http, { headers: { cookie: 'session=1' } })).get('cache-control')).toBe('private, no-store')
 })
 
-test('an answer that has its own policy keeps it, and a redirect gets one too', async () => {
+test("a response's own policy is left alone, and a redirect gets one too", async () => {
   const own = { 'Content-Security-Policy': 'sandbox', 'Cache-Control': 'public, max-age=60' }
-  const headers = await headersOf(http, { answer: () => new Response('picture', { headers: own }) })
+  const headers = await headersOf(http, { respond: () => new Response('picture', { headers: own }) })
   expect(headers.get('content-security-policy')).toBe('sandbox')
   expect(headers.get('cache-control')).toBe('public, max-age=60')
 
-  const redirect = await headersOf(http, { answer: () => Response.redirect('http://localhost:3000/auth') })
+  const redirect = await headersOf(http, { respond: () => Response.redirect('http://localhost:3000/auth') })
   expect(redirect.get('location')).toBe('http://localhost:3000/auth')
   expect(redirect.get('content-security-policy')).toContain("default-src 'self'")
 })

@@ -2,23 +2,23 @@ import { createMiddleware } from 'hono/factory'
 import type { Config } from '#app/platform/config.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
-/** Hosts of Razorpay's widget; only the checkout page may reach them. */
+/** Hosts of Razorpay's widget; only the checkout page may use them. */
 const RAZORPAY = {
   script: 'https://checkout.razorpay.com',
   connect: 'https://api.razorpay.com https://lumberjack.razorpay.com',
   frame: 'https://api.razorpay.com https://checkout.razorpay.com',
   image: 'https://cdn.razorpay.com',
-  // Where no frame opens, the widget sends the whole page there.
+  // Where no frame can open, the widget navigates the whole page there.
   form: 'https://api.razorpay.com',
 }
 
 /**
- * Scripts, styles, fonts and pixels are never a page of their own: rules for pages mean nothing there, and a page would
- * load as many bytes of them as of a script.
+ * Scripts, styles, fonts and images are never a page of their own. Headers for pages mean nothing there, and would add many
+ * bytes to a small file.
  */
-const PART_OF_A_PAGE = /^(text\/(javascript|css)|font\/|image\/(?!svg))/
+const SUBRESOURCE = /^(text\/(javascript|css)|font\/|image\/(?!svg))/
 
-/** Tells browsers what a page of this shop may do and keep. An answer that says so itself is left as it is. */
+/** Tells browsers what a page of this shop may do and cache. Headers that a response already has are left alone. */
 export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>) {
   const https = config.shopUrl.startsWith('https:')
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
@@ -28,9 +28,9 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
     }
     setUnlessPresent('X-Content-Type-Options', 'nosniff')
     if (https) setUnlessPresent('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
-    // What a signed-in visitor sees stays out of every cache, also that of a browser shared with others.
+    // What a signed-in visitor sees stays out of every cache, including that of a shared browser.
     setUnlessPresent('Cache-Control', c.req.header('cookie') === undefined ? 'no-cache' : 'private, no-store')
-    if (PART_OF_A_PAGE.test(c.res.headers.get('content-type') ?? '')) return
+    if (SUBRESOURCE.test(c.res.headers.get('content-type') ?? '')) return
 
     setUnlessPresent(
       'Content-Security-Policy',
@@ -46,25 +46,25 @@ export function addSecurityHeaders(config: Pick<Config, 'shopUrl' | 'razorpay'>)
 }
 
 interface PagePolicy {
-  /** Sources that allow the inline scripts of the page: its nonce, or their hashes. */
+  /** Sources that allow the page's inline scripts: its nonce, or their hashes. */
   readonly inlineScripts: readonly string[]
   readonly withRazorpay?: boolean
 }
 
 /** What a page may load and run, as a content security policy. */
 export function pagePolicy({ inlineScripts, withRazorpay = false }: PagePolicy): string {
-  const also = (hosts: string) => (withRazorpay ? ` ${hosts}` : '')
+  const optional = (hosts: string) => (withRazorpay ? ` ${hosts}` : '')
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...inlineScripts].join(' ')}${also(RAZORPAY.script)}`,
+    `script-src ${["'self'", ...inlineScripts].join(' ')}${optional(RAZORPAY.script)}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${also(RAZORPAY.image)}`,
+    `img-src 'self' data: blob:${optional(RAZORPAY.image)}`,
     "font-src 'self'",
-    `connect-src 'self'${also(RAZORPAY.connect)}`,
-    `frame-src 'self'${also(RAZORPAY.frame)}`,
+    `connect-src 'self'${optional(RAZORPAY.connect)}`,
+    `frame-src 'self'${optional(RAZORPAY.frame)}`,
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${also(RAZORPAY.form)}`,
+    `form-action 'self'${optional(RAZORPAY.form)}`,
     "frame-ancestors 'self'",
   ].join('; ')
 }

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The secret of sessions that belongs to a data folder: made at its first start, then read. The caller holds the folder's
- * lock. The file appears whole or not at all, so that a start which is cut off leaves no empty secret behind.
+ * The session secret of a data folder: generated at its first start, then read. The caller holds the folder's lock. The file
+ * is written whole or not at all, so that an interrupted start leaves no empty secret behind.
  */
 export function readSessionSecret(dataDir: string): string {
   const path = join(dataDir, 'session-secret')

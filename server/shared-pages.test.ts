@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { serveSteps } from '#tests/support/server-steps.ts'
-import { compressAnswers } from './compress-answers.ts'
+import { compressResponses } from './compress-answers.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveSharedPages } from './shared-pages.ts'
@@ -12,7 +12,7 @@ const SHOP = 'http://shop.test'
 const config = { shopUrl: SHOP, razorpay: undefined }
 const text = 'kurti '.repeat(1_000)
 
-/** What the pages make of a request: enough to see whether anything of it got into a page. */
+/** Renders a page from a request: enough to see whether anything of the request got into it. */
 function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariables, 'nonce' | 'requestId'>): Response {
   const { pathname, search } = new URL(request.url)
   if (pathname === '/gone') return new Response('gone', { status: 404 })
@@ -22,7 +22,7 @@ function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariable
   })
 }
 
-/** The steps around the cache as the shop has them, with pages that are rendered for the cache or for one visitor. */
+/** The shop's middleware around the cache, with pages that are rendered for the cache or for one visitor. */
 async function serve() {
   const cache = createPageCache({
     pages: [{ path: '/' }, { path: '/gone' }, { path: '/products', query: { page: /^\d$/ } }],
@@ -31,7 +31,7 @@ async function serve() {
   const render = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
   const renderForOne = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
   const server = await serveSteps(
-    [addSecurityHeaders(config), compressAnswers, serveSharedPages({ cache, config, render })],
+    [addSecurityHeaders(config), compressResponses, serveSharedPages({ cache, config, render })],
     renderForOne,
     SHOP,
   )
@@ -44,7 +44,7 @@ async function serve() {
   }
 }
 
-/** fetch would undo the compression unseen, and sends headers of its own. */
+/** fetch would decompress the body, and adds headers of its own. */
 function send(url: string, method: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -68,7 +68,7 @@ test('visitors get the same page, rendered once, from its address alone', async 
   expect(shop.renderForOne).not.toHaveBeenCalled()
 })
 
-test('it says how it may be kept, and the id of the request in hand', async () => {
+test('its headers say how it may be cached, and the id of the current request', async () => {
   await using shop = await serve()
   const { headers } = await shop.get('/')
   expect(headers).toMatchObject({
@@ -81,7 +81,7 @@ test('it says how it may be kept, and the id of the request in hand', async () =
   expect((await shop.get('/')).headers['x-request-id']).not.toBe(headers['x-request-id'])
 })
 
-test('its inline scripts are allowed by what they are, not by a nonce that everyone knows', async () => {
+test('its inline scripts are allowed by their hashes, not by a nonce that everyone knows', async () => {
   await using shop = await serve()
   const { headers, body } = await shop.get('/')
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/]+=';/)
@@ -89,7 +89,7 @@ test('its inline scripts are allowed by what they are, not by a nonce that every
   expect(body.toString()).toContain('<script>start()</script>')
 })
 
-test('it goes out in the best form that the browser takes', async () => {
+test('it is sent in the best encoding that the browser accepts', async () => {
   await using shop = await serve()
   const plain = await shop.get('/')
   const brotli = await shop.get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
@@ -106,7 +106,7 @@ test('it goes out in the best form that the browser takes', async () => {
   expect(brotli.body.length).toBeLessThan(plain.body.length / 10)
 })
 
-test('a browser that has the page already is told so, with the policy for the scripts of its copy', async () => {
+test('a browser that has the page cached gets 304, with the policy for its scripts', async () => {
   await using shop = await serve()
   const { headers } = await shop.get('/')
   const etag = String(headers.etag)
@@ -124,7 +124,7 @@ test('a browser that has the page already is told so, with the policy for the sc
   expect((await shop.get('/', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('asking for the headers alone brings those of the page', async () => {
+test('a HEAD request gets the headers of the page', async () => {
   await using shop = await serve()
   const page = await shop.get('/')
   const head = await shop.get('/', {}, 'HEAD')
@@ -136,7 +136,7 @@ test('asking for the headers alone brings those of the page', async () => {
 test.for([
   ['a session', 'gulmeher.session_token=abc.def'],
   ['a session among other cookies', 'theme=dark; gulmeher.session_token=abc; other=1'],
-  ['a session that cannot be one', 'gulmeher.session_token=%00'],
+  ['an invalid session', 'gulmeher.session_token=%00'],
   ['an empty session', 'gulmeher.session_token='],
 ] as const)('a visitor with %s never gets a kept page, and theirs is never kept', async ([, cookie]) => {
   await using shop = await serve()
@@ -168,14 +168,14 @@ test.for(['/cart', '/products?search=silk', '/products?page=2&x=1'])(
   },
 )
 
-test('a form that is sent is never answered by a kept page', async () => {
+test('a submitted form never gets a cached page', async () => {
   await using shop = await serve()
   await shop.get('/')
   await shop.get('/', {}, 'POST')
   expect(shop.renderForOne).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is not there is not kept', async () => {
+test('an unavailable page is not cached', async () => {
   await using shop = await serve()
   for (let time = 1; time <= 2; time++) {
     const { status, headers } = await shop.get('/gone')

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { hasSessionCookie } from '#app/platform/auth/session-cookie.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
-import type { CachedAnswer } from '#app/platform/page-cache/cached-response.server.ts'
+import type { CachedResponse } from '#app/platform/page-cache/cached-response.server.ts'
 import type { PageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import type { RequestVariables } from './request-identity.ts'
@@ -14,8 +14,8 @@ interface SharedPagesOptions {
 }
 
 /**
- * Answers visitors who carry no session with pages that are the same for all of them. Such a page is rendered from its
- * address alone: nothing else that a visitor sends can get into it.
+ * Serves visitors without a session the pages that are the same for all of them, from the cache. Such a page is rendered from
+ * its address alone: nothing else that a visitor sends can get into it.
  */
 export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedPagesOptions) {
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
@@ -30,15 +30,16 @@ export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedP
   })
 }
 
-async function send(answer: CachedAnswer, { method, headers }: Request): Promise<Response> {
+async function send(answer: CachedResponse, { method, headers }: Request): Promise<Response> {
   const sent = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
   sent.set('ETag', answer.etag)
-  // Kept by browsers and proxies, asked about each time: who signs in sees their own page at once.
+  // Browsers and proxies may cache it, but revalidate it each time: after signing in, visitors see their own page at once.
   sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
   sent.set('Vary', 'Accept-Encoding, Cookie')
-  // Goes out with 304 too: the browser then takes it for the copy it has, whose scripts are the same.
+  // Sent with 304 too: the browser applies it to its cached copy, which has the same scripts.
   sent.set('Content-Security-Policy', pagePolicy({ inlineScripts: answer.inlineScripts }))
-  if (hasCopy(headers.get('if-none-match'), answer.etag)) return new Response(null, { status: 304, headers: sent })
+  if (isCachedByBrowser(headers.get('if-none-match'), answer.etag))
+    return new Response(null, { status: 304, headers: sent })
 
   const encoding = chooseEncoding(headers.get('accept-encoding') ?? '')
   const body = await answer.body(encoding ?? 'identity')
@@ -47,8 +48,8 @@ async function send(answer: CachedAnswer, { method, headers }: Request): Promise
   return new Response(method === 'HEAD' ? null : body, { headers: sent })
 }
 
-/** Whether the browser's copies include this one; a proxy may have taken the mark of weakness off or put it on. */
-function hasCopy(ifNoneMatch: string | null, etag: string): boolean {
+/** Whether the browser has this version cached; a proxy may have added or removed the weak prefix. */
+function isCachedByBrowser(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const strong = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag))

@@ -14,19 +14,19 @@ test('a process that keeps up serves everyone', async () => {
   expect((await shop(1_000).request('/products')).status).toBe(200)
 })
 
-test('a process that is far behind asks visitors to come again in a moment', async () => {
+test('a process that is far behind asks visitors to try again in a moment', async () => {
   const answer = await shop(1_001).request('/products')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('Retry-After')).toBe('5')
 })
 
-test('payments are finished however busy the shop is', async () => {
+test('payments are completed however busy the shop is', async () => {
   for (const name of ['create-razorpay-order', 'verify-payment', 'razorpay-webhook', 'cancel-payment']) {
     expect((await shop(60_000).request(`/functions/v1/${name}`, { method: 'POST' })).status, name).toBe(200)
   }
 })
 
-/** A process whose timers come when a test says. */
+/** A process whose timers fire when a test says so. */
 function watchedProcess() {
   let now = 0
   vi.useFakeTimers({ toFake: ['setInterval'] })
@@ -44,7 +44,7 @@ function watchedProcess() {
   }
 }
 
-test('a timer that comes when it should is not late', () => {
+test('a timer that fires on time is not late', () => {
   const { lateness, timerComesAfter } = watchedProcess()
   for (let look = 0; look < 10; look++) timerComesAfter(250)
   expect(lateness()).toBe(0)
@@ -58,7 +58,7 @@ test('one long task is no overload', () => {
   expect(lateness()).toBe(0)
 })
 
-test('a process that stays behind is late by the least of its looks, until it comes in time once', () => {
+test('a process that stays behind is late by its smallest measurement, until it is on time once', () => {
   const { lateness, timerComesAfter } = watchedProcess()
   for (const ms of [3_250, 1_750, 2_250, 4_250]) timerComesAfter(ms)
   expect(lateness()).toBe(1_500)

@@ -1,13 +1,13 @@
 /**
- * Judges, look by look, whether the event loop of another thread stands still.
+ * Detects, check by check, whether the event loop of another thread is blocked.
  *
- * Looks are counted, not seconds: after the machine was suspended, or while it leaves the watcher itself without a processor,
- * hours may lie between two looks that say nothing about the loop.
+ * It counts checks, not seconds: if the machine was suspended, or the watcher itself got no processor, hours may pass between
+ * two checks without saying anything about the loop.
  *
- * @param limit How many looks in a row have to find no beat.
- * @returns Takes how often the loop has turned so far, and whether a debugger may be holding it; tells whether it stands still.
+ * @param limit How many checks in a row must find no new beat.
+ * @returns Takes the loop's beats so far, and whether a debugger may be pausing it; returns whether it is blocked.
  */
-export function createStandstillJudge(limit: number): (beats: number, isDebugged: boolean) => boolean {
+export function createBlockDetector(limit: number): (beats: number, isDebugged: boolean) => boolean {
   let seen: number | undefined
   let missed = 0
   return (beats, isDebugged) => {

@@ -22,7 +22,7 @@ const stopped = { code: 0, signal: null }
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
-test('a started shop tells its address and its administrator, and is alive and ready', async () => {
+test('a started shop prints its address and its administrator, and is healthy and ready', async () => {
   await using folder = await temporaryFolder()
   await using shop = await startShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   expect(await statusOf(`${shop.url}/healthz`)).toBe(200)
@@ -33,7 +33,7 @@ test('a started shop tells its address and its administrator, and is alive and r
   expect(shop.errors()).toBe('')
 })
 
-test('F12 asked to stop, the shop takes no new requests, finishes the open one, and ends with code 0', async () => {
+test('F12 asked to stop, the shop accepts no new requests, finishes the open one, and exits with code 0', async () => {
   await using folder = await temporaryFolder()
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const open = sendRequest(`${shop.url}/auth`, {
@@ -62,7 +62,7 @@ test('F12 asked to stop, the shop takes no new requests, finishes the open one, 
   expect(await stop).toEqual(stopped)
 })
 
-test('a stop that is asked for while the shop is opening is kept', async () => {
+test('a request to stop while the shop is starting takes effect', async () => {
   await using folder = await temporaryFolder()
   await using shop = await launchShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
   await waitFor('the shop to take its folder', async () => existsSync(join(folder.path, 'lock')))
@@ -70,7 +70,7 @@ test('a stop that is asked for while the shop is opening is kept', async () => {
   expect(shop.errors()).toBe('')
 })
 
-test('npm start runs on the Node of the project, and passes the request to stop on to the shop', async () => {
+test("npm start runs on the project's Node, and passes the request to stop on to the shop", async () => {
   await using folder = await temporaryFolder()
   const metricsPort = String(await freePort())
   const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
@@ -82,7 +82,7 @@ test('npm start runs on the Node of the project, and passes the request to stop 
   await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow()
 })
 
-test('a shop whose event loop stands still is killed with a line in the log, and npm start opens it again', async () => {
+test('a shop whose event loop is blocked is killed with a line in the log, and npm start restarts it', async () => {
   await using folder = await temporaryFolder()
   const settings = {
     DATA_DIR: folder.path,
@@ -106,13 +106,19 @@ test('a shop whose event loop stands still is killed with a line in the log, and
     .split('\n')
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
   expect(said.filter(({ level }) => level >= 50)).toEqual([
-    { level: 60, time: expect.any(String), ms: 10_000, msg: 'the event loop stands still; the process is ended' },
-    { level: 50, time: expect.any(String), code: null, signal: 'SIGKILL', msg: 'the shop died and is started again' },
+    { level: 60, time: expect.any(String), ms: 10_000, msg: 'the event loop is blocked; the process will be killed' },
+    {
+      level: 50,
+      time: expect.any(String),
+      code: null,
+      signal: 'SIGKILL',
+      msg: 'the shop crashed and is being restarted',
+    },
   ])
   expect(await shop.stop()).toEqual(stopped)
 })
 
-test('a shop whose supervising process was killed closes by itself and leaves its folder free', async () => {
+test('a shop whose supervisor was killed shuts down and releases its folder', async () => {
   await using folder = await temporaryFolder()
   const settings = { DATA_DIR: folder.path, SEED_DEMO: '0' }
   await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
@@ -121,7 +127,7 @@ test('a shop whose supervising process was killed closes by itself and leaves it
   expect(await next.stop()).toEqual(stopped)
 })
 
-test('F11 a second process on the same folder is refused with one line, and the first is unharmed', async () => {
+test('F11 a second process on the same folder is rejected in one line, and the first is unharmed', async () => {
   await using folder = await temporaryFolder()
   await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const second = await runRefusedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
@@ -134,7 +140,7 @@ test('F11 a second process on the same folder is refused with one line, and the 
   expect(await next.stop()).toEqual(stopped)
 })
 
-test('after a power cut the shop opens again with everything it had', async () => {
+test('after a power cut the shop starts with everything it had', async () => {
   await using folder = await temporaryFolder()
   await using first = await startShopProcess({ DATA_DIR: folder.path })
   const password = /password (\S+) \(shown/.exec(first.output())?.[1] ?? ''
@@ -154,7 +160,7 @@ test('after a power cut the shop opens again with everything it had', async () =
   expect(await second.stop()).toEqual(stopped)
 })
 
-test('two processes open an empty database server at once and share it', async () => {
+test('two processes start on an empty database server at once and share it', async () => {
   await using folder = await temporaryFolder()
   const database = await createServerTestDatabase({ migrated: false })
   const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }
@@ -175,7 +181,7 @@ test('two processes open an empty database server at once and share it', async (
   await database.drop()
 })
 
-test('a database server that is cut off and comes back finds the shop alive and ready again', async () => {
+test('the shop survives an outage of the database server and is ready again afterwards', async () => {
   await using folder = await temporaryFolder()
   await using cleanup = new AsyncDisposableStack()
   const server = await startPostgresServer()
@@ -197,7 +203,7 @@ test.for<[string, Record<string, string>]>([
   ['DATABASE_URL', { ...unreachable, DATABASE_URL: 'postgres://shop@no-such-host.invalid/shop' }],
   ['SESSION_SECRET', { DATABASE_URL: unreachable.DATABASE_URL }],
   ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
-])('P06 a wrong %s ends the start with one line that names it: %j', async ([name, settings]) => {
+])('P06 with a wrong %s the start fails with one line that names it: %j', async ([name, settings]) => {
   await using folder = await temporaryFolder()
   const refused = await runRefusedShop({ DATA_DIR: folder.path, ...settings })
   expect(refused).toEqual({
@@ -209,7 +215,7 @@ test.for<[string, Record<string, string>]>([
   expect(refused.errors).not.toContain('hidden-password')
 })
 
-test('a port that is taken is named, and the data folder is left in order', async () => {
+test('the error names a port that is in use, and the data folder is left in order', async () => {
   await using folder = await temporaryFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -224,7 +230,7 @@ test('a port that is taken is named, and the data folder is left in order', asyn
   expect(await shop.stop()).toEqual(stopped)
 })
 
-test('a data folder that cannot be written is named', async () => {
+test("the error names a data folder that can't be written", async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'file'), '')
   const { code, errors } = await runRefusedShop({ DATA_DIR: join(folder.path, 'file', 'data') })

@@ -10,22 +10,22 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { createReadiness } from './readiness.ts'
 import { readSessionSecret } from './session-secret.ts'
 
-/** A shop that is open: its settings, its parts, and how to end it. */
+/** A running shop: its settings, its services, and how to stop it. */
 export interface RunningShop {
   readonly config: Config
   readonly services: Services
-  /** Whether requests can be served now: the database answers and has every migration. Cheap to ask as often as one likes. */
+  /** Whether requests can be served now: the database responds and has every migration. Cheap to call often. */
   isReady(): Promise<boolean>
-  /** Prints where the shop is and how the administrator signs in. */
+  /** Prints the shop's address and how the administrator signs in. */
   announce(): void
-  /** Ends jobs and connections and gives the data folder back. Safe to repeat. */
+  /** Stops jobs, closes connections and unlocks the data folder. Safe to repeat. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the shop: takes the data folder, migrates, fills an empty shop, makes the administrator, starts the jobs.
+ * Starts the shop: locks the data folder, migrates, fills an empty shop, creates the administrator, starts the jobs.
  *
- * @throws ConfigError naming the setting that keeps the shop from opening.
+ * @throws ConfigError naming the setting that keeps the shop from starting.
  */
 export async function startShop(config: Config): Promise<RunningShop> {
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
@@ -45,7 +45,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
   }
 
   try {
-    const migrations = await bringUpToDate(database, config)
+    const migrations = await backUpAndMigrate(database, config)
     services = await createServices({
       config,
       database,
@@ -56,7 +56,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
     return {
       config,
       services,
-      // Those of this process: the folder may already hold the next release's.
+      // This release's migrations: the folder may already hold those of the next one.
       isReady: createReadiness(() => isMigrated(database.db, migrations)),
       announce() {
         console.log(`${config.shopUrl} is open.`)
@@ -71,19 +71,19 @@ export async function startShop(config: Config): Promise<RunningShop> {
 }
 
 /**
- * Migrates. A shop that is in use is copied before a new release changes its tables.
+ * Migrates the database. Backs up a shop in use before a new release changes its tables.
  *
  * @returns Names of the migrations of this release.
  * @throws Error when the database has a migration that this release does not know.
  */
-async function bringUpToDate(database: Database, { dataDir }: Config): Promise<string[]> {
+async function backUpAndMigrate(database: Database, { dataDir }: Config): Promise<string[]> {
   const [migrations, applied] = await Promise.all([listMigrations(), listApplied(database.db)])
   // The usual start: the migrator would take half a second to find that there is nothing to do.
   if (isDeepStrictEqual(migrations, applied)) return migrations
 
   if (applied.length > 0 && !(await isMigrated(database.db, migrations))) {
     const path = await keepBackup(database, join(dataDir, 'backups'), new Date())
-    if (path) log.info({ path }, 'kept a copy of the database before its migration')
+    if (path) log.info({ path }, 'backed up the database before migrating it')
   }
   await migrateToLatest(database.db)
   return migrations
@@ -93,7 +93,7 @@ async function openDatabase(config: Config): Promise<Database> {
   if (!config.databaseUrl) return openEmbeddedDatabase(join(config.dataDir, 'database'))
 
   const database = openServerDatabase(config.databaseUrl, {
-    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke and is replaced'),
+    onConnectionError: (error) => log.warn({ err: error }, 'a database connection broke and is being replaced'),
   })
   try {
     await database.db.selectNoFrom((expression) => expression.lit(1).as('one')).execute()
@@ -104,7 +104,7 @@ async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-/** An unreachable host with several addresses fails with one error for each and no text of its own. */
+/** A host with several addresses fails with one error for each, and without a message of its own. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   return error instanceof Error && error.message ? error.message : String(error)

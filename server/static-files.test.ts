@@ -20,7 +20,7 @@ async function buildFolder() {
 
 const serve = (folder: string) => serveSteps([serveBuiltFiles(`${folder}/client`)], () => new Response('page'))
 
-test('files with a hash in their name are kept for a year, others for an hour', async () => {
+test('files with a hash in their name are cached for a year, others for an hour', async () => {
   await using folder = await buildFolder()
   await using server = await serve(folder.path)
   const asset = await fetch(`${server.url}/assets/home-abc123.js`)
@@ -31,7 +31,7 @@ test('files with a hash in their name are kept for a year, others for an hour', 
   expect(await icon.text()).toBe('<svg/>')
 })
 
-test('a text file goes out in the compressed form that the build made', async () => {
+test('a text file is sent as the build compressed it', async () => {
   await using folder = await buildFolder()
   await using server = await serve(folder.path)
   for (const encoding of ['br', 'gzip']) {
@@ -44,7 +44,7 @@ test('a text file goes out in the compressed form that the build made', async ()
   expect(short.headers.get('content-encoding')).toBeNull()
 })
 
-test('everything else is left to the pages: other addresses, folders, other methods, ways out of the folder', async () => {
+test('everything else is left to the pages: other addresses, folders, other methods, paths out of the folder', async () => {
   await using folder = await buildFolder()
   await using server = await serve(folder.path)
   for (const path of [

@@ -3,12 +3,12 @@ import { join, relative, sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createMiddleware } from 'hono/factory'
 
-/** Their names carry a hash of what is in them. */
-const UNCHANGING = '/assets/'
+/** Files with a hash of their content in their names. */
+const IMMUTABLE = '/assets/'
 
 /**
- * Serves the files of a folder as it is now, compressed forms first where the build has made some. Anything else is left to
- * the steps after this one without asking the disk.
+ * Serves the files that a folder has when the shop starts, compressed where the build has compressed them. Anything else
+ * goes to the next middleware without touching the disk.
  */
 export function serveBuiltFiles(folder: string) {
   const addresses = listAddresses(folder)
@@ -18,7 +18,7 @@ export function serveBuiltFiles(folder: string) {
     onFound(_path, c) {
       c.header(
         'Cache-Control',
-        c.req.path.startsWith(UNCHANGING) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        c.req.path.startsWith(IMMUTABLE) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
     },
   })

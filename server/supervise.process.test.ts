@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { waitFor } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-/** Runs a supervising process over the stand-in; resolves when it has ended, with what both printed. */
-function superviseStandIn(behaviour: string[]) {
+/** Runs a supervisor over a fake shop; resolves when it has exited, with the output of both. */
+function superviseFake(behaviour: string[]) {
   const supervisor = spawn(process.execPath, [
     'tests/support/programs/supervising-program.ts',
     'tests/support/programs/stand-in-shop.ts',
@@ -33,17 +33,17 @@ async function untilOpen({ stdout }: ChildProcess): Promise<void> {
   await waitFor('the stand-in to be open', async () => output.includes('open\n'))
 }
 
-test('a program that refuses to start is not started again, and its status is passed on', async () => {
-  expect(await superviseStandIn(['refuses']).ended).toEqual({ code: 3, starts: 1, log: [] })
+test('a program that fails to start is not restarted, and its status is passed on', async () => {
+  expect(await superviseFake(['refuses']).ended).toEqual({ code: 3, starts: 1, log: [] })
 })
 
-test('a program that ends well by itself is left ended', async () => {
-  expect(await superviseStandIn(['ends']).ended).toEqual({ code: 0, starts: 1, log: [] })
+test('a program that exits cleanly is not restarted', async () => {
+  expect(await superviseFake(['ends']).ended).toEqual({ code: 0, starts: 1, log: [] })
 })
 
-test('a program that dies is started again, and a request to stop then reaches the new one', async () => {
+test('a program that crashes is restarted, and a request to stop then reaches the new process', async () => {
   await using folder = await temporaryFolder()
-  const { supervisor, ended } = superviseStandIn(['dies-once', join(folder.path, 'died')])
+  const { supervisor, ended } = superviseFake(['dies-once', join(folder.path, 'died')])
   await untilOpen(supervisor)
   supervisor.kill('SIGTERM')
   expect(await ended).toEqual({
@@ -53,8 +53,8 @@ test('a program that dies is started again, and a request to stop then reaches t
   })
 })
 
-test('a program that dies again and again is left ended after the fifth time within a minute', async () => {
-  const { code, starts, log } = await superviseStandIn(['dies']).ended
+test('a program that keeps crashing is not restarted after the fifth time within a minute', async () => {
+  const { code, starts, log } = await superviseFake(['dies']).ended
   expect({ code, starts }).toEqual({ code: 1, starts: 5 })
   expect(log.map(({ level }) => level)).toEqual([50, 50, 50, 50, 60])
 })

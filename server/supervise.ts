@@ -4,22 +4,22 @@ import { constants } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { writeLogLine } from './log-line.ts'
 
-/** What a supervised program sends to its parent once it is open. */
+/** What a supervised program sends to its parent once it is ready. */
 export const OPEN = 'open'
 
-/** A shop that dies this often within a minute is not helped by yet another start. */
-const MAX_DEATHS = 5
+/** Another restart won't help a shop that crashed this often within a minute. */
+const MAX_CRASHES = 5
 const MINUTE_MS = 60_000
 
-/** The pause after the first death, in milliseconds; each further one within the minute is four times as long. */
+/** The pause after the first crash, in milliseconds; each further one within the minute is four times as long. */
 const FIRST_PAUSE_MS = 250
 
 /**
- * Runs a program of Node in a process of its own and starts it again when it dies after it was open. A program that ends
- * before it was ever open, or ends well, is left ended. Requests to stop are passed on.
+ * Runs a Node program in its own process and restarts it when it crashes after it was ready. A program that exits before it
+ * was ready, or exits cleanly, is not restarted. Requests to stop are passed on.
  *
  * @param program File and arguments.
- * @returns The exit status for this process: that of the program, or 128 and the number of the signal that ended it.
+ * @returns The exit status for this process: that of the program, or 128 plus the number of the signal that ended it.
  */
 export async function supervise(
   program: readonly string[],
@@ -34,24 +34,28 @@ export async function supervise(
     })
   }
 
-  let wasOpen = false
-  let deaths: number[] = []
+  let wasReady = false
+  let crashes: number[] = []
   for (;;) {
     child = spawn(process.execPath, program, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     child.on('message', (message) => {
-      wasOpen ||= message === OPEN
+      wasReady ||= message === OPEN
     })
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    if (code === 0 || stop.signal.aborted || !wasOpen) return code ?? 128 + (signal ? constants.signals[signal] : 0)
+    if (code === 0 || stop.signal.aborted || !wasReady) return code ?? 128 + (signal ? constants.signals[signal] : 0)
 
     const now = performance.now()
-    deaths = [...deaths.filter((diedAt) => diedAt > now - MINUTE_MS), now]
-    if (deaths.length >= MAX_DEATHS) {
-      writeLogLine('fatal', { code, signal }, `the shop died ${MAX_DEATHS} times within a minute and is left ended`)
+    crashes = [...crashes.filter((crashedAt) => crashedAt > now - MINUTE_MS), now]
+    if (crashes.length >= MAX_CRASHES) {
+      writeLogLine(
+        'fatal',
+        { code, signal },
+        `the shop crashed ${MAX_CRASHES} times within a minute and won't be restarted`,
+      )
       return code ?? 1
     }
-    writeLogLine('error', { code, signal }, 'the shop died and is started again')
-    await delay(firstPauseMs * 4 ** (deaths.length - 1), undefined, { signal: stop.signal }).catch(() => {})
+    writeLogLine('error', { code, signal }, 'the shop crashed and is being restarted')
+    await delay(firstPauseMs * 4 ** (crashes.length - 1), undefined, { signal: stop.signal }).catch(() => {})
     if (stop.signal.aborted) return 0
   }
 }

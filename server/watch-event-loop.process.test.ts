@@ -9,22 +9,22 @@ function runBusy(facts: { limitMs: number; busyMs: number; times: number }, ...m
   return { status, signal, stdout }
 }
 
-test('a loop that stands still longer than the limit ends the process, with a line in the form of the log', () => {
+test("a loop that is blocked for longer than the limit kills the process, with a line in the log's format", () => {
   const { signal, stdout } = runBusy({ limitMs: 400, busyMs: 60_000, times: 1 })
   expect(signal).toBe('SIGKILL')
   expect(JSON.parse(stdout)).toEqual({
     level: 60,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     ms: 400,
-    msg: 'the event loop stands still; the process is ended',
+    msg: 'the event loop is blocked; the process will be killed',
   })
 })
 
-test('a loop that is slow again and again, but turns in between, goes on', () => {
+test('a loop that is slow again and again, but not blocked, goes on', () => {
   expect(runBusy({ limitMs: 8_000, busyMs: 2_000, times: 5 })).toEqual({ status: 0, signal: null, stdout: '' })
 })
 
-test('a process that a debugger may hold is left alone', () => {
+test('a process that a debugger may pause is left alone', () => {
   expect(runBusy({ limitMs: 400, busyMs: 3_000, times: 1 }, 'debugged')).toEqual({
     status: 0,
     signal: null,

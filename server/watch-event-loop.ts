@@ -2,31 +2,31 @@ import { url as inspectorUrl } from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import { log } from '#app/platform/log.server.ts'
 
-/** A shop that answers nobody for this long is beyond help, in milliseconds. */
+/** A shop that is blocked for this long won't recover, in milliseconds. */
 const LIMIT_MS = 10_000
 
-/** How often within the limit the watching thread looks. */
-const LOOKS = 20
+/** How often the watching thread checks within the limit. */
+const CHECKS = 20
 
-/** What the watching thread gets. */
+/** What the watching thread receives. */
 export interface Watch {
-  /** How often the event loop has turned, and 1 while a debugger may hold it. */
+  /** The event loop's beats so far, and 1 while a debugger may be pausing it. */
   readonly shared: Int32Array
   readonly periodMs: number
-  readonly looks: number
+  readonly checks: number
 }
 
 /**
- * Has a thread watch this one, and kill the process when its event loop stands still, so that whoever started the shop can
- * start it again. To be called once the shop is open: what it does before may take long.
+ * Starts a thread that watches this one and kills the process when its event loop is blocked, so that the supervisor can
+ * restart it. Call it once the shop is ready: the steps before that may block for long.
  *
  * @param watcher File of the watching thread, `event-loop-watcher`.
  */
 export function watchEventLoop(watcher: string | URL, { limitMs = LIMIT_MS }: { limitMs?: number } = {}): void {
   const watch: Watch = {
     shared: new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)),
-    periodMs: limitMs / LOOKS,
-    looks: LOOKS,
+    periodMs: limitMs / CHECKS,
+    checks: CHECKS,
   }
   setInterval(() => {
     Atomics.store(watch.shared, 1, inspectorUrl() ? 1 : 0)
@@ -34,6 +34,6 @@ export function watchEventLoop(watcher: string | URL, { limitMs = LIMIT_MS }: { 
   }, watch.periodMs).unref()
 
   const thread = new Worker(watcher, { workerData: watch, execArgv: [] })
-  thread.on('error', (error) => log.error({ err: error }, 'the event loop is no longer watched'))
+  thread.on('error', (error) => log.error({ err: error }, 'the event loop is no longer being watched'))
   thread.unref()
 }

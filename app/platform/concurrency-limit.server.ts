@@ -1,11 +1,11 @@
 import PQueue from 'p-queue'
 
-/** Runs a few tasks at once; others wait, in the order in which they came, and beyond a number of them are refused. */
+/** Runs a few tasks at once. Others wait in order; when too many are waiting, further ones are rejected. */
 export interface ConcurrencyLimit {
   /**
-   * Runs the task as soon as there is room, and returns or throws what it does.
+   * Runs the task as soon as there is room; returns or throws what it does.
    *
-   * @throws TooManyWaitingError when as many tasks are waiting as may.
+   * @throws TooManyWaitingError when the maximum number of tasks is already waiting.
    */
   run<T>(task: () => Promise<T>): Promise<T>
 }
@@ -16,7 +16,7 @@ export class TooManyWaitingError extends Error {
 
 /**
  * @param concurrency How many tasks may run at once.
- * @param maxWaiting How many may wait for them; at least one.
+ * @param maxWaiting How many may wait; at least one.
  */
 export function createConcurrencyLimit(concurrency: number, maxWaiting: number): ConcurrencyLimit {
   const queue = new PQueue({ concurrency })

@@ -7,17 +7,17 @@ export interface Config {
   readonly host: string
   /** Public address without a trailing slash; links in mails and the check of request origins use it. */
   readonly shopUrl: string
-  /** Whether SHOP_URL was set. Only then does the shop know under which host visitors reach it. */
+  /** Whether SHOP_URL was set. Only then does the shop know its host. */
   readonly isShopUrlSet: boolean
-  /** Folder of the embedded database, files, kept mails and the generated secret. */
+  /** Folder of the embedded database, its backups, files and the generated session secret. */
   readonly dataDir: string
   /** PostgreSQL server; undefined means the embedded database in {@link dataDir}. */
   readonly databaseUrl: string | undefined
   readonly adminEmail: string
   readonly adminPassword: string | undefined
-  /** Undefined only with the embedded database; the start then keeps a generated one in {@link dataDir}. */
+  /** Undefined only with the embedded database; the start then stores a generated one in {@link dataDir}. */
   readonly sessionSecret: string | undefined
-  /** GSTIN of the shop, with which invoices are tax invoices; undefined while it is not registered. */
+  /** GSTIN of the shop, which turns invoices into tax invoices; undefined while it is not registered. */
   readonly shopGstin: string | undefined
   /** Undefined means the payment sandbox. */
   readonly razorpay: RazorpayKeys | undefined
@@ -26,12 +26,12 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly web3formsAccessKey: string | undefined
-  /** Whether an empty shop is filled with the demonstration catalogue. */
+  /** Whether to fill an empty shop with the demo catalogue. */
   readonly seedDemo: boolean
   readonly role: 'all' | 'web' | 'worker'
-  /** Port of loopback on which figures for Prometheus are served; undefined means nowhere. */
+  /** Loopback port that serves metrics to Prometheus; undefined means none. */
   readonly metricsPort: number | undefined
-  /** Whoever carries it is answered at `/metrics` of the shop itself; undefined means nobody. */
+  /** Bearer token for `/metrics` on the shop's own address; undefined means that nobody may read it. */
   readonly metricsToken: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface RazorpayKeys {
   readonly keyId: string
   readonly keySecret: string
   readonly webhookSecret: string
-  /** The webhook's secret before it was changed: events that were signed with it are accepted too. */
+  /** The webhook secret before the last change; events signed with it are accepted too. */
   readonly previousWebhookSecret?: string | undefined
 }
 
@@ -72,7 +72,7 @@ const settings = z.object({
   SHOP_URL: webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a PostgreSQL address' }).optional(),
-  ADMIN_EMAIL: z.email('is not an e-mail address').trim().toLowerCase().default('admin@gulmeher.example'),
+  ADMIN_EMAIL: z.email('is not an email address').trim().toLowerCase().default('admin@gulmeher.example'),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128, 'has more than 128 characters').optional(),
   SESSION_SECRET: secret.optional(),
   SHOP_GSTIN: z.string().trim().toUpperCase().refine(isGstin, 'is not a GSTIN').optional(),
@@ -98,7 +98,7 @@ const settings = z.object({
 export const SETTING_NAMES = Object.keys(settings.shape)
 
 /**
- * Reads the settings once, at the start. An empty value counts as absent.
+ * Reads the settings once, at the start. An empty value counts as not set.
  *
  * @throws ConfigError naming the first setting that is missing or wrong.
  */
@@ -116,7 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError('SESSION_SECRET is required when DATABASE_URL is set')
   }
 
-  if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT has to be another port than PORT')
+  if (values.METRICS_PORT === values.PORT) throw new ConfigError('METRICS_PORT must differ from PORT')
 
   return {
     port: values.PORT,
@@ -165,7 +165,7 @@ function readS3(values: z.output<typeof settings>): S3Settings | undefined {
   return required && { ...required, endpoint: values.S3_ENDPOINT }
 }
 
-/** Settings that make sense only together: all of them, or undefined when none is set. */
+/** Settings that only make sense together: all of them, or undefined when none is set. */
 function allOrNone<Name extends string>(
   values: Record<string, unknown>,
   names: Record<Name, string>,

@@ -38,24 +38,24 @@ export const GST_STATE_CODES: Readonly<Record<string, string>> = {
   Ladakh: '38',
 }
 
-/** State, PAN (five letters, four digits, a letter), number of the registration, the letter Z, check character. */
+/** State, PAN (five letters, four digits, a letter), registration number, the letter Z, check character. */
 const FORM = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Whether a text is a GSTIN: its form, the code of a state, and its check character. Whose it is nobody can tell. */
+/** Whether a text is a valid GSTIN: its format, state code and check character. It doesn't tell whose it is. */
 export function isGstin(text: string): boolean {
   const state = FORM.exec(text)?.[1]
   if (state === undefined || !Object.values(GST_STATE_CODES).includes(state)) return false
   return text.endsWith(checkCharacter(text.slice(0, -1)))
 }
 
-/** The code of the state that a GSTIN was given in. */
+/** The code of the state that issued a GSTIN. */
 export function stateOfGstin(gstin: string): string {
   return gstin.slice(0, 2)
 }
 
-/** Every second digit counts twice; of each product its two digits to base 36 are added up. */
+/** Doubles every second digit, then adds up the two base-36 digits of each product. */
 function checkCharacter(digits: string): string {
   const base = DIGITS.length
   let sum = 0

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** One line of JSON an event, on standard output. Secrets, passwords and full addresses are never logged. */
+/** Logs one line of JSON per event to standard output. Secrets, passwords and full addresses are never logged. */
 export const log = pino({
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,

@@ -1,26 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** All figures of this process, for `GET /metrics`. They name routes and states, never people or what they typed. */
+/** All metrics of this process, for `GET /metrics`. Their labels are routes and statuses, never people or what they typed. */
 export const metrics = new Registry()
 
-/** How long requests took until their answer began, in seconds, by method, pattern of the site map and status. */
+/** How long requests took until their response started, in seconds, by method, route pattern and status. */
 export const requestDuration = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time until an answer began',
+  help: 'Time until the response started',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers: [metrics],
 })
 
-/** How requests for pages that are the same for everyone were answered: from the cache, rendered for it, or past it. */
+/** How requests for shared pages were served: from the cache, rendered for it, or not cacheable. */
 export const pageCacheAnswers = new Counter({
   name: 'page_cache_answers_total',
-  help: 'Requests for shared pages by where the answer came from: kept, rendered or passed',
+  help: 'Requests for shared pages, by source: kept (from the cache), rendered (for the cache) or passed (not cacheable)',
   labelNames: ['answer'],
   registers: [metrics],
 })
 
-/** What the last money audit of this process found: 0 is well, all else wants a person. */
+/** What the last money audit of this process found: 0 is fine, anything else needs attention. */
 export const moneyAuditFindings = new Gauge({
   name: 'money_audit_findings',
   help: 'Checks of the nightly money audit that found something',
@@ -34,15 +34,15 @@ export const moneyAuditTime = new Gauge({
   registers: [metrics],
 })
 
-/** Captured money for no order that is not on its way back; `attempt` says whether the database knows the purchase. */
+/** Captured payments without an order that are not being refunded; `attempt` says whether the database knows the attempt. */
 export const paymentsWithoutOrder = new Gauge({
   name: 'payments_without_order',
-  help: 'Captured payments without an order or a refund: of known and of unknown attempts',
+  help: 'Captured payments without an order or a refund, by whether their attempt is known',
   labelNames: ['attempt'],
   registers: [metrics],
 })
 
-/** Starts to watch the process itself: memory, processor, delay of the event loop. Called once, by the start. */
+/** Starts measuring the process itself: memory, processor, event loop delay. Called once, at the start. */
 export function watchProcess(): void {
   collectDefaultMetrics({ register: metrics })
 }

@@ -23,20 +23,20 @@ export const API_OPERATIONS = [
 
 export type ApiOperation = (typeof API_OPERATIONS)[number]
 
-/** Answers that go wrong: none at all, a broken connection, no JSON, a status, a repeat that is still running. */
+/** Faulty responses: none at all, a broken connection, invalid JSON, a status, an earlier request still in progress. */
 export const FAULTY_ANSWERS = ['timeout', 'reset', 'garbage', '429', '500', '503', 'in-progress'] as const
 
 export type FaultyAnswer = (typeof FAULTY_ANSWERS)[number]
 
-/** How long an answer that never comes keeps its connection, in milliseconds. */
+/** How long a response that never comes holds its connection, in milliseconds. */
 const LONGEST_SILENCE_MS = 60_000
 
 interface Fault {
   readonly operation: ApiOperation | 'any'
   readonly answer: FaultyAnswer
-  /** Whether the call does its work before its answer goes wrong. */
+  /** Whether the call does its work before the response fails. */
   readonly committed: boolean
-  /** How many calls go wrong; null until the faults are cleared. */
+  /** How many calls fail; null until the faults are cleared. */
   readonly times_left: number | null
 }
 
@@ -48,7 +48,7 @@ export async function clearFaults(db: Db): Promise<void> {
   await db.deleteFrom('sandbox.api_faults').execute()
 }
 
-/** Takes the oldest fault that waits for this call, once less each time. */
+/** Takes the oldest fault set for this call, and uses up one of its times. */
 async function takeFault(db: Db, operation: ApiOperation): Promise<Pick<Fault, 'answer' | 'committed'> | undefined> {
   return db.transaction().execute(async (tx) => {
     const fault = await tx
@@ -74,7 +74,7 @@ async function takeFault(db: Db, operation: ApiOperation): Promise<Pick<Fault, '
   })
 }
 
-/** Plays what the control endpoint asked for on calls of this kind: slow answers and wrong ones. */
+/** Applies the faults set by the control endpoint to calls of this kind: slow and faulty responses. */
 export function playFaults({ db, stopping, wake }: SandboxContext, operation: ApiOperation): MiddlewareHandler {
   return async (c, next) => {
     const { api_delay_ms } = await findBehaviour(db)
@@ -110,16 +110,16 @@ async function faultyAnswer(c: Context, answer: FaultyAnswer, stopping: AbortSig
   }
 }
 
-/** Ends when the client hangs up, the sandbox stops, or a minute is over. */
+/** Ends when the client disconnects, the sandbox stops, or a minute has passed. */
 async function silence(request: AbortSignal, stopping: AbortSignal): Promise<void> {
   await delay(LONGEST_SILENCE_MS, undefined, { signal: AbortSignal.any([request, stopping]) }).catch(() => {})
 }
 
-/** Cuts the connection under the request; without one (a call in this process) the answer is a gateway's. */
+/** Resets the request's connection; without one (a call within this process) responds as a gateway would. */
 function resetConnection(c: Context): Response {
   const { incoming } = c.env as Partial<HttpBindings>
   if (!incoming) return new Response(null, { status: 502 })
   incoming.socket.resetAndDestroy()
-  // A copy, as the shop's middleware adds headers to every answer.
+  // A copy, because the shop's middleware adds headers to every response.
   return new Response(null, { headers: RESPONSE_ALREADY_SENT.headers })
 }

@@ -7,7 +7,7 @@ import { capturePayment, getPayment, listPayments } from './payments.server.ts'
 import { createRefund, getRefund, listRefunds } from './refunds.server.ts'
 import type { SandboxContext } from './sandbox-context.ts'
 
-/** The provider's HTTP API under `/v1`, without the check of who calls. */
+/** The provider's HTTP API under `/v1`, without authentication. */
 export function apiRoutes(context: SandboxContext): Hono {
   const { db } = context
   const play = (operation: ApiOperation) => playFaults(context, operation)

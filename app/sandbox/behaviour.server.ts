@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SandboxBehaviour } from '#app/platform/database/tables.ts'
 
-/** How the sandbox treats what happens next. */
+/** How the sandbox handles what happens next. */
 export type Behaviour = Omit<Selectable<SandboxBehaviour>, 'only_row'>
 
 const USUAL: Behaviour = {
@@ -23,7 +23,7 @@ export async function findBehaviour(db: Db): Promise<Behaviour> {
   return row ?? USUAL
 }
 
-/** Changes what is named and leaves the rest. */
+/** Changes the given settings only. */
 export async function changeBehaviour(db: Db, change: Partial<Insertable<Behaviour>>): Promise<void> {
   if (Object.keys(change).length === 0) return
   await db
@@ -33,7 +33,7 @@ export async function changeBehaviour(db: Db, change: Partial<Insertable<Behavio
     .execute()
 }
 
-/** Back to how the sandbox behaves when nobody asked for anything. */
+/** Restores the default behaviour. */
 export async function resetBehaviour(db: Db): Promise<void> {
   await db.deleteFrom('sandbox.behaviour').execute()
 }

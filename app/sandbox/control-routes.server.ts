@@ -75,7 +75,7 @@ const command = z.discriminatedUnion('action', [
 type Command = z.output<typeof command>
 type PayCommand = Extract<Command, { action: 'pay' }>
 
-/** The endpoint that tells the sandbox what to play; `README.md` lists the commands. */
+/** The endpoint that controls the sandbox; `README.md` lists the commands. */
 export function controlRoutes(context: SandboxContext, dispatcher: Pick<WebhookDispatcher, 'deliverDue'>): Hono {
   const control = new Hono()
   control.post('/', async (c) => {
@@ -137,7 +137,7 @@ async function run(
   }
 }
 
-/** A connection that breaks or garbage instead of an answer matters most after the work was done. */
+/** A broken connection, or garbage instead of a response, matters most after the work was done. */
 function usuallyCommitted(answer: FaultyAnswer): boolean {
   return answer === 'reset' || answer === 'garbage'
 }
@@ -154,7 +154,7 @@ function webhookBehaviour(asked: Extract<Command, { action: 'webhooks' }>) {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }
 
-/** Answers like the widget: what its handler would be given stands under `response`. */
+/** Responds like the widget: `response` has what its handler would receive. */
 async function pay({ db, keySecret }: SandboxContext, asked: PayCommand, now: Date): Promise<object> {
   const instrument = chooseInstrument(asked)
   const payment = await attemptPayment(db, { ...asked, instrument, outcome: chooseOutcome(asked, instrument) }, now)
@@ -178,7 +178,7 @@ function chooseInstrument({ method, card, vpa }: PayCommand): Instrument {
   return vpa !== undefined ? upiInstrument(vpa) : usualInstrument(method)
 }
 
-/** A success asked for with an instrument that always fails is a failure. */
+/** A requested success with an instrument that always fails becomes a failure. */
 function chooseOutcome({ outcome, reason }: PayCommand, { failsWith }: Instrument): PaymentOutcome {
   if (outcome === 'failed') return { status: 'failed', reason: failsWith ?? reason }
   return failsWith ? { status: 'failed', reason: failsWith } : { status: outcome }

@@ -99,7 +99,7 @@ function refundStatus(payment: PaymentRow): 'partial' | 'full' | null {
   return payment.amount_refunded === payment.amount ? 'full' : 'partial'
 }
 
-/** The API shows no notes as an empty list. */
+/** The API shows missing notes as an empty list. */
 function notesEntity(notes: Notes): Notes | [] {
   return Object.keys(notes).length === 0 ? [] : notes
 }

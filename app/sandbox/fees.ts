@@ -3,7 +3,7 @@ import { addPaise, type Paise, paise } from '#app/money.ts'
 const FEE_BASIS_POINTS = 200
 const GST_BASIS_POINTS = 1_800
 
-/** What the provider keeps of a captured payment: 2 % and GST on it. `fee` includes `tax`. */
+/** The provider's fee for a captured payment: 2 % plus GST. `fee` includes `tax`. */
 export function gatewayFee(amount: Paise): { fee: Paise; tax: Paise } {
   const charge = share(amount, FEE_BASIS_POINTS)
   const tax = share(charge, GST_BASIS_POINTS)

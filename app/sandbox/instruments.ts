@@ -3,7 +3,7 @@ import type { FailureReason } from './payment-failures.ts'
 
 export type PaymentMethod = 'card' | 'netbanking' | 'upi'
 
-/** What somebody pays with. */
+/** What a customer pays with. */
 export interface Instrument {
   readonly method: PaymentMethod
   /** Fields of the payment entity that depend on the method. */
@@ -20,7 +20,7 @@ export interface InstrumentFields {
   readonly bank?: string
   readonly vpa?: string
   readonly upi?: Readonly<Record<string, string>>
-  /** References the bank gives when it authorises. */
+  /** References from the bank for an authorised payment. */
   readonly acquirer_data: Readonly<Record<string, string>>
 }
 
@@ -50,7 +50,7 @@ interface TestCard {
   readonly international?: true
 }
 
-/** The provider's test cards; no other number is taken, so that nobody types a real one. */
+/** The provider's test cards; other numbers are rejected, so that nobody enters a real one. */
 const TEST_CARDS: ReadonlyMap<string, TestCard> = new Map([
   [SUCCESSFUL_CARD, { network: 'Visa' }],
   ['5500670000001002', { network: 'MasterCard' }],
@@ -78,7 +78,7 @@ function failingCards(failsWith: FailureReason, visa: string, masterCard: string
   ]
 }
 
-/** @returns Undefined for a number that is not one of the test cards; spaces and hyphens in it do not matter. */
+/** @returns Undefined for a number that is not one of the test cards; spaces and hyphens are ignored. */
 export function cardInstrument(number: string, holder: string | null = null): Instrument | undefined {
   const digits = number.replace(/[\s-]/g, '')
   const card = TEST_CARDS.get(digits)

@@ -11,7 +11,7 @@ import {
   readNotes,
   readPage,
   readReceipt,
-  refuseExtraFields,
+  rejectUnknownFields,
 } from './request-fields.ts'
 
 const ORDER_FIELDS = [
@@ -25,22 +25,22 @@ const ORDER_FIELDS = [
   'unique_receipt',
 ]
 
-/** Three days: what is authorised and not captured by then goes back. */
+/** Three days; a payment that is authorised but not captured by then is released. */
 const CAPTURE_WINDOW_MINUTES = 3 * 24 * 60
 const MIN_CAPTURE_MINUTES = 12
 const MAX_CAPTURE_MINUTES = 7_200
 
 /**
- * Makes an order of a request to `POST /v1/orders`.
+ * Creates an order from a request to `POST /v1/orders`.
  *
- * A receipt is used once: a second order with it is refused, or, when the request says `unique_receipt`, the first one
- * is the answer.
+ * A receipt is used once: a second order with it is rejected or, when the request says `unique_receipt`, returns the first
+ * one.
  *
- * @throws RazorpayError when a field breaks a rule.
+ * @throws RazorpayError when a field is invalid.
  */
 export async function createOrder(db: Db, body: unknown, now: Date): Promise<OrderRow> {
   const fields = readFields(body)
-  refuseExtraFields(fields, ORDER_FIELDS)
+  rejectUnknownFields(fields, ORDER_FIELDS)
   if (fields.partial_payment) throw invalidInput('Partial payments are not supported here.', 'partial_payment')
 
   const order = {
@@ -107,7 +107,7 @@ export async function getOrder(db: Db, id: string): Promise<OrderRow> {
   return order
 }
 
-/** Takes the order's row for the rest of the transaction. @throws RazorpayError when there is no such order. */
+/** Locks the order's row for the rest of the transaction. @throws RazorpayError when there is no such order. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   const order = await tx.selectFrom('sandbox.orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!order) throw unknownId()
@@ -126,7 +126,7 @@ export async function listOrderPayments(db: Db, orderIds: readonly string[]): Pr
     .execute()
 }
 
-/** The answer to `GET /v1/orders`: orders by receipt and time, newest first, with their payments when asked for. */
+/** Responds to `GET /v1/orders`: orders by receipt and time, newest first, with their payments on request. */
 export async function listOrders(db: Db, query: Readonly<Record<string, string>>) {
   const page = readPage(query)
   const authorized = readChoice('authorized', query.authorized, ['0', '1'], '0')

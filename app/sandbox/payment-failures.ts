@@ -1,6 +1,6 @@
 import type { RazorpayErrorDetails } from './razorpay-error.ts'
 
-/** Why a payment failed, as the failure event, the payment and the webhook carry it. */
+/** Why a payment failed, as the failure event, the payment and the webhook say. */
 export type PaymentFailure = Pick<RazorpayErrorDetails, 'code' | 'description' | 'source' | 'step' | 'reason'>
 
 /** Reasons a payment can fail with; the test cards and the control endpoint name them. */
@@ -22,7 +22,7 @@ export type FailureReason = (typeof FAILURE_REASONS)[number]
 const FAILURES: Record<FailureReason, Omit<PaymentFailure, 'reason'>> = {
   payment_failed: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The bank did not accept the payment. Please try another way to pay.',
+    description: 'The bank didn’t accept the payment. Please try another payment method.',
     source: 'issuer_bank',
     step: 'payment_authorization',
   },
@@ -40,7 +40,7 @@ const FAILURES: Record<FailureReason, Omit<PaymentFailure, 'reason'>> = {
   },
   insufficient_fund: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The account does not hold enough money for this payment.',
+    description: 'There isn’t enough money in the account for this payment.',
     source: 'customer',
     step: 'payment_authorization',
   },
@@ -52,32 +52,31 @@ const FAILURES: Record<FailureReason, Omit<PaymentFailure, 'reason'>> = {
   },
   card_disabled_for_online_payments: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The card is not switched on for online payments.',
+    description: 'The card isn’t enabled for online payments.',
     source: 'customer',
     step: 'payment_authorization',
   },
   card_number_invalid: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The card number is not right. Please check it.',
+    description: 'The card number is incorrect. Please check it.',
     source: 'customer',
     step: 'payment_initiation',
   },
   gateway_technical_error: {
     code: 'GATEWAY_ERROR',
-    description:
-      'The payment could not go through because of a fault at the bank. Money taken comes back in a few days.',
+    description: 'The payment failed because of a problem at the bank. Any money debited is returned in a few days.',
     source: 'gateway',
     step: 'payment_authorization',
   },
   authentication_failed: {
     code: 'GATEWAY_ERROR',
-    description: 'The one-time password was not right.',
+    description: 'The one-time password was incorrect.',
     source: 'customer',
     step: 'payment_authentication',
   },
   invalid_vpa: {
     code: 'BAD_REQUEST_ERROR',
-    description: 'The UPI ID is not known.',
+    description: 'This UPI ID doesn’t exist.',
     source: 'customer',
     step: 'payment_initiation',
   },

@@ -11,16 +11,16 @@ import { lockOrder } from './orders.server.ts'
 import { type FailureReason, paymentFailure } from './payment-failures.ts'
 import { invalidInput, refused, unknownId } from './razorpay-error.ts'
 import { recordUncapturedRefund } from './refunds.server.ts'
-import { readAmount, readCurrency, readFields, readPage, refuseExtraFields } from './request-fields.ts'
+import { readAmount, readCurrency, readFields, readPage, rejectUnknownFields } from './request-fields.ts'
 import { type Change, queueEvent } from './webhook-events.server.ts'
 
 const ORDER_ALREADY_PAID =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
 
-/** How long the bank may stay silent before a payment counts as failed. */
+/** How long the bank may take to respond before a payment counts as failed. */
 const BANK_SILENCE_MINUTES = 10
 
-/** How a payment goes; `unanswered` is a bank that says nothing. */
+/** How a payment ends; `unanswered` is a bank that doesn't respond. */
 export type PaymentOutcome =
   | { readonly status: 'success' | 'authorized' | 'unanswered' }
   | { readonly status: 'failed'; readonly reason: FailureReason }
@@ -29,18 +29,18 @@ export interface PaymentAttempt {
   readonly orderId: string
   readonly instrument: Instrument
   readonly outcome: PaymentOutcome
-  /** Another amount or currency than the order's: what a provider would never take. */
+  /** An amount or currency other than the order's, which a real provider would never accept. */
   readonly amount?: Paise | undefined
   readonly currency?: string | undefined
   readonly description?: string | undefined
   readonly email?: string | undefined
   readonly contact?: string | undefined
-  /** False: no webhook tells of it. */
+  /** False: no webhook reports it. */
   readonly announce?: boolean | undefined
 }
 
 /**
- * Somebody pays an order. A success is authorised and, unless the order or the sandbox says otherwise, captured at once.
+ * Pays an order. A success is authorised and, unless the order or the sandbox says otherwise, captured at once.
  *
  * @throws RazorpayError when the order is paid, has an authorised payment, or does not exist.
  */
@@ -68,8 +68,8 @@ export async function attemptPayment(db: Db, attempt: PaymentAttempt, now: Date)
 }
 
 /**
- * The bank says yes after all to a payment that failed or was never answered. When another payment of the order
- * succeeded meanwhile, the money goes back at once.
+ * The bank authorises a payment after all that failed or got no response. If another payment of the order succeeded
+ * meanwhile, this one is refunded at once.
  *
  * @throws RazorpayError when the payment is in another state or does not exist.
  */
@@ -95,11 +95,11 @@ export async function authorizeLate(
 /**
  * Captures an authorised payment: `POST /v1/payments/{id}/capture`.
  *
- * @throws RazorpayError when it is not authorised, the amount is another one, or the order is paid already.
+ * @throws RazorpayError when it is not authorised, the amount differs, or the order is already paid.
  */
 export async function capturePayment(db: Db, paymentId: string, body: unknown, now: Date): Promise<PaymentRow> {
   const fields = readFields(body)
-  refuseExtraFields(fields, ['amount', 'currency'])
+  rejectUnknownFields(fields, ['amount', 'currency'])
   const amount = readAmount(fields.amount)
   const currency = fields.currency === undefined ? 'INR' : readCurrency(fields.currency)
 
@@ -118,7 +118,8 @@ export async function capturePayment(db: Db, paymentId: string, body: unknown, n
 }
 
 /**
- * What time alone does: payments without an answer of the bank fail, authorised ones that nobody captures go back.
+ * Applies what happens over time: payments without a response from the bank fail, authorised ones that are never captured
+ * are released.
  *
  * @returns How many payments changed.
  */

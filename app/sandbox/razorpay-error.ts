@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** What stands under `error` in a refusal of the API, and in the widget's failure event. */
+/** The `error` of an API error response and of the widget's failure event. */
 export interface RazorpayErrorDetails {
   readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
   readonly description: string
@@ -11,7 +11,7 @@ export interface RazorpayErrorDetails {
   readonly field?: string
 }
 
-/** A request the provider refuses; the API answers with `status` and `{ error: details }`. */
+/** A request the provider rejects; the API responds with `status` and `{ error: details }`. */
 export class RazorpayError extends Error {
   readonly status: ContentfulStatusCode
   readonly details: RazorpayErrorDetails
@@ -23,7 +23,7 @@ export class RazorpayError extends Error {
   }
 }
 
-/** A field that breaks a rule of the API. */
+/** A field that the API finds invalid. */
 export function invalidInput(description: string, field?: string): RazorpayError {
   return new RazorpayError(400, {
     code: 'BAD_REQUEST_ERROR',
@@ -48,17 +48,17 @@ export function refused(description: string, status: ContentfulStatusCode = 400)
   })
 }
 
-/** The id is not that of anything, or of another kind of thing. */
+/** The id doesn't exist, or is of another kind. */
 export function unknownId(): RazorpayError {
   return refused('The id provided does not exist')
 }
 
-/** A fault of the provider's own. */
+/** An error on the provider's side. */
 export function serverError(description: string, status: ContentfulStatusCode = 500): RazorpayError {
   return new RazorpayError(status, { ...refused(description).details, code: 'SERVER_ERROR' })
 }
 
-/** The error as an HTTP answer. */
+/** The error as an HTTP response. */
 export function errorResponse(error: RazorpayError): Response {
   return Response.json({ error: error.details }, { status: error.status })
 }

@@ -14,29 +14,29 @@ export interface RazorpaySandboxOptions {
   readonly keyId: string
   readonly keySecret: string
   readonly webhookSecret: string
-  /** Where the shop takes events, as this process reaches it. */
+  /** Where the shop receives events, as this process reaches it. */
   readonly webhookUrl: string
   readonly log?: SandboxLog
-  /** How long the shop may take to answer an event; as Razorpay does, five seconds. */
+  /** How long the shop may take to respond to an event; five seconds, as at Razorpay. */
   readonly answerWithinMs?: number
 }
 
 export interface RazorpaySandbox {
-  /** To be mounted under `/sandbox/razorpay`. */
+  /** Mount it under `/sandbox/razorpay`. */
   readonly app: Hono
-  /** Sends webhooks from now on. */
+  /** Starts sending webhooks. */
   start(): void
-  /** Ends what is under way: webhooks and answers that are being held back. Safe to repeat. */
+  /** Stops sending webhooks and ends delayed responses. Safe to repeat. */
   stop(): Promise<void>
-  /** Sends what is due at `now` and waits for it; for tests, which do not start the sandbox. */
+  /** Sends the events due at `now` and waits for them; for tests, which don't start the sandbox. */
   deliverDue(now?: Date): Promise<number>
 }
 
 /**
- * Plays Razorpay with test money: its HTTP API, its checkout script and widget, its webhooks.
+ * Simulates Razorpay with test money: its HTTP API, its checkout script and widget, its webhooks.
  *
- * What it knows lives in the database's schema `sandbox`, so it remembers payments over restarts, and several processes
- * can play it together.
+ * Its state is in the database's schema `sandbox`, so that payments survive restarts and several processes can serve it
+ * together.
  */
 export function createRazorpaySandbox(options: RazorpaySandboxOptions): RazorpaySandbox {
   const { db, keyId, keySecret } = options

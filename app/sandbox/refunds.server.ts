@@ -5,7 +5,7 @@ import { findBehaviour } from './behaviour.server.ts'
 import type { PaymentRow, RefundRow } from './entities.ts'
 import { newId, newReference } from './ids.ts'
 import { invalidInput, refused, unknownId } from './razorpay-error.ts'
-import { readAmount, readChoice, readFields, readNotes, readReceipt, refuseExtraFields } from './request-fields.ts'
+import { readAmount, readChoice, readFields, readNotes, readReceipt, rejectUnknownFields } from './request-fields.ts'
 import { type Change, queueEvent } from './webhook-events.server.ts'
 
 const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt']
@@ -19,17 +19,17 @@ interface RefundRequest {
 }
 
 /**
- * Gives back a captured payment, whole or in part: `POST /v1/payments/{id}/refund`.
+ * Refunds a captured payment, in full or in part: `POST /v1/payments/{id}/refund`.
  *
- * A key makes repeats safe: the same request again is answered with the same refund, another request with the key is
- * refused. A request that was refused leaves its key free.
+ * An idempotency key makes repeats safe: the same request returns the same refund; another request with the key is rejected.
+ * A rejected request leaves its key free.
  *
- * @returns The refund as it stood when it was made, or, for a repeat, as it stands now.
- * @throws RazorpayError when the payment is not captured or less is left than asked for.
+ * @returns The refund as created or, for a repeat, as it is now.
+ * @throws RazorpayError when the payment is not captured, or the amount exceeds what can still be refunded.
  */
 export async function createRefund(db: Db, request: RefundRequest, now: Date): Promise<RefundRow> {
   const fields = readFields(request.body ?? {})
-  refuseExtraFields(fields, REFUND_FIELDS)
+  rejectUnknownFields(fields, REFUND_FIELDS)
   const asked = {
     paymentId: request.paymentId,
     amount: fields.amount === undefined || fields.amount === null ? undefined : readAmount(fields.amount),
@@ -74,7 +74,7 @@ export async function createRefund(db: Db, request: RefundRequest, now: Date): P
 }
 
 /**
- * Ends a refund that is pending.
+ * Completes a pending refund.
  *
  * @throws RazorpayError when it is not pending or does not exist.
  */
@@ -92,7 +92,7 @@ export async function settleRefund(
   })
 }
 
-/** Notes the refund of money that was never captured; the payment says so already. */
+/** Records the refund of a payment that was never captured; the payment itself is already up to date. */
 export async function recordUncapturedRefund(change: Change, payment: PaymentRow): Promise<void> {
   const refund = await change.tx
     .insertInto('sandbox.refunds')
@@ -129,7 +129,7 @@ export async function listRefunds(db: Db, paymentId: string): Promise<RefundRow[
     .execute()
 }
 
-/** How much goes back. @throws RazorpayError when that is not possible. */
+/** The amount to refund. @throws RazorpayError when it is not possible. */
 function refundable(payment: PaymentRow, asked: Paise | undefined): Paise {
   if (payment.captured_at === null) throw refused('The payment status should be captured for action to be taken')
   if (payment.amount_refunded === payment.amount) throw refused('The payment has been fully refunded already')
@@ -152,7 +152,7 @@ async function processRefund(change: Change, payment: PaymentRow, refund: Refund
   return processed
 }
 
-/** The money did not reach the customer: it is the merchant's again. */
+/** The refund did not reach the customer; the money returns to the merchant. */
 async function failRefund(change: Change, payment: PaymentRow, refund: RefundRow): Promise<RefundRow> {
   const failed = await change.tx
     .updateTable('sandbox.refunds')
@@ -174,7 +174,7 @@ async function setRefunded(tx: Tx, payment: PaymentRow, amount: Paise): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** Refunds leave the order as it is, so its row is not needed. */
+/** Refunds don't change the order, so its row is not locked. */
 async function lockPaymentAlone(tx: Tx, id: string): Promise<PaymentRow> {
   const payment = await tx
     .selectFrom('sandbox.payments')

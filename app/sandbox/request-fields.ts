@@ -18,13 +18,13 @@ export function readFields(body: unknown): Fields {
   throw invalidInput('The request body must be a JSON object.')
 }
 
-/** @throws RazorpayError naming the fields that the call does not know. */
-export function refuseExtraFields(fields: Fields, known: readonly string[]): void {
+/** @throws RazorpayError naming fields that the call doesn't have. */
+export function rejectUnknownFields(fields: Fields, known: readonly string[]): void {
   const extra = Object.keys(fields).filter((name) => !known.includes(name))
   if (extra.length > 0) throw invalidInput(`${extra.join(', ')} is/are not required and should not be sent`, extra[0])
 }
 
-/** An amount in whole paise, at least one rupee; digits in a text are taken as a number. */
+/** An amount in whole paise, at least one rupee; a text of digits is read as a number. */
 export function readAmount(value: unknown): Paise {
   if (value === undefined || value === null || value === '')
     throw invalidInput('The amount field is required.', 'amount')
@@ -44,7 +44,7 @@ export function readCurrency(value: unknown): 'INR' {
   return value
 }
 
-/** Pairs of the caller's own; an empty list stands for none, as in the API's answers. */
+/** The caller's own pairs; an empty list means none, as in the API's responses. */
 export function readNotes(value: unknown): Notes {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return {}
   if (typeof value !== 'object' || Array.isArray(value))
@@ -62,7 +62,7 @@ export function readNotes(value: unknown): Notes {
   return value as Notes
 }
 
-/** A reference of the caller's own; empty counts as none. */
+/** The caller's own reference; empty counts as none. */
 export function readReceipt(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string') throw invalidInput('The receipt must be a string.', 'receipt')
@@ -80,7 +80,7 @@ export function readChoice<T extends string>(field: string, value: unknown, choi
   return choice
 }
 
-/** Which part of a list is asked for. `from` and `to` include their second. */
+/** The requested part of a list. `from` and `to` include their second. */
 export interface Page {
   readonly from: Date
   readonly to: Date

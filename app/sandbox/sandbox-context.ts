@@ -5,7 +5,7 @@ export interface SandboxContext {
   readonly db: Db
   readonly keyId: string
   readonly keySecret: string
-  /** Aborted when the sandbox stops; answers that are being held back end then. */
+  /** Aborted when the sandbox stops; delayed responses end then. */
   readonly stopping: AbortSignal
   /** Makes the dispatcher look for events to send, without waiting for it. */
   readonly wake: () => void

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Proof that the widget's success answer belongs to this order and payment. */
+/** The signature that ties the widget's success response to this order and payment. */
 export function signCheckout(keySecret: string, orderId: string, paymentId: string): string {
   return createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest('hex')
 }

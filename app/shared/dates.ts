@@ -6,24 +6,24 @@ const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone:
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: SHOP_TIME_ZONE })
 const shortTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', hour12: true, timeZone: SHOP_TIME_ZONE })
 
-/** `21 November 2026`, by the shop's calendar; 'Invalid Date' for a date that is none. */
+/** `21 November 2026`, in India time; 'Invalid Date' for an invalid date. */
 export function formatDate(date: Date): string {
   return isValid(date) ? longDate.format(date) : 'Invalid Date'
 }
 
-/** `Saturday, 21 November 2026`, by the shop's calendar; 'Invalid Date' for a date that is none. */
+/** `Saturday, 21 November 2026`, in India time; 'Invalid Date' for an invalid date. */
 export function formatWeekdayDate(date: Date): string {
   return isValid(date) ? `${weekday.format(date)}, ${longDate.format(date)}` : 'Invalid Date'
 }
 
-/** `21 November 2026, 4:30 pm`, in India time; 'Invalid Date' for a date that is none. */
+/** `21 November 2026, 4:30 pm`, in India time; 'Invalid Date' for an invalid date. */
 export function formatDateTime(date: Date): string {
   if (!isValid(date)) return 'Invalid Date'
   // Servers and browsers disagree on the kind of space before "pm"; the page must read the same in both.
   return `${longDate.format(date)}, ${shortTime.format(date).replaceAll(/\s/gu, ' ')}`
 }
 
-/** The date a customer may expect: the one stored with the order, else 14 days after it was placed. */
+/** The expected delivery date: the one stored with the order, or 14 days after it was placed. */
 export function expectedDelivery(order: { estimatedDelivery: Date | null; createdAt: Date }): Date {
   return order.estimatedDelivery ?? new Date(order.createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * MS_PER_DAY)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { containsPattern, readSearchText } from './search-text.ts'
 
-test('what was typed is trimmed and cut, without zero characters', () => {
+test('the text is trimmed and cut, without NUL characters', () => {
   expect(readSearchText('  Asha\0 ')).toBe('Asha')
   expect(readSearchText('a\0b')).toBe('ab')
   expect(readSearchText('x'.repeat(500))).toHaveLength(100)

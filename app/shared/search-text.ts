@@ -1,6 +1,6 @@
 const MAX_LENGTH = 100
 
-/** What somebody typed into a search box of the back office; undefined for nothing. PostgreSQL stores no zero characters. */
+/** The text of a search box in the back office; undefined when empty. PostgreSQL can't store NUL characters. */
 export function readSearchText(text: string | null): string | undefined {
   return text?.replaceAll('\0', '').trim().slice(0, MAX_LENGTH) || undefined
 }

@@ -1,10 +1,10 @@
-/** Rows of one page of a table of the back office. */
+/** Rows per page of a table in the back office. */
 export const ROWS_PER_PAGE = 25
 
-/** No table is asked for a page beyond this. */
+/** The highest page number that is read. */
 const LAST_PAGE = 100_000
 
-/** The page that the address asks for, from 1; 1 for anything that is no page. */
+/** The page number in the address, from 1; 1 for anything else. */
 export function readPage(text: string | null): number {
   const page = /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1
   return Math.min(page, LAST_PAGE)

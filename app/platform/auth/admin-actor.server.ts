@@ -5,8 +5,8 @@ import { visitorContext } from './visitor.server.ts'
 declare const proof: unique symbol
 
 /**
- * The administrator, as the guard found them. Only {@link requireAdmin} makes one, and {@link findAdmin} for work that was
- * started so, so a command that takes it is guarded.
+ * Proof that the administrator is acting. Only {@link requireAdmin} creates one, and {@link findAdmin} for background work
+ * they started, so a command that takes one is guarded.
  */
 export interface AdminActor {
   readonly id: string
@@ -17,7 +17,7 @@ export interface AdminActor {
 /**
  * The administrator who sent this request.
  *
- * @throws a redirect to the home page for everybody else.
+ * @throws a redirect to the home page for everyone else.
  */
 export function requireAdmin({ context }: { context: Pick<RouterContextProvider, 'get'> }): AdminActor {
   const { user } = context.get(visitorContext)
@@ -25,7 +25,7 @@ export function requireAdmin({ context }: { context: Pick<RouterContextProvider,
   return { id: user.id, email: user.email } as AdminActor
 }
 
-/** The administrator on whose order work goes on in the background; undefined when they are none any more. */
+/** The administrator who started background work; undefined when they are no longer the administrator. */
 export async function findAdmin(db: Db, id: string): Promise<AdminActor | undefined> {
   const user = await db
     .selectFrom('auth.user')

@@ -5,15 +5,15 @@ interface AuditEntry {
   readonly actor: AdminActor
   /** What was done, for example `change-order-status`. */
   readonly action: string
-  /** What it was done to: the table's name and the row's id. */
+  /** What was changed: the table's name and the row's id. */
   readonly entity: string
   readonly entityId: string
-  /** The changed fields only; left out where there is no state before (made) or after (deleted). */
+  /** The changed fields only; omitted where there is no state before (created) or after (deleted). */
   readonly before?: object
   readonly after?: object
 }
 
-/** Notes what the administrator changed, in the transaction that changes it: both stay or neither does. */
+/** Records what the administrator changed, in the transaction that changes it, so that both are stored or neither is. */
 export async function recordAudit(tx: Tx, { actor, action, entity, entityId, before, after }: AuditEntry) {
   await tx
     .insertInto('audit_log')

@@ -4,13 +4,13 @@ import { emailOTPClient, inferAdditionalFields, twoFactorClient } from 'better-a
 interface AuthClientOptions {
   /** Public address of the shop. */
   readonly shopUrl: string
-  /** Keeps the cookies of the answers and sends them with what follows; browsers do so by themselves. */
+  /** Stores the cookies of responses and sends them with later requests; browsers do so by themselves. */
   readonly fetch?: typeof fetch
 }
 
 /**
- * A typed client of the sign-in service, for programs (see `docs/sign-in-service.md`). What it does answers with `data` or
- * with an `error`, which has a `message` in words and a `status`.
+ * A typed client of the sign-in service, for API clients (see `docs/sign-in-service.md`). Its methods return `data` or an
+ * `error`, which has a `message` for people and a `status`.
  */
 export function createShopAuthClient({ shopUrl, fetch }: AuthClientOptions) {
   const client = createAuthClient({

@@ -1,18 +1,18 @@
 import { APIError } from 'better-auth/api'
 
-/** How the service says that the current password is another one; one longer than any password is wrong as well. */
+/** The library's codes for a wrong current password; one that is longer than any password is wrong too. */
 const WRONG_PASSWORD_CODES = new Set(['INVALID_PASSWORD', 'PASSWORD_TOO_LONG'])
 
-/** How the service says at sign-in that the account or its password is another one. */
+/** The library's codes for a wrong account or password at sign-in. */
 const WRONG_CREDENTIALS_CODES = new Set(['INVALID_EMAIL_OR_PASSWORD', 'PASSWORD_TOO_LONG'])
 
-/** How the service says that a code of the second step is wrong. */
+/** The library's codes for a wrong code in two-step verification. */
 const WRONG_CODE_CODES = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 
-/** How the service says that a mailed code is wrong, too old, used, or was tried too often. */
-const MAILED_CODE_CODES = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
+/** The library's codes for a one-time code that is wrong, expired, used, or was tried too often. */
+const WRONG_ONE_TIME_CODE_CODES = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
 
-/** How the service says that the first step is too long ago, or was followed by too many wrong codes. */
+/** The library's codes for a password step that was too long ago, or was followed by too many wrong codes. */
 const STEP_OVER_CODES = new Set([
   'INVALID_TWO_FACTOR_COOKIE',
   'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
@@ -20,19 +20,19 @@ const STEP_OVER_CODES = new Set([
   'BACKUP_CODES_NOT_ENABLED',
 ])
 
-/** Why a change of the second step, or the proof of the address, did not happen. */
+/** Why two-step verification was not changed, or the address not verified. */
 export type StepRefusal =
   | { status: 'wrong-password' }
   | { status: 'wrong-code' }
   | { status: 'too-many-attempts' }
   | { status: 'refused'; message: string }
 
-/** @throws what is no refusal. */
+/** @throws the error itself when it is not about what the customer sent. */
 export function stepRefusal(error: unknown): StepRefusal {
   if (!(error instanceof APIError) || error.statusCode >= 500) throw error
   if (error.statusCode === 429) return { status: 'too-many-attempts' }
   if (isWrongPassword(error)) return { status: 'wrong-password' }
-  if (isWrongCode(error) || MAILED_CODE_CODES.has(codeOf(error))) return { status: 'wrong-code' }
+  if (isWrongCode(error) || WRONG_ONE_TIME_CODE_CODES.has(codeOf(error))) return { status: 'wrong-code' }
   return { status: 'refused', message: error.body?.message ?? 'This could not be done' }
 }
 
@@ -40,17 +40,17 @@ export function isWrongPassword(error: APIError): boolean {
   return WRONG_PASSWORD_CODES.has(codeOf(error))
 }
 
-/** Whether a sign-in failed because of its password, or because nobody has the address. */
+/** Whether a sign-in failed because the password is wrong, or no account has the address. */
 export function isWrongCredentials(answer: unknown): boolean {
   return answer instanceof APIError && WRONG_CREDENTIALS_CODES.has(codeOf(answer))
 }
 
-/** Whether a code of the second step is wrong. */
+/** Whether a code for two-step verification is wrong. */
 export function isWrongCode(error: APIError): boolean {
   return WRONG_CODE_CODES.has(codeOf(error))
 }
 
-/** Whether the first step is to be taken again. */
+/** Whether the sign-in must start again from the password. */
 export function isStepOver(error: APIError): boolean {
   return STEP_OVER_CODES.has(codeOf(error))
 }

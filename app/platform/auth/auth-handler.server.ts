@@ -2,7 +2,7 @@ import { readJson } from '#app/platform/http/json.server.ts'
 import type { BetterAuth } from './better-auth.server.ts'
 import { serviceHeaders } from './request-origin.server.ts'
 
-/** What is offered to programs under /api/auth; everything else the library could do is "not found". */
+/** Endpoints open to API clients under /api/auth; everything else the library offers is "not found". */
 export const OFFERED: ReadonlySet<string> = new Set([
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-in/email-otp',
@@ -27,7 +27,7 @@ export const OFFERED: ReadonlySet<string> = new Set([
   'POST /api/auth/revoke-sessions',
 ])
 
-/** Answers a program under /api/auth. */
+/** Handles a request of an API client under /api/auth. */
 export async function handleAuthRequest(
   service: BetterAuth,
   request: Request,

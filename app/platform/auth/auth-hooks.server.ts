@@ -19,7 +19,7 @@ import {
   tooManyAttempts,
 } from './sign-in-limits.server.ts'
 
-/** What only someone who knows the account's password may do, however open the browser was left. */
+/** Endpoints that ask for the password again, in case someone else is using the customer's browser. */
 const ASKS_FOR_PASSWORD = new Set([
   '/change-password',
   '/two-factor/enable',
@@ -27,13 +27,13 @@ const ASKS_FOR_PASSWORD = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** What ends a sign-in of an account without a second step. */
+/** Endpoints that complete a sign-in without two-step verification. */
 const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
-/** What ends a sign-in of an account with a second step, or puts it into place for who has just given the password. */
+/** Endpoints that complete a sign-in with two-step verification, or finish setting it up after the password. */
 const SECOND_STEPS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
-/** Endpoints whose calls the hooks or the shop's own operations count, so that the service does not. */
+/** Endpoints that the hooks or the shop's overrides rate-limit, so that the library doesn't. */
 export const LIMITED_BY_THE_SHOP = [
   '/sign-up/email',
   '/request-password-reset',
@@ -50,13 +50,13 @@ interface HookServices {
   readonly db: Db
   readonly knownDevices: KnownDevices
   readonly ownOperations: OwnOperations
-  /** What time it is, for limits. */
+  /** The current time, for limits. */
   readonly clock: () => Date
 }
 
-/** The shop's rules around each endpoint of the service: its limits, and what it does itself instead. */
+/** The shop's rules around each endpoint of the library: its limits, and what it overrides. */
 export function createAuthHooks({ db, knownDevices, ownOperations, clock }: HookServices) {
-  /** Has the browser keep that it belongs to somebody who has signed in to this account. */
+  /** Sets the cookie that marks the browser as a known device of this account. */
   async function rememberDevice(context: HookContext, userId: string): Promise<void> {
     const cookie = await knownDevices.remember(context.headers, userId, clock())
     if (cookie) context.setHeader('Set-Cookie', cookie)
@@ -79,7 +79,7 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
           const { email, otp } = codeOfSignIn(context.body)
           const deviceId = await knownDevices.find(context.headers, email, clock())
           const allowed = await allowCodeTry(db, { account: email, clientAddress, deviceId }, clock())
-          // The same work for every address: a code that fits nothing is tried like one that might.
+          // The same work for every address: a code that can't be right is checked like any other.
           return withBody({ email, otp: (await ownOperations.maySignInByCode(email)) ? otp : '' }, allowed)
         }
         case '/email-otp/send-verification-otp':
@@ -90,7 +90,7 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
           return withBody({ email })
         }
         case '/two-factor/enable':
-          // Otherwise who signed up with somebody else's address could lock its owner out for good.
+          // Otherwise someone who signed up with another person's address could lock its owner out for good.
           if (!(await requireUser(context)).emailVerified) throw refusal('Please confirm your email address first')
           return
         case '/two-factor/verify-totp':
@@ -137,25 +137,26 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
   }
 }
 
-/** A password or mailed code is half of the sign-in of an account that has a second step. */
+/** With two-step verification, a password or one-time code is only the first half of a sign-in. */
 function endsSignIn(path: string, user: object): boolean {
   if (SECOND_STEPS.has(path)) return true
   return FIRST_STEPS.has(path) && Reflect.get(user, 'twoFactorEnabled') !== true
 }
 
-/** What the request goes on with instead of what a program sent; other fields stay. */
+/** Replaces these fields of the request's body; other fields stay. */
 function withBody(fields: object, allowedTry?: AllowedTry) {
   return { context: { body: fields, allowedTry } }
 }
 
-/** The try that {@link withBody} let through, when the request was one. */
+/** The attempt that {@link withBody} allowed, if the request was one. */
 function allowedTryOf(context: HookContext & { readonly allowedTry?: AllowedTry }): AllowedTry | undefined {
   return context.allowedTry
 }
 
 /**
- * The account that a program names by e-mail or phone: as it was named, and its address. For a phone that is not exactly
- * one's, the address of nobody. Tries are counted by the name, or they would tell whose phone it is.
+ * The account that an API client names by email or phone: the name it used, and the account's address. A phone number that
+ * doesn't belong to exactly one account gets an address that no account has. Attempts are counted by the name used; otherwise
+ * they would reveal whose phone it is.
  */
 async function accountOfSignIn(
   body: unknown,
@@ -194,7 +195,7 @@ async function requestCode(
   }
 }
 
-/** @throws APIError when this code of the app already ended a sign-in, or failed to; spare ones are used up anyway. */
+/** @throws APIError when this app code was already tried in a sign-in; recovery codes are single-use anyway. */
 async function refuseUsedCode(db: Db, context: HookContext): Promise<void> {
   const { createAuthCookie, internalAdapter, secret } = context.context
   const challenge = await context.getSignedCookie(createAuthCookie(SECOND_STEP_COOKIE).name, secret)
@@ -203,14 +204,14 @@ async function refuseUsedCode(db: Db, context: HookContext): Promise<void> {
   throw new APIError('UNAUTHORIZED', { message: 'Invalid code', code: 'INVALID_CODE' })
 }
 
-/** @throws APIError when nobody is signed in. */
+/** @throws APIError when the visitor is not signed in. */
 async function requireUser(context: Parameters<typeof getSessionFromCtx>[0]) {
   const session = await getSessionFromCtx(context)
   if (!session) throw new APIError('UNAUTHORIZED', { message: 'Please sign in' })
   return session.user
 }
 
-/** @throws APIError when nobody is signed in. */
+/** @throws APIError when the visitor is not signed in. */
 async function requireUserId(context: Parameters<typeof getSessionFromCtx>[0]): Promise<string> {
   return (await requireUser(context)).id
 }
@@ -230,7 +231,7 @@ function refusal(message: string): APIError {
   return new APIError('BAD_REQUEST', { message })
 }
 
-/** A field of what a program sent; empty when it is missing, or no text. */
+/** A text field of a request's body; empty when it is missing or not a text. */
 function textOf(body: unknown, field: string): string {
   const value: unknown = body instanceof Object ? Reflect.get(body, field) : undefined
   return typeof value === 'string' ? value : ''

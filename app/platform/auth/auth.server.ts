@@ -9,7 +9,7 @@ import { createSecondStep, type SecondStep } from './second-step.server.ts'
 const WRONG_CREDENTIALS = 'Invalid email or password'
 
 export interface AuthSettings extends Omit<AuthOptions, 'clock'> {
-  /** What time it is, for the limits of sign-in; the machine's time when absent. */
+  /** The current time, for the limits of sign-in; by default the machine's. */
   readonly clock?: () => Date
 }
 
@@ -22,13 +22,13 @@ export interface FoundSession {
     readonly phone: string | null
     readonly isAdmin: boolean
   }
-  /** `Set-Cookie` values of a session that was renewed by this request; else empty. */
+  /** `Set-Cookie` values when this request renewed the session; otherwise empty. */
   readonly cookies: string[]
 }
 
 export type SignInOutcome =
   | { status: 'signed-in'; cookies: string[] }
-  /** The password is right, and the account has a second step: the cookies are good for ten minutes to take it. */
+  /** The password is right, and the account has two-step verification; the cookies allow ten minutes to enter the code. */
   | { status: 'second-step'; cookies: string[] }
   | { status: 'refused'; message: string }
   | { status: 'too-many-attempts'; retryAfterSeconds: number }
@@ -38,7 +38,7 @@ export type ChangePasswordOutcome =
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
 
-/** What a mailed code is good for. */
+/** What a one-time code is for. */
 export type CodePurpose = 'sign-in' | 'email-verification'
 
 /** Sessions, passwords and codes. */
@@ -48,21 +48,21 @@ export interface Auth extends SecondStep {
   /** Checks the password and starts a new session. Takes the same time for a known and an unknown address. */
   signIn(credentials: { email: string; password: string }, from: RequestOrigin): Promise<SignInOutcome>
   /**
-   * Cookies that have this browser known as a device of the account: strangers' wrong passwords do not slow it down. For
-   * who has just shown in another way than by signing in that the account is theirs.
+   * Cookies that make this browser a known device of the account, which strangers' wrong passwords don't slow down. For a
+   * customer who has just proved in another way than by signing in that the account is theirs.
    */
   rememberDevice(userId: string, requestHeaders: Headers): Promise<string[]>
-  /** Makes the one code that is good for this address from now on; the database knows its hash. */
+  /** Creates the only valid code for this address from now on; the database stores its hash. */
   createCode(email: string, purpose: CodePurpose): Promise<string>
   /**
-   * Sets a new password for the customer of this session, who knows the current one. Sessions go on; end the others
-   * with it. The rules of a password belong to the shop and are checked before.
+   * Sets a new password for the customer of this session, who must know the current one. Sessions stay valid; end the
+   * others as well. The shop checks its own password rules first.
    */
   changePassword(
     change: { currentPassword: string; newPassword: string },
     from: RequestOrigin,
   ): Promise<ChangePasswordOutcome>
-  /** Answers programs under /api/auth. */
+  /** Handles API clients under /api/auth. */
   handler(request: Request, clientAddress: string): Promise<Response>
 }
 
@@ -142,7 +142,7 @@ function retryAfterSeconds({ headers }: APIError): number {
   return Number(new Headers(headers).get('Retry-After'))
 }
 
-/** The session ended between being found and being renewed. */
+/** The session ended after it was found and before it was renewed. */
 function undefinedWhenUnauthorized(error: unknown): undefined {
   if (error instanceof APIError && error.statusCode === 401) return undefined
   throw error

@@ -15,10 +15,10 @@ import { mailedCodes, secondStep } from './sign-in-steps.server.ts'
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 7 * DAY_SECONDS
 
-/** Longer passwords are no one's, so they are not worth hashing. */
+/** No account has a longer password, so hashing one is a waste. */
 const PASSWORD_MAX = 128
 
-/** The library that keeps sessions, passwords and codes, as this shop sets it up. */
+/** The library for sessions, passwords and codes, as this shop configures it. */
 export type BetterAuth = ReturnType<typeof createBetterAuth>
 
 export interface AuthOptions {
@@ -27,7 +27,7 @@ export interface AuthOptions {
   /** Signs the cookies; at least 32 characters. */
   readonly secret: string
   readonly ownOperations: OwnOperations
-  /** What time it is, for the limits of sign-in. */
+  /** The current time, for the limits of sign-in. */
   readonly clock: () => Date
 }
 
@@ -70,7 +70,7 @@ export function createBetterAuth({
         isAdmin: { type: 'boolean', required: false, input: false },
       },
     },
-    // Who a code is for does not stand in the database either.
+    // The database doesn't store whose code it is either.
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
@@ -88,10 +88,10 @@ export function createBetterAuth({
       useSecureCookies: config.shopUrl.startsWith('https:'),
       disableOriginCheck: false,
       database: {
-        // Ids are made by the database, and the migrations are the truth about its tables.
+        // The database generates ids, and the migrations define its tables.
         generateId: false,
         validateSchema: false,
-        // Each page of a customer waits for the session and its user: one round trip to the database, not two.
+        // Each page of a customer needs the session and its user: one round trip to the database instead of two.
         joins: true,
       },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

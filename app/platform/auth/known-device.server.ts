@@ -7,10 +7,10 @@ import { knownDeviceCookie, knownDeviceCookieName } from './session-cookie.serve
 /** How long a device is known after its last sign-in. */
 const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
 
-/** People share a device; a browser sends its cookies with every request. */
+/** People share devices, but a browser sends its cookies with every request. */
 const MOST_ACCOUNTS = 3
 
-/** Id, time of the sign-in in seconds, and a code that only the shop can make of these two and the account. */
+/** Device id, time of the sign-in in seconds, and a code that only the shop can compute from these two and the account. */
 const MARK = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{43})$/
 
 interface Mark {
@@ -20,26 +20,26 @@ interface Mark {
   readonly code: string
 }
 
-/** What a code is made of beside the device: it is void when the password changes, and with the account. */
+/** What the code depends on besides the device: it becomes invalid when the password changes or the account is deleted. */
 interface AccountFacts {
   readonly userId: string
   readonly passwordHash: string
 }
 
 /**
- * Devices on which somebody has signed in before, second step included. All it is good for is a count of wrong tries of
- * its own, which strangers cannot use up: whoever steals the cookie still has to know the password.
+ * Devices that have completed a sign-in before, including two-step verification. Such a device only gets its own count of
+ * wrong attempts, which strangers can't use up; someone who steals the cookie still needs the password.
  */
 export interface KnownDevices {
   /**
-   * The device's id, when its cookie says that it has signed in to the account of this address. Does the same work for an
+   * The device's id, if its cookie says that it has signed in to the account of this address. Does the same work for an
    * address without an account.
    */
   find(requestHeaders: Headers | undefined, email: string, now: Date): Promise<string | undefined>
   /**
-   * The `Set-Cookie` value after a sign-in; what the cookie says about other accounts stays, up to three in all.
+   * The `Set-Cookie` value after a sign-in. The cookie still covers other accounts, up to three in all.
    *
-   * @returns undefined when the account has no password, or is gone.
+   * @returns undefined when the account has no password, or no longer exists.
    */
   remember(requestHeaders: Headers | undefined, userId: string, now: Date): Promise<string | undefined>
 }
@@ -65,7 +65,7 @@ export function createKnownDevices({ db, config: { shopUrl }, secret }: KnownDev
   return {
     async find(requestHeaders, email, now) {
       const marks = marksOf(requestHeaders, now)
-      // No address holds the character 0, and the database takes no text that does.
+      // No address contains a NUL character, and the database rejects texts that do.
       if (marks.length === 0 || email.includes('\0')) return undefined
       const account = await findAccount(db, { email })
       const known = marks.filter((mark) => isOf(mark, account ?? NOBODY))
@@ -104,7 +104,7 @@ async function findAccount(db: Db, who: { email: string } | { userId: string }):
   return account?.passwordHash ? { userId: account.userId, passwordHash: account.passwordHash } : undefined
 }
 
-/** The newest first; what is no mark, or too old, is left out. */
+/** Newest first, without invalid and expired ones. */
 function marksIn(cookie: string, now: Date): Mark[] {
   return cookie
     .split('~', MOST_ACCOUNTS)

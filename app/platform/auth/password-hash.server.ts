@@ -2,10 +2,10 @@ import * as betterAuth from 'better-auth/crypto'
 import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import { tooManyAttempts } from './sign-in-limits.server.ts'
 
-/** One hash keeps a core busy for a tenth of a second, so only so many run at once and pages stay quick meanwhile. */
+/** One hash keeps a core busy for a tenth of a second; a limit keeps pages quick meanwhile. */
 const MOST_AT_ONCE = 2
 
-/** Ten seconds of work; who comes later would not wait for it. */
+/** Ten seconds of work; nobody would wait longer. */
 const MOST_WAITING = 200
 
 const limit = createConcurrencyLimit(MOST_AT_ONCE, MOST_WAITING)
@@ -13,16 +13,16 @@ const limit = createConcurrencyLimit(MOST_AT_ONCE, MOST_WAITING)
 /**
  * Hashes a password with scrypt and a random salt.
  *
- * @throws APIError when too many passwords are waiting for it.
+ * @throws APIError when too many passwords are waiting.
  */
 export function hashPassword(password: string): Promise<string> {
   return limited(() => betterAuth.hashPassword(password))
 }
 
 /**
- * Whether `hash` was made of this password.
+ * Whether `hash` is of this password.
  *
- * @throws APIError when too many passwords are waiting for it.
+ * @throws APIError when too many passwords are waiting.
  */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
   return limited(() => betterAuth.verifyPassword(input))

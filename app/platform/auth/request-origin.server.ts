@@ -1,4 +1,4 @@
-/** How the service learns where a request comes from; the value of a client is overwritten. */
+/** Tells the library where a request comes from; a client's own value is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-gulmeher-client-address'
 
 /** Where a request comes from. */
@@ -7,14 +7,14 @@ export interface RequestOrigin {
   readonly clientAddress: string
 }
 
-/** The headers of a request as the service is to see them. */
+/** The headers of a request, as passed to the library. */
 export function serviceHeaders({ headers, clientAddress }: RequestOrigin): Headers {
   const result = new Headers(headers)
   result.set(CLIENT_ADDRESS_HEADER, clientAddress)
   return result
 }
 
-/** The address that {@link serviceHeaders} wrote down. */
+/** The address that {@link serviceHeaders} added. */
 export function clientAddressIn(headers: Headers | undefined): string {
   return headers?.get(CLIENT_ADDRESS_HEADER) ?? 'unknown'
 }

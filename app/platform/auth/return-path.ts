@@ -1,4 +1,4 @@
-/** Where a person may be sent after signing in: the shop's pages, except those that end a session or start one. */
+/** Pages a visitor may return to after signing in: the shop's, except those that start or end a session. */
 const KNOWN_PATHS = [
   /^\/$/,
   /^\/(products|cart|checkout|profile|orders|wishlist|contact|about|terms|privacy)$/,
@@ -7,19 +7,19 @@ const KNOWN_PATHS = [
   /^\/admin(\/(products|orders|users))?$/,
 ]
 
-/** Printable ASCII that every program reads alike: no backslash, no quotes, no angle brackets, one slash at the start. */
+/** Printable ASCII that all software parses alike: no backslash, no quotes, no angle brackets, one slash at the start. */
 const PLAIN_PATH = /^\/(?!\/)[!#-&(-;=?-[\]-~]*$/
 
 const HOME = '/'
 
-/** A longer path leads home; written into an address it would also make a header that proxies reject. */
+/** A longer path becomes the home page; in a redirect it would also make a header that proxies reject. */
 export const MAX_RETURN_PATH = 2_000
 
 /**
  * The page of this shop that `text` names, with its query; the home page for anything else.
  *
- * `text` comes from an address that anyone can write, so a path that is not on the list of known ones, or that two
- * programs could read differently (backslashes, control characters, encoded slashes), leads home.
+ * `text` comes from an address that anyone can write. A path that isn't on the list, or that two programs could parse
+ * differently (backslashes, control characters, encoded slashes), becomes the home page.
  */
 export function safeReturnPath(text: string | null | undefined): string {
   if (!text || text.length > MAX_RETURN_PATH || !PLAIN_PATH.test(text)) return HOME

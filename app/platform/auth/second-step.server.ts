@@ -6,11 +6,11 @@ import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
 export type SecondStepOutcome =
   | { status: 'signed-in'; cookies: string[] }
   | { status: 'wrong-code' }
-  /** Ten minutes or five wrong codes ago; the first step is to be taken again. */
+  /** The password step was ten minutes or five wrong codes ago; sign in again. */
   | { status: 'over' }
   | { status: 'too-many-attempts' }
 
-/** What the customer puts into her app, and the codes for the day on which she is without it. */
+/** What the customer adds to their app, and the recovery codes for when it is lost. */
 export interface SecondStepSetUp {
   readonly status: 'started'
   /** `otpauth://…`, with the secret as its parameter. */
@@ -20,24 +20,24 @@ export interface SecondStepSetUp {
 
 export type StepChangeOutcome = { status: 'done'; cookies: string[] } | StepRefusal
 
-/** The second step at sign-in, and the proof of the address, without which nobody may set one up. */
+/** Two-step verification, and the verified address that it requires. */
 export interface SecondStep {
-  /** Ends the sign-in of an account with a second step: a code of her app, or a spare one that is used up with it. */
+  /** Completes a sign-in with a code from the customer's app, or a recovery code, which is used up. */
   takeSecondStep(step: { code: string }, from: RequestOrigin): Promise<SecondStepOutcome>
-  /** Begins to set up the second step of this session's customer; it is in place when a code of the app was right. */
+  /** Starts setting up two-step verification for this session's customer; a correct code from the app turns it on. */
   startSecondStep(knows: { password: string }, from: RequestOrigin): Promise<SecondStepSetUp | StepRefusal>
-  /** Puts the second step into place with the first code of the app. The session gets a new cookie. */
+  /** Turns on two-step verification with the first code from the app. The session gets a new cookie. */
   finishSecondStep(knows: { code: string }, from: RequestOrigin): Promise<StepChangeOutcome>
-  /** Removes the second step. The session gets a new cookie. */
+  /** Turns off two-step verification. The session gets a new cookie. */
   removeSecondStep(knows: { password: string }, from: RequestOrigin): Promise<StepChangeOutcome>
-  /** Proves the address of this session's customer with the code that was mailed to it. */
+  /** Verifies the address of this session's customer with the one-time code emailed to it. */
   proveAddress(knows: { code: string }, from: RequestOrigin): Promise<StepChangeOutcome>
 }
 
 export function createSecondStep({ api }: BetterAuth): SecondStep {
   return {
     async takeSecondStep({ code }, from) {
-      // Spare codes are in small letters, however they were copied.
+      // Recovery codes are lower case, however they were typed.
       const step = { body: { code: code.toLowerCase() }, headers: serviceHeaders(from), returnHeaders: true } as const
       try {
         const { headers } = await (isAppCode(code) ? api.verifyTOTP(step) : api.verifyBackupCode(step))
@@ -45,7 +45,7 @@ export function createSecondStep({ api }: BetterAuth): SecondStep {
       } catch (error) {
         if (!(error instanceof APIError)) throw error
         if (error.statusCode === 429) return { status: 'too-many-attempts' }
-        // A code that is used up at this moment is a conflict.
+        // A code that another request is using at this moment is a conflict.
         if (error.statusCode === 409 || isWrongCode(error)) return { status: 'wrong-code' }
         if (isStepOver(error)) return { status: 'over' }
         throw error
@@ -55,7 +55,7 @@ export function createSecondStep({ api }: BetterAuth): SecondStep {
     async startSecondStep({ password }, from) {
       try {
         const setUp = await api.enableTwoFactor({ body: { password }, headers: serviceHeaders(from) })
-        if (setUp.method !== 'totp') throw new Error('the second step is one with an app')
+        if (setUp.method !== 'totp') throw new Error('two-step verification is not set up with an app')
         return { status: 'started', uri: setUp.totpURI, spareCodes: setUp.backupCodes }
       } catch (error) {
         return stepRefusal(error)
@@ -68,7 +68,7 @@ export function createSecondStep({ api }: BetterAuth): SecondStep {
     removeSecondStep: ({ password }, from) =>
       changeStep(api.disableTwoFactor({ body: { password }, headers: serviceHeaders(from), returnHeaders: true })),
 
-    // The address is that of the session, whatever stands here.
+    // The library uses the session's address, whatever is passed here.
     proveAddress: ({ code }, from) =>
       changeStep(
         api.verifyEmailOTP({ body: { email: '', otp: code }, headers: serviceHeaders(from), returnHeaders: true }),
@@ -85,7 +85,7 @@ async function changeStep(change: Promise<{ headers: Headers }>): Promise<StepCh
   }
 }
 
-/** Codes of apps are six digits; spare ones have letters. */
+/** App codes are six digits; recovery codes contain letters. */
 function isAppCode(code: string): boolean {
   return /^[0-9]{6}$/.test(code)
 }

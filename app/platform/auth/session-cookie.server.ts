@@ -1,31 +1,31 @@
-/** Before the name of every cookie of the sign-in service. */
+/** Prefix of the name of every cookie of the sign-in service. */
 export const COOKIE_PREFIX = 'gulmeher'
 
-/** Last part of the name of the cookie that says who has taken the first step of a sign-in, and is to take the second. */
+/** Last part of the name of the cookie that identifies a visitor between the two steps of a sign-in. */
 export const SECOND_STEP_COOKIE = 'two_factor'
 
-/** Name of the cookie that carries the session; browsers accept the `__Secure-` one over https only. */
+/** Name of the session cookie; browsers accept the `__Secure-` one over https only. */
 export function sessionCookieName(shopUrl: string): string {
   return `${isHttps(shopUrl) ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`
 }
 
-/** Whether the request carries a session cookie, valid or not. Without one it is a visitor's, the same for everyone. */
+/** Whether the request has a session cookie, valid or not. Without one, pages are the same for everyone. */
 export function hasSessionCookie(requestHeaders: Headers, shopUrl: string): boolean {
   const start = `${sessionCookieName(shopUrl)}=`
   return (requestHeaders.get('Cookie') ?? '').split(';').some((cookie) => cookie.trimStart().startsWith(start))
 }
 
-/** Whether the request comes from someone who is to take the second step of a sign-in, or was to. */
+/** Whether the visitor is, or was, between the two steps of a sign-in. */
 export function hasSecondStepCookie(requestHeaders: Headers): boolean {
   return (requestHeaders.get('Cookie') ?? '').includes(`${COOKIE_PREFIX}.${SECOND_STEP_COOKIE}=`)
 }
 
-/** Whether the answer sets or removes the session cookie. */
+/** Whether the response sets or removes the session cookie. */
 export function setsSessionCookie(responseHeaders: Headers): boolean {
   return responseHeaders.getSetCookie().some((cookie) => /^(__Secure-)?gulmeher\.session_token=/.test(cookie))
 }
 
-/** Headers of an answer that sets these cookies. */
+/** Headers of a response that sets these cookies. */
 export function setCookies(cookies: readonly string[]): [string, string][] {
   return cookies.map((cookie) => ['Set-Cookie', cookie])
 }
@@ -35,7 +35,7 @@ export function expiredSessionCookie(shopUrl: string): string {
   return `${sessionCookieName(shopUrl)}=; Max-Age=0; ${attributes(shopUrl)}`
 }
 
-/** Name of the cookie that says on which accounts somebody has signed in with this browser before. It signs nobody in. */
+/** Name of the cookie that lists the accounts this browser has signed in to before. It grants no access. */
 export function knownDeviceCookieName(shopUrl: string): string {
   return `${isHttps(shopUrl) ? '__Secure-' : ''}${COOKIE_PREFIX}.known_device`
 }

@@ -26,42 +26,42 @@ const PLACE_THROTTLE: Throttle = {
   forgetAfterMs: 4 * HOUR_MS,
 }
 
-/** Wrong passwords for one account before any pause, all networks together. Devices that it knows are not among them. */
+/** Wrong passwords for one account before any pause, from all networks together. Known devices don't count. */
 const UNPAUSED_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
 
-/** When those are used up, a network that is new to the account waits as long before its first try. */
+/** Once those are used up, how long a network that is new to the account waits before its first attempt. */
 const NEW_NETWORK_PAUSE_MS = MINUTE_MS
 
-/** Tries after a pause for one account, all networks together: whoever has hundreds of networks gets no more. */
+/** Attempts after a pause for one account, from all networks together, so that having hundreds of networks doesn't help. */
 const PAUSED_LIMIT: RateLimit = { max: 480, windowMs: HOUR_MS }
 
-/** Passwords and codes of somebody who is signed in. */
+/** Passwords and codes entered while signed in. */
 const SIGNED_IN_LIMIT: RateLimit = { max: 20, windowMs: 10 * MINUTE_MS }
 
-/** A code of the second step counts once; it is accepted for a minute and a half at most. */
+/** An app code can be used once; it is accepted for a minute and a half at most. */
 const CODE_USE: RateLimit = { max: 1, windowMs: 2 * MINUTE_MS }
 
 export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a few minutes and try again.'
 
 interface SignInAttempt {
-  /** The account as it was named: an e-mail address or a phone number, of anybody or nobody. */
+  /** The account as the visitor named it: an email address or a phone number, whether or not it exists. */
   readonly account: string
   readonly clientAddress: string
-  /** Of a device that has signed in to this account before. */
+  /** Id of a device that has signed in to this account before. */
   readonly deviceId: string | undefined
 }
 
-/** A try that was let through: what is to be forgotten when it turns out to be right. */
+/** An allowed attempt: the counters to reset if it turns out to be right. */
 export interface AllowedTry {
   readonly throttleKey: string
-  /** Of the tries without a pause, when this was one. */
+  /** Counter of attempts without a pause, if this was one. */
   readonly unpausedKey?: string
 }
 
 /**
- * Lets a password be tried, or not. Counts the try first, so that parallel ones cannot slip through together.
+ * Decides whether a password may be tried. Counts the attempt first, so that parallel ones can't slip through together.
  *
- * @throws APIError with `Retry-After` when the try comes too early. It then counts for the network only.
+ * @throws APIError with `Retry-After` when the attempt comes too early. It then only counts for the network.
  */
 export async function allowPasswordTry(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedTry> {
   await limitNetwork(db, 'sign-in', attempt.clientAddress, now)
@@ -82,10 +82,10 @@ export async function allowPasswordTry(db: Db, attempt: SignInAttempt, now: Date
 }
 
 /**
- * Lets a mailed code be tried, or not. Counted apart from passwords: neither uses up the tries of the other. How often a
- * code can be tried in all, the code itself says.
+ * Decides whether a one-time code may be tried. Counted separately from passwords: neither uses up the other's attempts. Each
+ * code also has its own limit of attempts.
  *
- * @throws APIError with `Retry-After` when the try comes too early.
+ * @throws APIError with `Retry-After` when the attempt comes too early.
  */
 export async function allowCodeTry(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedTry> {
   await limitNetwork(db, 'sign-in-code', attempt.clientAddress, now)
@@ -94,34 +94,34 @@ export async function allowCodeTry(db: Db, attempt: SignInAttempt, now: Date): P
   return { throttleKey }
 }
 
-/** The right password or code was given. */
+/** Resets the counters after a correct password or code. */
 export async function forgetTry(db: Db, { throttleKey, unpausedKey }: AllowedTry, now: Date): Promise<void> {
   await forgetTries(db, throttleKey)
   if (unpausedKey) await uncountTry(db, unpausedKey, now)
 }
 
-/** Whoever found an open browser must not guess on. @throws APIError when this user has tried too often. */
+/** Stops guessing in a browser left signed in. @throws APIError when this user has tried too often. */
 export async function limitPasswordTries(db: Db, userId: string): Promise<void> {
   if (!(await consumeRateLimit(db, passwordKey(userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
-/** The right password was given. */
+/** Resets the counter after a correct password. */
 export async function forgetPasswordTries(db: Db, userId: string): Promise<void> {
   await resetRateLimit(db, passwordKey(userId))
 }
 
-/** @throws APIError when this user has tried too many codes that prove the address. */
+/** @throws APIError when this user has tried too many codes to verify the address. */
 export async function limitAddressCodes(db: Db, userId: string): Promise<void> {
   if (!(await consumeRateLimit(db, rateLimitKey('address-code', userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
-/** @throws APIError when the network has tried too often. The account is locked by the service itself. */
+/** @throws APIError when the network has tried too often. The library itself locks the account. */
 export async function limitSecondStep(db: Db, clientAddress: string): Promise<void> {
   const network = rateLimitKey('second-step', networkOf(clientAddress))
   if (!(await consumeRateLimit(db, network, NETWORK_LIMIT))) throw tooManyAttempts()
 }
 
-/** Whether this code of this user's app is given for the first time; who looked over her shoulder comes second. */
+/** Whether this app code is used for the first time, so that someone who saw it can't use it again. */
 export async function isFirstUseOfCode(db: Db, userId: string, code: string): Promise<boolean> {
   return consumeRateLimit(db, rateLimitKey('second-step-code', `${userId}:${code}`), CODE_USE)
 }
@@ -159,12 +159,12 @@ function signInPaused(until: Date, now: Date): APIError {
   )
 }
 
-/** What is said when sign-in has to wait; the same for accounts that exist and those that do not. */
+/** The message when sign-in has to wait; the same whether or not the account exists. */
 export function signInPausedMessage(seconds: number): string {
   return `Too many attempts. Try again in ${inWords(seconds)}, or use “Forgot password?” to set a new password.`
 }
 
-/** Never shorter than it is. */
+/** Rounds up. */
 function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)

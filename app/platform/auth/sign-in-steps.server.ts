@@ -1,41 +1,41 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { emailOTP, twoFactor } from 'better-auth/plugins'
 
-/** Minutes that a mailed code is good for. */
+/** Minutes for which a one-time code is valid. */
 export const CODE_MINUTES = 10
 
-/** Minutes for the second step, from the first one on. */
+/** Minutes to enter the code after the password. */
 const SECOND_STEP_MINUTES = 10
 
-/** What nobody takes for another sign on paper. */
+/** Characters that can't be confused when written down. */
 const SPARE_CODE_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
 const SPARE_CODES = 10
 
-/** Ways to sign in that the second step follows, when the account has one. */
+/** Ways to sign in that two-step verification applies to. */
 const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
 /**
- * Codes by mail: one use, three tries, ten minutes. The shop mails them itself, in the background, so that nobody learns
- * from an answer which addresses have an account.
+ * One-time codes by email: one use, three attempts, ten minutes. The shop emails them itself, in the background, so that the
+ * response doesn't reveal which addresses have an account.
  */
 export function mailedCodes(secret: string) {
   return emailOTP({
     otpLength: 6,
     expiresIn: CODE_MINUTES * 60,
     allowedAttempts: 3,
-    // There is one way to become a customer: signing up.
+    // The only way to become a customer is to sign up.
     disableSignUp: true,
-    // Six digits are quickly tried out, so a plain hash would hide nothing from who reads the database.
+    // Six digits are quickly guessed, so a hash without a secret would hide nothing from someone who reads the database.
     storeOTP: { hash: async (code) => createHmac('sha256', secret).update(`mailed code ${code}`).digest('base64url') },
-    sendVerificationOTP: () => Promise.reject(new Error('codes are mailed in the background')),
+    sendVerificationOTP: () => Promise.reject(new Error('one-time codes are emailed in the background')),
   })
 }
 
-/** The second step: a code of an app, or one of ten spare codes, after every way of signing in. */
+/** Two-step verification: a code from an app, or one of ten recovery codes, after every way of signing in. */
 export function secondStep() {
   const plugin = twoFactor({
     twoFactorCookieMaxAge: SECOND_STEP_MINUTES * 60,
-    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: SPARE_CODES }, makeSpareCode) },
+    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: SPARE_CODES }, makeRecoveryCode) },
   })
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,
@@ -44,8 +44,8 @@ export function secondStep() {
   return { ...plugin, hooks: { ...plugin.hooks, after } }
 }
 
-/** Ten signs, about 50 bits. */
-function makeSpareCode(): string {
+/** Ten characters, about 50 bits. */
+function makeRecoveryCode(): string {
   const signs = Array.from({ length: 10 }, () => SPARE_CODE_SIGNS[randomInt(SPARE_CODE_SIGNS.length)])
   return `${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
 }

@@ -10,15 +10,15 @@ export interface SignedInUser {
   readonly email: string
   readonly fullName: string
   readonly phone: string | null
-  /** Made administrator by the shop's start, and still at the administrator's address. */
+  /** Created as administrator at the shop's start, and still has the administrator's address. */
   readonly isAdmin: boolean
 }
 
 /** Who sent this request. */
 export interface Visitor {
-  /** Undefined when nobody is signed in. */
+  /** Undefined when not signed in. */
   readonly user: SignedInUser | undefined
-  /** Undefined when nobody is signed in. */
+  /** Undefined when not signed in. */
   readonly sessionId: string | undefined
 }
 
@@ -45,11 +45,11 @@ export function requireCustomer({ context, url }: { context: Context; url: URL }
 /**
  * Root middleware: reads the session that the cookie names and puts the visitor into the context.
  *
- * A renewed session's cookie goes out with the answer; a cookie without a live session is removed. Pages of a signed-in
- * visitor are never stored by browsers or proxies.
+ * The response carries a renewed session's cookie, and removes a cookie without a live session. Browsers and proxies never
+ * store pages of a signed-in visitor.
  */
 export const openVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  // Pictures are the same for everyone, and a page asks for dozens of them.
+  // Images are the same for everyone, and a page loads dozens of them.
   if (url.pathname.startsWith('/images/')) {
     context.set(visitorContext, SIGNED_OUT)
     return next()
@@ -59,7 +59,7 @@ export const openVisitor: MiddlewareFunction<Response> = async ({ request, url, 
   context.set(visitorContext, visitor)
   const response = await next()
 
-  // An answer that signs in or out has the last word about the cookie.
+  // A response that signs in or out decides about the cookie itself.
   if (!setsSessionCookie(response.headers)) for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   if (visitor.user && !response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response

@@ -1,20 +1,20 @@
-/** Copies of the last day are all kept. */
+/** All backups of about the last day are retained. */
 const NEWEST = 24
 
-/** Of earlier days the newest copy each. */
+/** Of earlier days, the newest backup each. */
 const DAYS = 14
 
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
 
-/** The file name of a copy made at this moment, in UTC: `2026-11-21T07-46-09Z.tar.gz`. Names sort by time. */
+/** The file name of a backup made at this moment, in UTC: `2026-11-21T07-46-09Z.tar.gz`. Names sort by time. */
 export function backupName(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 }
 
 /**
- * Which copies of a folder may go: all but the newest 24 and the newest one of each of the last 14 days that have one.
+ * Which backups in a folder can be deleted: all but the newest 24, and the newest one of each of the last 14 days that have one.
  *
- * @param files Names in any order. Files that are no copies are never named.
+ * @param files Names in any order. Other files are never returned.
  */
 export function outdatedBackups(files: readonly string[]): string[] {
   const newestFirst = files

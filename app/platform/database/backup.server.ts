@@ -4,10 +4,10 @@ import { backupName, outdatedBackups } from './backup-name.ts'
 import type { Database } from './database.server.ts'
 
 /**
- * Writes a copy of the embedded database into a folder, whole or not at all, and forgets old ones. Queries wait meanwhile,
- * about a second. A database on a server is left to the server's own tools: nothing is written then.
+ * Backs up the embedded database into a folder, whole or not at all, and deletes old backups. Queries wait meanwhile, about a
+ * second. Does nothing for a database on a server, which has its own tools.
  *
- * @returns The path of the copy; undefined with a server.
+ * @returns The path of the backup; undefined with a server.
  */
 export async function keepBackup({ engine }: Database, folder: string, now: Date): Promise<string | undefined> {
   if (engine.kind !== 'embedded') return undefined
@@ -15,7 +15,7 @@ export async function keepBackup({ engine }: Database, folder: string, now: Date
   const copy = await engine.pglite.dumpDataDir('gzip')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, backupName(now))
-  // A copy that is only in the cache of the operating system is none after a power cut.
+  // A backup that is only in the operating system's cache would be lost in a power cut.
   await writeFile(`${path}.part`, Buffer.from(await copy.arrayBuffer()), { flush: true, mode: 0o600 })
   await rename(`${path}.part`, path)
   await Promise.all(outdatedBackups(await readdir(folder)).map((file) => rm(join(folder, file), { force: true })))

@@ -16,7 +16,7 @@ export interface Database {
   readonly engine:
     | { readonly kind: 'embedded'; readonly pglite: PGlite }
     | { readonly kind: 'server'; readonly pool: pg.Pool }
-  /** Ends all connections. Safe to repeat. */
+  /** Closes all connections. Safe to repeat. */
   close(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ const CONNECTION_TIMEOUT_MS = 2_000
 /**
  * Opens PostgreSQL inside this process.
  *
- * @param dataDir Folder of the database; undefined keeps it in memory. The caller holds the folder's lock:
+ * @param dataDir Folder of the database; undefined means in memory. The caller holds the folder's lock:
  *   a second process on the same folder destroys it.
- * @param options `loadDataDir` opens a copy of a dumped database.
+ * @param options `loadDataDir` restores a dumped database.
  */
 export async function openEmbeddedDatabase(
   dataDir: string | undefined,
@@ -56,7 +56,7 @@ export async function openEmbeddedDatabase(
 /**
  * Opens a pool of connections to a PostgreSQL server. Connects on first use.
  *
- * @param onConnectionError Told when an idle connection breaks, for example because the server restarted;
+ * @param onConnectionError Called when an idle connection breaks, for example because the server restarted;
  *   the pool replaces the connection by itself.
  */
 export function openServerDatabase(
@@ -97,7 +97,7 @@ function createKysely(dialect: PGliteDialect | PostgresDialect): Db {
   return new KyselyDatabase<DB>({ dialect }).withSchema('shop')
 }
 
-/** Both drivers read values alike: 64-bit counts and sums as numbers, dates without a time as `YYYY-MM-DD`. */
+/** Makes both drivers read values alike: 64-bit counts and sums as numbers, dates without a time as `YYYY-MM-DD`. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8) return safeInteger
   if (oid === pg.types.builtins.DATE) return asText

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './database.server.ts'
 
-/** Where migrations are kept, relative to the folder the process starts in (the project's root). */
+/** Where the migrations are, relative to the folder the process starts in (the project's root). */
 export const MIGRATIONS_FOLDER = 'database/migrations'
 
 /**
- * Brings the database to the newest migration. Safe to repeat; two processes may call it at once on a server.
+ * Migrates the database to the newest migration. Safe to repeat; two processes may call it at once on a server.
  *
  * @returns Names of the migrations that were applied, oldest first; empty when there was nothing to do.
- * @throws Error naming the migration that failed; the database then stays as it was before that migration.
+ * @throws Error naming the migration that failed; the database is then as it was before that migration.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest()
@@ -28,8 +28,8 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /**
- * Names of the migrations that the database has, oldest first; empty for one that was just made. One light query: the
- * migrator's own way of finding out reads the descriptions of all tables.
+ * Names of the applied migrations, oldest first; empty for a new database. One light query: the migrator itself would read
+ * the descriptions of all tables.
  */
 export async function listApplied(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
@@ -42,7 +42,7 @@ export async function listApplied(db: Db): Promise<string[]> {
 /**
  * Whether the database has every migration of a release.
  *
- * @param migrations Those of the release; by default what is in the folder now.
+ * @param migrations Those of the release; by default those in the folder now.
  */
 export async function isMigrated(db: Db, migrations?: readonly string[]): Promise<boolean> {
   const [wanted, applied] = await Promise.all([migrations ?? listMigrations(), listApplied(db)])
@@ -50,7 +50,7 @@ export async function isMigrated(db: Db, migrations?: readonly string[]): Promis
   return wanted.every((name) => names.has(name))
 }
 
-/** Whether any migration was ever applied: a database that was not just made. */
+/** Whether any migration was ever applied, so the database is not new. */
 export async function hasTables(db: Db): Promise<boolean> {
   return (await listApplied(db)).length > 0
 }
@@ -75,9 +75,9 @@ function sqlMigration(path: string): Migration {
   return {
     async up(db) {
       const script = await readFile(path, 'utf8')
-      // The limit is for requests; a migration of a large table takes as long as it takes.
+      // The limit is for requests; migrating a large table may take longer.
       await sql`set local statement_timeout = 0`.execute(db)
-      // The embedded database takes one statement at a time; a DO block carries the whole file as one.
+      // The embedded database runs one statement at a time; a DO block makes the whole file one statement.
       await sql.raw(`do $migration$ begin\n${script}\nend $migration$`).execute(db)
     },
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Ids with a quantity each, as a table that a statement can join under a name of its own: one statement then changes
- * many rows, each by its own quantity.
+ * Ids and quantities as a table that a statement can join under the given name, so that one statement changes many rows, each
+ * by its own quantity.
  *
  * @param rows No id twice.
  */

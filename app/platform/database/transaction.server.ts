@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db, Tx } from './database.server.ts'
 
-/** Serialization failure and deadlock: PostgreSQL undid the transaction, and a repeat may succeed. */
+/** Serialization failure and deadlock: PostgreSQL rolled back the transaction, and a retry may succeed. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_TRIES = 5
 
 /**
- * Runs `work` in one transaction and commits what it returns; throwing undoes everything.
+ * Runs `work` in one transaction and commits what it returns; throwing rolls back everything.
  *
- * `work` runs again, up to five times, when the database undid it because of a conflict with another
- * transaction, so it must touch nothing but `tx`: no network, no mail, no variables outside.
+ * `work` runs again, up to five times, when the database rolled it back because of a conflict with another
+ * transaction, so it must touch nothing but `tx`: no network, no email, no outer variables.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -22,12 +22,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** The five-character SQLSTATE of a database error, for example `23505` for a broken unique rule; else undefined. */
+/** The five-character SQLSTATE of a database error, for example `23505` for a unique violation; otherwise undefined. */
 function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Whether `error` says that a unique rule refused the row; with `constraint`, that very rule. */
+/** Whether `error` is a unique violation; with `constraint`, of that constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== '23505') return false
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint

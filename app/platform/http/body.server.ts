@@ -1,10 +1,10 @@
-/** An upload of the back office, in bytes: pictures, or a file of products. */
+/** An upload in the back office, in bytes: images, or a product file. */
 export const MAX_UPLOAD_BYTES = 30 * 1024 * 1024
 
 /**
  * The whole body of a request, to the byte.
  *
- * What is too long is read to its end, so that the sender hears the answer, but never kept.
+ * A longer body is read to its end, so that the sender gets the response, but not stored.
  *
  * @returns Undefined when the body is longer than `limit` bytes.
  */

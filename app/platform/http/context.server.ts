@@ -8,10 +8,10 @@ export const dbContext = createContext<Db>()
 /** The settings this process started with. */
 export const configContext = createContext<Config>()
 
-/** The nonce that inline scripts of this answer carry; undefined when the page's scripts are allowed by their hashes. */
+/** The nonce of this response's inline scripts; undefined when the page's scripts are allowed by their hashes. */
 export const nonceContext = createContext<string | undefined>(undefined)
 
-/** The identifier of this request, as the log and the page for faults show it. */
+/** The id of this request, as shown in the log and on error pages. */
 export const requestIdContext = createContext<string>()
 
 /** The visitor's network address, for rate limits. */

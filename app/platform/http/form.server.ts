@@ -5,37 +5,37 @@ import { data } from 'react-router'
 import type { z } from 'zod'
 import { readUpTo } from './body.server.ts'
 
-/** What a form may hold at most. */
+/** The limits of a form. */
 export interface FormLimits {
-  /** Of the body as it is sent. */
+  /** Size of the body. */
   readonly bytes: number
-  /** Fields of the same name count one by one. */
+  /** Fields of the same name count separately. */
   readonly fields: number
   /** How many of the fields may be files. */
   readonly files: number
 }
 
-/** Far above every form of the shop that sends no files; the longest message and a page of chosen orders fit in. */
+/** Far above every form of the shop without files; the longest message and a page of selected orders fit. */
 const ORDINARY: FormLimits = { bytes: 64 * 1024, fields: 120, files: 0 }
 
 const MAX_NAME_LENGTH = 100
 
 /**
- * A name is one word, or one word of another, as the payment provider sends `error[reason]`. What libraries would read as
- * a place in a list or deep in an object, and the control fields of form libraries, are no names of this shop's forms.
+ * A name is one word, or one word inside another, as in the payment provider's `error[reason]`. This shop's forms have no names
+ * that libraries would read as list indexes or nested objects, and no control fields of form libraries.
  */
 const FIELD_NAME = /^[a-z][\w-]*(?:\[[a-z]\w*\])?$/i
 
-/** Names that mean something on every object. */
+/** Names with a meaning on every object. */
 const PROTOTYPE_NAME = /\b(?:constructor|prototype)\b/
 
 /**
- * The fields of a posted form. Everything is bounded before a parser sees it, so that no form costs more than a few
+ * The fields of a posted form. Everything is limited before it is parsed, so that no form costs more than a few
  * milliseconds; see `docs/decisions/0020-forms-are-bounded-before-they-are-parsed.md`.
  *
- * @param limits Of this form, when it differs from an ordinary one.
- * @throws a 400 answer when the body is not a form, is larger than `limits` or has names that no form of the shop has, and
- *   when it holds the character 0, which nobody types and no database keeps.
+ * @param limits This form's limits, where they differ from an ordinary one's.
+ * @throws a 400 response when the body is not a form, exceeds `limits`, has names that no form of the shop has, or contains a
+ *   NUL character, which nobody types and the database can't store.
  */
 export async function readForm(request: Request, limits: Partial<FormLimits> = {}): Promise<FormData> {
   const form = await readBoundedForm(request, { ...ORDINARY, ...limits })
@@ -44,7 +44,7 @@ export async function readForm(request: Request, limits: Partial<FormLimits> = {
 }
 
 /**
- * Checks the fields of a form against its schema. Only fields that the schema knows are looked at.
+ * Checks the fields of a form against its schema. Fields that the schema doesn't know are ignored.
  *
  * @param form As {@link readForm} read it.
  */
@@ -58,8 +58,8 @@ export function parseForm<Schema extends z.ZodObject>(
 }
 
 /**
- * Whether a script of the shop's pages sent the request and reads the answer itself; otherwise the browser shows the
- * answer as a page. React Router's scripts ask for the same address with `.data` behind it.
+ * Whether a script of the shop's pages sent the request and reads the response itself; otherwise the browser shows the
+ * response as a page. React Router's scripts request the same address with `.data` appended.
  */
 export function isSentByScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data')
@@ -77,7 +77,7 @@ async function readBoundedForm(request: Request, limits: FormLimits): Promise<Fo
   return form && isWithin(limits, form) ? form : undefined
 }
 
-/** What stands between two fields, and before the first or after the last of them; undefined for what is no form. */
+/** The separator between fields, or around them; undefined when the body is not a form. */
 function separatorOf(contentType: string): string | undefined {
   try {
     const { essence, params } = new MIMEType(contentType)
@@ -89,7 +89,7 @@ function separatorOf(contentType: string): string | undefined {
   }
 }
 
-/** Counts no further than it must: a large body costs what a small one does. */
+/** Counts no further than it must, so that a large body costs no more than a small one. */
 function hasMoreThan(most: number, separator: string, body: Buffer): boolean {
   let seen = 0
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {

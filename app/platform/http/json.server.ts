@@ -1,13 +1,13 @@
 import { readUpTo } from './body.server.ts'
 
-/** Nothing that programs or the payment provider send is longer, in bytes. */
+/** API clients and the payment provider send nothing longer, in bytes. */
 const MAX_JSON_BYTES = 64 * 1024
 
-/** Nothing that they send is nested deeper. What is, makes checks run out of stack. */
+/** They send nothing nested deeper; deeper values would overflow the stack of checks. */
 const MAX_DEPTH = 32
 
 /**
- * The value that a body of JSON stands for; undefined for an empty body.
+ * The value of a JSON body; undefined for an empty body.
  *
  * @throws SyntaxError when the body is longer than 64 KB, and as {@link parseJson} does.
  */
@@ -18,17 +18,18 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * The value that a text stands for.
+ * The value of a JSON text.
  *
- * @throws SyntaxError when it is no JSON, nested deeper than 32 levels, or has the character 0, which no database keeps.
+ * @throws SyntaxError when it is not JSON, is nested deeper than 32 levels, or contains a NUL character, which the database can't
+ *   store.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  // Goes down level by level, without a call in a call.
+  // Goes down level by level, without recursion.
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === MAX_DEPTH && level.some(isNested)) throw new SyntaxError('the value is nested deeper than allowed')
-    if (level.some(isUnkeepable)) throw new SyntaxError('a text holds the character 0')
+    if (level.some(containsNul)) throw new SyntaxError('a text holds the character 0')
     level = level.filter(isNested).flatMap((nested) => Object.entries(nested).flat())
   }
   return value
@@ -38,6 +39,6 @@ function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function isUnkeepable(value: unknown): boolean {
+function containsNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
 }

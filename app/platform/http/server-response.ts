@@ -1,12 +1,12 @@
 import { isRouteErrorResponse } from 'react-router'
 
 /**
- * Whether a form request in the browser failed with a response of the shop: a redirect or a refusal. Otherwise the shop
- * was unreachable or had a fault, and the page stays as it is.
+ * Whether a form request in the browser failed with a response of the shop: a redirect or a rejection. Otherwise the shop
+ * was unreachable or failed, and the page stays as it is.
  */
 export function isServerResponse(error: unknown): boolean {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 }
 
-/** Status of a response that the browser makes itself; with it, no page loads its data again. */
+/** Status of a response that the browser creates itself; with it, no page reloads its data. */
 export const SERVER_UNREACHABLE = { status: 503 }

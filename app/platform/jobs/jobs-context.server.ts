@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { JobSender } from './jobs.server.ts'
 
-/** Background work, for loaders and actions that start some. */
+/** Background jobs, for loaders and actions that enqueue them. */
 export const jobsContext = createContext<JobSender>()

@@ -5,13 +5,13 @@ import { SHOP_TIME_ZONE } from '#app/shop.ts'
 import type { Database, Db, Tx } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
 
-/** Starts background work. */
+/** Enqueues jobs. */
 export interface JobSender {
   /**
-   * Keeps a job to be worked off by some process of the shop, at once or from `runAt` on. Within a transaction it
-   * becomes real with the commit, and vanishes with an undo. It runs at least once, so its work must be safe to repeat.
+   * Stores a job for any process of the shop to run, at once or from `runAt` on. Within a transaction it is enqueued by the
+   * commit, and discarded by a rollback. It runs at least once, so it must be safe to repeat.
    *
-   * @param options.dedupeKey While a job with this key waits in the queue, another one is not added.
+   * @param options.dedupeKey While a job with this key waits in the queue, no other one is added.
    * @throws Error when nothing handles the queue.
    */
   enqueue(
@@ -22,24 +22,24 @@ export interface JobSender {
   ): Promise<void>
 }
 
-/** Background work: queues that survive a restart, and timers of this process. Register everything, then start. */
+/** Background work: queues that survive a restart, and timers of this process. Register all handlers, then start. */
 export interface Jobs extends JobSender {
-  /** Works off a queue. A job that throws is tried again later, eight times, with growing pauses. */
+  /** Handles the jobs of a queue. A job that throws is retried eight times, with growing pauses. */
   handle<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void
-  /** Puts a job without data into a handled queue by the shop's clock, once for all processes together. */
+  /** Enqueues a job without data on a schedule (cron, in the shop's time zone), once for all processes together. */
   schedule(queue: string, cron: string): void
-  /** Repeats work in each working process, the first time at the start, never twice at once. */
+  /** Repeats work in each process that runs jobs, first at the start, never twice at once. */
   every(seconds: number, name: string, work: () => Promise<void>): void
   /** @param options.work False in a process that only adds jobs. */
   start(options: { readonly work: boolean }): Promise<void>
-  /** Waits for jobs that are running, up to a few seconds. Safe to repeat. */
+  /** Waits for running jobs, up to a few seconds. Safe to repeat. */
   stop(): Promise<void>
 }
 
 const SCHEMA = 'jobs'
 const STOP_WITHIN_MS = 8_000
 
-/** What one worker takes at once; its jobs run side by side. */
+/** How many jobs one worker runs at once. */
 const BATCH_SIZE = 5
 
 const QUEUE_SETTINGS = {
@@ -54,10 +54,10 @@ const QUEUE_SETTINGS = {
 } as const
 
 /**
- * Makes the job queue of this process, kept in schema `jobs` of the shop's database.
+ * Creates the job queue of this process, stored in schema `jobs` of the shop's database.
  *
- * On a server new jobs are found by asking every second. The embedded database is not asked that often: it wakes
- * the workers itself, and is asked now and then in case it did not.
+ * On a server, workers poll for new jobs every second. The embedded database wakes the workers itself and is polled only now
+ * and then, as a fallback.
  */
 export function createJobs(database: Database): Jobs {
   const isEmbedded = database.engine.kind === 'embedded'
@@ -71,7 +71,7 @@ export function createJobs(database: Database): Jobs {
     cronWorkerIntervalSeconds: 30,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'warning from the job queue'))
 
   const handlers = new Map<string, (data: object) => Promise<void>>()
   const schedules = new Map<string, string>()
@@ -103,7 +103,7 @@ export function createJobs(database: Database): Jobs {
       if (!work) return
 
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron, null, { tz: SHOP_TIME_ZONE })
-      for (const [queue, handler] of handlers) await workOff(boss, queue, handler)
+      for (const [queue, handler] of handlers) await runJobs(boss, queue, handler)
       for (const timer of timers) running.push(repeat(timer, stopping.signal))
     },
     async stop() {
@@ -121,18 +121,18 @@ function queueDatabase({ engine }: Database): QueueDatabase {
   return { executeSql: (text, values) => engine.pool.query(text, values) }
 }
 
-/** Makes the queues that are new, and has the library look each one up now. */
+/** Creates the missing queues, and has the library look up each queue now. */
 async function prepareQueues(boss: PgBoss, names: string[], { notify }: { notify: boolean }): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of names) {
     if (!existing.has(name)) await boss.createQueue(name, { ...QUEUE_SETTINGS, notify })
-    // A queue that is looked up first within a transaction would wait for the embedded database's only session,
-    // which that transaction holds.
+    // A queue first looked up within a transaction would wait for the embedded database's only session, which that
+    // transaction holds.
     await boss.findJobs(name, { id: randomUUID() })
   }
 }
 
-async function workOff(boss: PgBoss, queue: string, handler: (data: object) => Promise<void>): Promise<void> {
+async function runJobs(boss: PgBoss, queue: string, handler: (data: object) => Promise<void>): Promise<void> {
   const options = {
     batchSize: BATCH_SIZE,
     burstWhenBatchFull: true,
@@ -147,7 +147,7 @@ async function workOff(boss: PgBoss, queue: string, handler: (data: object) => P
           await handler(data ?? {})
           return { id, status: 'completed' as const }
         } catch (error) {
-          log.warn({ err: error, queue, job: id }, 'a job failed and will be tried again')
+          log.warn({ err: error, queue, job: id }, 'a job failed and will be retried')
           return { id, status: 'failed' as const, output: { message: String(error) } }
         }
       }),
@@ -163,7 +163,7 @@ async function repeat(
     try {
       await work()
     } catch (error) {
-      log.error({ err: error, timer: name }, 'repeated work failed')
+      log.error({ err: error, timer: name }, 'a timer failed')
     }
     await delay(seconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => {})
   }

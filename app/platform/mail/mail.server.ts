@@ -9,28 +9,28 @@ import type { JobSender, Jobs } from '../jobs/jobs.server.ts'
 import { log } from '../log.server.ts'
 import { MailRefused, type MailTransport } from './transport.server.ts'
 
-/** Jobs of this queue send one mail. */
+/** Jobs of this queue send one email each. */
 const MAIL_QUEUE = 'send-mail'
 
-/** With the pauses below about a day: longer than a mail server is down. */
+/** With the pauses below about a day, longer than an outage of a mail server. */
 const MAX_TRIES = 30
 
-/** Two minutes, in which the process that took the mail has done with it; then twice as long each time, up to an hour. */
+/** Two minutes, enough for the process that took the email to send it; then twice as long each time, up to an hour. */
 const PAUSE = sql<Date>`clock_timestamp() + make_interval(secs => least(3600, 120 * power(2, least(tries, 5))))`
 
-/** After so many failures the server is taken to be down, and the rest waits for the next run. */
+/** After this many failures in a row the mail server counts as down, and the rest waits for the next run. */
 const MAX_FAILURES_OF_A_RUN = 5
 
 export interface Mail {
   readonly to: string
   readonly subject: string
-  /** Which of the shop's mails it is, for the administrator, for example `order-shipped`. */
+  /** The kind of email, for the administrator, for example `order-shipped`. */
   readonly template: string
   readonly html: string
   readonly text: string
-  /** A mail with a key is kept once, however often it is queued. */
+  /** An email with a key is stored once, however often it is queued. */
   readonly dedupeKey?: string
-  /** Whether it holds a secret; its text is forgotten once it was sent. */
+  /** Whether it contains a secret; its text is then deleted once it is sent. */
   readonly isConfidential?: boolean
 }
 
@@ -40,12 +40,12 @@ interface MailJob {
 
 interface MailServices {
   readonly db: Db
-  /** Undefined without a mail server: mails are then kept for the administrator to read. */
+  /** Undefined without a mail server; emails are then stored for the administrator to read. */
   readonly transport: MailTransport | undefined
   readonly shopUrl: Config['shopUrl']
 }
 
-/** Keeps a mail to be sent after the commit, whatever the mail server is doing. With a `dedupeKey` safe to repeat. */
+/** Stores an email to be sent after the commit, whether or not the mail server is up. Safe to repeat with a `dedupeKey`. */
 export async function queueMail(tx: Tx, jobs: JobSender, mail: Mail): Promise<void> {
   const queued = await tx
     .insertInto('mails')
@@ -68,13 +68,13 @@ export async function queueMail(tx: Tx, jobs: JobSender, mail: Mail): Promise<vo
 
 export type SendAgainOutcome =
   | { status: 'queued' }
-  /** It is on its way already. */
+  /** It is already waiting to be sent. */
   | { status: 'waiting' }
-  /** It held a secret, and its text is gone. */
+  /** It contained a secret, and its text was deleted. */
   | { status: 'forgotten' }
   | { status: 'unknown-mail' }
 
-/** Has a mail sent that failed, was kept, or was sent before; as a new letter, so that mailboxes show it again. */
+/** Queues an email again that failed, was only stored, or was sent before; with a new message id, so that mailboxes show it again. */
 export async function sendAgain(db: Db, jobs: JobSender, actor: AdminActor, mailId: string): Promise<SendAgainOutcome> {
   return inTransaction(db, async (tx) => {
     const mail = await tx
@@ -112,22 +112,22 @@ export async function sendAgain(db: Db, jobs: JobSender, actor: AdminActor, mail
   })
 }
 
-/** Sends mails in the background. To be called before the jobs start. */
+/** Sends emails in the background. Call it before the jobs start. */
 export function registerMailWork(jobs: Jobs, services: MailServices): void {
   jobs.handle<MailJob>(MAIL_QUEUE, ({ mailId }) => sendMail(services, mailId))
-  jobs.every(30, 'send mails that wait', () => sendDueMails(services))
+  jobs.every(30, 'send waiting emails', () => sendDueMails(services))
 }
 
 /**
- * Tries a mail for the first time. Safe to repeat, and to run in several processes at once: the process that takes it
- * postpones its next try.
+ * Tries to send an email for the first time. Safe to repeat, and to run in several processes at once: the process that takes
+ * the email postpones its next attempt.
  */
 export async function sendMail(services: MailServices, mailId: string): Promise<void> {
   const mail = await takeDue(services.db, mailId)
   if (mail) await deliver(services, mail)
 }
 
-/** Tries the mails whose time has come: those that failed before, and those that a process left when it ended. */
+/** Sends emails that are due: those that failed before, and those that a stopped process left behind. */
 export async function sendDueMails(services: MailServices): Promise<void> {
   for (let failures = 0; failures < MAX_FAILURES_OF_A_RUN; ) {
     const mail = await takeDue(services.db)
@@ -136,7 +136,7 @@ export async function sendDueMails(services: MailServices): Promise<void> {
   }
 }
 
-/** @param mailId Takes this mail or none; without it, the one that has waited longest. */
+/** @param mailId Takes this email or none; without it, the one that has waited longest. */
 async function takeDue(db: Db, mailId?: string) {
   return db
     .updateTable('mails')
@@ -159,7 +159,7 @@ async function takeDue(db: Db, mailId?: string) {
 
 type TakenMail = NonNullable<Awaited<ReturnType<typeof takeDue>>>
 
-/** @returns Whether it need not be tried again. */
+/** @returns Whether no further attempt is needed. */
 async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail): Promise<boolean> {
   if (!transport) return end(db, mail, { status: 'kept' })
   try {
@@ -172,7 +172,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail
     })
   } catch (error) {
     const isLastTry = error instanceof MailRefused || mail.tries >= MAX_TRIES
-    log.warn({ err: error, mail: mail.id, tries: mail.tries, isLastTry }, 'a mail could not be sent')
+    log.warn({ err: error, mail: mail.id, tries: mail.tries, isLastTry }, 'an email could not be sent')
     const problem = error instanceof Error ? error.message : String(error)
     await end(db, mail, { status: isLastTry ? 'failed' : 'waiting', last_error: problem })
     return error instanceof MailRefused
@@ -185,7 +185,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail
   })
 }
 
-/** How the try ended. It counts for the letter that was tried: meanwhile somebody may have asked for another one. */
+/** Records the outcome, for the edition that was tried only: the email may have been queued again meanwhile. */
 async function end(db: Db, { id, edition }: TakenMail, outcome: UpdateObject<DB, 'mails'>): Promise<true> {
   await db
     .updateTable('mails')

@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer'
 
-/** A mail as a mail server takes it. */
+/** An email as passed to a mail server. */
 export interface Letter {
-  /** The same at every try, so that a mailbox that gets a letter twice shows it once. */
+  /** The same for every attempt, so that a mailbox that receives it twice shows it once. */
   readonly messageId: string
   readonly to: string
   readonly subject: string
@@ -10,29 +10,29 @@ export interface Letter {
   readonly text: string
 }
 
-/** Hands letters to a mail server. */
+/** Sends emails through a mail server. */
 export interface MailTransport {
-  /** @throws MailRefused when this letter can never be delivered; any other Error when it may be later. */
+  /** @throws MailRefused when this email can never be delivered; any other Error when a later attempt may succeed. */
   send(letter: Letter): Promise<void>
 }
 
-/** The mail server refuses this letter for good, for example because there is no such mailbox. */
+/** The mail server rejects this email for good, for example because the mailbox doesn't exist. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
-/** A server that does not answer must not hold a worker for long. */
+/** A server that doesn't respond must not block a worker for long. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** What a server says about sender, recipient or text; its word on the password, say, is no word on the letter. */
+/** Commands whose rejection concerns the email itself; a rejected password, for example, doesn't. */
 const CODES_ABOUT_LETTER = new Set(['EENVELOPE', 'EMESSAGE'])
 
-/** Connects for each letter: a server that comes back is found at once, and none is left in a broken connection. */
+/** Connects for each email, so that a server that comes back is used at once, and no email is stuck in a broken connection. */
 export function createSmtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
   let transport: Transporter | undefined
   return {
     async send(letter) {
-      // Loaded with the first letter: most starts are over long before there is one.
+      // Loaded with the first email, to keep the start quick.
       const { createTransport } = await import('nodemailer')
       transport ??= createTransport(
         { url: smtpUrl, ...TIMEOUTS },

@@ -5,23 +5,23 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** A good answer that is the same for everyone, ready to be sent many times. */
-export interface CachedAnswer {
-  /** Headers of the answer, without any that were one visitor's. */
+/** A successful response that is the same for everyone, ready to be sent many times. */
+export interface CachedResponse {
+  /** Headers of the response, without those of a single visitor. */
   readonly headers: readonly (readonly [string, string])[]
   /** The same for the same content, whichever process rendered it. */
   readonly etag: string
   /** Sources for a content security policy that allow exactly the scripts the shop itself wrote into the page. */
   readonly inlineScripts: readonly string[]
-  /** What it takes at most, all its forms together. */
+  /** Its maximum size in memory, all encodings together. */
   readonly bytes: number
-  /** The content in this form, compressed on first use and then cached. */
+  /** The body in this encoding, compressed on first use and then cached. */
   body(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** What an answer carries that belongs to one request only. */
+/** What a response contains that belongs to a single request. */
 export interface RequestMarks {
   /** Marks the inline scripts that the shop itself wrote. */
   readonly nonce: string
@@ -29,23 +29,23 @@ export interface RequestMarks {
 }
 
 /**
- * Makes an answer fit for everyone: the marks of the request it was rendered for are taken out of it.
+ * Makes a response shareable by removing the marks of the request it was rendered for.
  *
- * @returns undefined when it must not be cached: it is not a plain success, sets a cookie, or says that it is private. Its
- *   body is then untouched.
+ * @returns undefined when it must not be cached: it is not a plain success, sets a cookie, or is private. Its body is then
+ *   untouched.
  */
-export async function toCachedAnswer(response: Response, marks: RequestMarks): Promise<CachedAnswer | undefined> {
-  if (!mayBeCached(response)) return undefined
+export async function toCachedResponse(response: Response, marks: RequestMarks): Promise<CachedResponse | undefined> {
+  if (!isCacheable(response)) return undefined
 
   const marked = await response.text()
   const plain = new TextEncoder().encode(withoutMarks(marked, marks))
   const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>([['identity', Promise.resolve(plain)]])
   return {
     headers: [...response.headers],
-    // A weak one: it stands for the content in every compressed form.
+    // A weak one: it identifies the content in every encoding.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
     inlineScripts: hashScripts(marked, marks),
-    // No compressed form is larger than the plain one by more than a few bytes.
+    // A compressed body is at most a few bytes larger than the plain one.
     bytes: plain.byteLength * 3 + 2_048,
     body(encoding) {
       const known = forms.get(encoding)
@@ -57,20 +57,19 @@ export async function toCachedAnswer(response: Response, marks: RequestMarks): P
   }
 }
 
-function mayBeCached({ status, headers }: Response): boolean {
+function isCacheable({ status, headers }: Response): boolean {
   return (
     status === 200 && !headers.has('set-cookie') && !/\b(private|no-store)\b/i.test(headers.get('cache-control') ?? '')
   )
 }
 
-/** The id of a request helps to find a fault in the log, and a cached answer has none. */
+/** The id of a request helps to find an error in the log; a cached response has none. */
 function withoutMarks(text: string, { nonce, requestId }: RequestMarks): string {
   return text.replaceAll(` nonce="${nonce}"`, '').replaceAll(requestId, '')
 }
 
 /**
- * Only scripts that carry the nonce are the shop's own. One that came into the page with someone's text would have none,
- * and stays forbidden.
+ * Only scripts with the nonce are the shop's own. A script injected with someone's text would have none, and stays forbidden.
  */
 function hashScripts(marked: string, marks: RequestMarks): string[] {
   const scripts = marked.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)

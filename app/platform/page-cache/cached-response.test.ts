@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type CachedAnswer, type RequestMarks, toCachedAnswer } from './cached-response.server.ts'
+import { type CachedResponse, type RequestMarks, toCachedResponse } from './cached-response.server.ts'
 
 const marks = { nonce: 'bm9uY2U+/w==', requestId: 'f00dfacef00dface' }
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -11,12 +11,12 @@ const page = ({ nonce, requestId }: RequestMarks, name = 'Kurti') =>
   `<script nonce="${nonce}">boot("${requestId}")</script><script nonce="${nonce}" type="module" async="">start()</script>` +
   `<script nonce="${nonce}" src="/a.js"></script></html>`
 
-async function keep(body: string, marks: RequestMarks, headers: HeadersInit = html): Promise<CachedAnswer> {
-  const answer = await toCachedAnswer(new Response(body, { headers }), marks)
+async function keep(body: string, marks: RequestMarks, headers: HeadersInit = html): Promise<CachedResponse> {
+  const answer = await toCachedResponse(new Response(body, { headers }), marks)
   if (!answer) throw new Error('the answer was not kept')
   return answer
 }
-const textOf = async (answer: CachedAnswer) => Buffer.from(await answer.body('identity')).toString()
+const textOf = async (answer: CachedResponse) => Buffer.from(await answer.body('identity')).toString()
 const source = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 test('nothing of the request that it was rendered for is left in it', async () => {
@@ -73,6 +73,6 @@ test.for<[string, ResponseInit]>([
   ['is not to be stored', { headers: { 'Cache-Control': 'no-store, max-age=0' } }],
 ])('an answer that %s is not kept, and stays whole', async ([, init]) => {
   const response = new Response('text', init)
-  expect(await toCachedAnswer(response, marks)).toBeUndefined()
+  expect(await toCachedResponse(response, marks)).toBeUndefined()
   expect(await response.text()).toBe('text')
 })

@@ -1,16 +1,16 @@
-/** A page that is the same for every visitor, and which of its addresses are worth keeping. */
+/** A page that is the same for every visitor, and which of its addresses are worth caching. */
 export interface SharedPage {
-  /** Its path, or what the whole path looks like. */
+  /** Its path, or a pattern for the whole path. */
   readonly path: string | RegExp
-  /** Parameters of its address, with the values under which it is kept, or what a whole value looks like. */
+  /** Query parameters, with the values that are cached, or a pattern for the whole value. */
   readonly query?: Readonly<Record<string, Values>>
-  /** Names of the page's parts that the browser may ask for one by one, while it stays in the shop. */
+  /** Names of the page's routes whose data the browser may request separately during navigation. */
   readonly parts?: Values
 }
 
 type Values = readonly string[] | RegExp
 
-/** Notes of advertisers and networks for their own scripts; no page of the shop reads them. */
+/** Parameters that advertisers and networks add for their own scripts; no page of the shop reads them. */
 const IGNORED_PARAMETERS = new Set([
   'utm_source',
   'utm_medium',
@@ -21,15 +21,15 @@ const IGNORED_PARAMETERS = new Set([
   'fbclid',
 ])
 
-/** How the router names the parts it asks for. */
+/** The parameter in which the router names those routes. */
 const PARTS_PARAMETER = '_routes'
 
 /**
- * The one address, path and query, under which an answer is kept for all ways of writing it. The data of a page, which
- * the browser asks for while it stays in the shop (`/products.data`), has an address beside the page's own.
+ * The canonical address, path and query, under which a response is cached for all ways of writing it. The data of a page,
+ * which the browser requests during navigation (`/products.data`), has its own address.
  *
  * @returns undefined when the address is not of a shared page, or has a parameter or value that the page does not list:
- *   there is no end of those.
+ *   there could be any number of those.
  */
 export function sharedAddress(pages: readonly SharedPage[], url: URL): string | undefined {
   const isData = url.pathname.endsWith('.data')

@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
 import { pageCacheAnswers } from '../metrics.server.ts'
-import { type CachedAnswer, type RequestMarks, toCachedAnswer } from './cached-response.server.ts'
+import { type CachedResponse, type RequestMarks, toCachedResponse } from './cached-response.server.ts'
 import { type SharedPage, sharedAddress } from './page-address.ts'
 import { watchVersion } from './version-watch.ts'
 
 /** Pages that are the same for every visitor, rendered once for many of them. */
 export interface PageCache {
-  /** The address under which the answer to a GET of `url` is cached; undefined when it is rendered for each visitor. */
+  /** The address under which the response to a GET of `url` is cached; undefined when it is rendered for each visitor. */
   addressOf(url: URL): string | undefined
   /**
-   * The cached answer, or the one that `render` makes; requests that come meanwhile wait for it.
+   * The cached response, or a new one from `render`; requests that arrive meanwhile wait for it.
    *
-   * @param marks What `render` marks the answer with.
-   * @param render Renders the answer for nobody in particular. A response that cannot be cached is returned as it is.
+   * @param marks What `render` marks the response with.
+   * @param render Renders the response for no visitor in particular. One that can't be cached is returned as it is.
    */
-  open(address: string, marks: RequestMarks, render: () => Promise<Response>): Promise<CachedAnswer | Response>
+  open(address: string, marks: RequestMarks, render: () => Promise<Response>): Promise<CachedResponse | Response>
 }
 
 interface PageCacheOptions {
   readonly pages: readonly SharedPage[]
-  /** A text that is another one after every change of what the pages show. */
+  /** A text that changes with every change that the pages show. */
   readonly readVersion: () => Promise<string>
-  /** How long a page stays cached at most, in milliseconds; changes that no version shows may take that long. */
+  /** How long a page stays cached at most, in milliseconds; changes not covered by the version may take that long. */
   readonly maxAgeMs?: number
   readonly maxEntries?: number
   readonly maxBytes?: number
@@ -32,7 +32,7 @@ interface PageCacheOptions {
 const VERSION_AGE_MS = 1_000
 const MEGABYTE = 1024 * 1024
 
-/** Makes the page cache of this process. */
+/** Creates the page cache of this process. */
 export function createPageCache({
   pages,
   readVersion,
@@ -40,28 +40,28 @@ export function createPageCache({
   maxEntries = 2_000,
   maxBytes = 128 * MEGABYTE,
 }: PageCacheOptions): PageCache {
-  const cached = new LRUCache<string, { answer: CachedAnswer; expiresAt: number }>({
+  const cached = new LRUCache<string, { answer: CachedResponse; expiresAt: number }>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: ({ answer }) => answer.bytes,
   })
-  /** Answers being rendered. They end with undefined when the answer cannot be shared after all. */
-  const rendering = new Map<string, Promise<CachedAnswer | undefined>>()
+  /** Responses being rendered. They resolve with undefined when the response turns out not to be cacheable. */
+  const rendering = new Map<string, Promise<CachedResponse | undefined>>()
   let cachedVersion: string | undefined
   const currentVersion = watchVersion(readVersion, {
     maxAgeMs: VERSION_AGE_MS,
-    onError: (error) => log.warn({ err: error }, 'pages are not cached while the version of the catalogue is unknown'),
+    onError: (error) => log.warn({ err: error }, 'pages are not cached while the catalogue version is unknown'),
   })
 
-  /** Renders for this request and all that come meanwhile. */
+  /** Renders for this request and all that arrive meanwhile. */
   async function renderForAll(key: string, { address, version, marks, render }: Rendering) {
-    const shared = Promise.withResolvers<CachedAnswer | undefined>()
+    const shared = Promise.withResolvers<CachedResponse | undefined>()
     rendering.set(key, shared.promise)
     const startedAt = performance.now()
     try {
       const response = await render()
-      const answer = await toCachedAnswer(response, marks)
-      // A change while it was rendered makes it old at once, but not older than what others see now.
+      const answer = await toCachedResponse(response, marks)
+      // A change during rendering makes it stale at once, but no staler than what others see now.
       if (answer && version === cachedVersion) cached.set(address, { answer, expiresAt: startedAt + maxAgeMs })
       shared.resolve(answer)
       return answer ?? response

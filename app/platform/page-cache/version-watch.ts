@@ -1,10 +1,10 @@
 /**
- * Remembers a version for a while, so that asking for it at every request costs next to nothing.
+ * Caches a version briefly, so that reading it at every request costs next to nothing.
  *
- * @param read Asks where the version is kept.
+ * @param read Reads the version from its source.
  * @param options.maxAgeMs A change is noticed at most this long after it happened.
- * @param options.onError Told when asking failed.
- * @returns The version; undefined while it cannot be learned.
+ * @param options.onError Called when reading failed.
+ * @returns The version; undefined while it can't be read.
  */
 export function watchVersion(
   read: () => Promise<string>,

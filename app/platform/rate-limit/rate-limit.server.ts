@@ -3,27 +3,27 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.server.ts'
 
-/** So many tries in a window that starts with the first of them. */
+/** A number of attempts in a window that starts with the first of them. */
 export interface RateLimit {
   readonly max: number
   readonly windowMs: number
 }
 
-/** What counting a try found. */
+/** The result of counting an attempt. */
 export interface RateLimitAnswer {
-  /** Whether the try is within the limit. */
+  /** Whether the attempt is within the limit. */
   readonly isAllowed: boolean
-  /** When all tries are there again. */
+  /** When the count starts again. */
   readonly windowEndsAt: Date
 }
 
 /**
- * Counts one try of `key`.
+ * Counts one attempt of `key`.
  *
- * Counting and deciding are one statement, so parallel tries cannot slip through together; refused tries do not prolong
- * the window.
+ * Counting and deciding are one statement, so parallel attempts can't slip through together; rejected attempts don't
+ * extend the window.
  *
- * @param key Who tries what, such as `contact:192.0.2.1`; {@link rateLimitKey} makes one that names nobody.
+ * @param key Who tries what, such as `contact:192.0.2.1`; {@link rateLimitKey} makes one without personal data.
  */
 export async function countTry(db: Db, key: string, { max, windowMs }: RateLimit, now: Date): Promise<RateLimitAnswer> {
   const windowEndsAt = new Date(now.getTime() + windowMs)
@@ -40,12 +40,12 @@ export async function countTry(db: Db, key: string, { max, windowMs }: RateLimit
   return { isAllowed: counted.hits <= max, windowEndsAt: counted.window_ends_at }
 }
 
-/** Counts one try of `key` now. @returns Whether it is within the limit; see {@link countTry}. */
+/** Counts one attempt of `key` now. @returns Whether it is within the limit; see {@link countTry}. */
 export async function consumeRateLimit(db: Db, key: string, limit: RateLimit): Promise<boolean> {
   return (await countTry(db, key, limit, new Date())).isAllowed
 }
 
-/** Takes back one try of `key` that was counted in this window, for example because its password was right. */
+/** Takes back one attempt of `key` counted in this window, for example because its password was correct. */
 export async function uncountTry(db: Db, key: string, now: Date): Promise<void> {
   await db
     .updateTable('auth.rate_limits')
@@ -55,32 +55,32 @@ export async function uncountTry(db: Db, key: string, now: Date): Promise<void> 
     .execute()
 }
 
-/** Forgets the tries of `key`, for example because the right password was given. Safe to repeat. */
+/** Deletes the attempts of `key`, for example after a correct password. Safe to repeat. */
 export async function resetRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('auth.rate_limits').where('key', '=', key).execute()
 }
 
-/** Removes the counts of windows that are over. Safe to repeat; run it now and then. */
+/** Deletes the counts of expired windows. Safe to repeat; run it now and then. */
 export async function sweepRateLimits(db: Db): Promise<void> {
   await db.deleteFrom('auth.rate_limits').where('window_ends_at', '<=', sql<Date>`now()`).execute()
 }
 
-/** A key of fixed length that does not tell whose it is: counts outlive the request, and `who` may be an e-mail. */
+/** A key of fixed length that doesn't reveal whose it is: counts outlive the request, and `who` may be an email address. */
 export function rateLimitKey(action: string, who: string): string {
   return `${action}:${createHash('sha256').update(who).digest('base64url')}`
 }
 
 /**
- * The network that an address belongs to, for counting: an IPv4 address itself, the first 64 bits of an IPv6 one, as
- * every household has that many to choose from.
+ * The network that an address belongs to, for counting: an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * because every household can choose freely among the rest.
  */
 export function networkOf(address: string): string {
   return prefixOf(address, 4)
 }
 
 /**
- * The site that an address belongs to, for counting where changing one's network is worth the trouble: an IPv4 address
- * itself, the first 48 bits of an IPv6 one, as providers hand out that many at once.
+ * The site that an address belongs to, for counting where switching networks would pay off: an IPv4 address itself, or the
+ * first 48 bits of an IPv6 address, because providers assign that many networks at once.
  */
 export function siteOf(address: string): string {
   return prefixOf(address, 3)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.server.ts'
 
-/** Some tries at once, then one at a time, each after a pause that is twice as long as the one before. */
+/** Some attempts at once, then one at a time, each after a pause that is twice as long as the one before. */
 export interface Throttle {
-  /** Tries before the first pause; at least two. */
+  /** Attempts before the first pause; at least two. */
   readonly freeTries: number
   readonly firstPauseMs: number
   readonly longestPauseMs: number
-  /** How long after the last try that was allowed everything is forgotten; longer than all free tries are worth. */
+  /** How long after the last allowed attempt the count is reset; long enough that waiting for it gains nothing. */
   readonly forgetAfterMs: number
 }
 
 export type ThrottleAnswer =
   | {
       readonly isAllowed: true
-      /** Whether it is one of the first tries, before any pause. */
+      /** Whether it is one of the first attempts, before any pause. */
       readonly isFree: boolean
       /** When the next one is allowed. */
       readonly nextTryAt: Date
@@ -22,10 +22,10 @@ export type ThrottleAnswer =
   | { readonly isAllowed: false; readonly nextTryAt: Date }
 
 /**
- * Counts one try of `key`, unless it comes during a pause.
+ * Counts one attempt of `key`, unless it comes during a pause.
  *
- * Counting and deciding are one statement, so parallel tries cannot slip through together. A refused try changes nothing:
- * it neither counts nor prolongs the pause.
+ * Counting and deciding are one statement, so parallel attempts can't slip through together. A rejected attempt changes
+ * nothing: it neither counts nor extends the pause.
  */
 export async function takeTry(db: Db, key: string, throttle: Throttle, now: Date): Promise<ThrottleAnswer> {
   const { freeTries, firstPauseMs, longestPauseMs } = throttle
@@ -54,13 +54,13 @@ export async function takeTry(db: Db, key: string, throttle: Throttle, now: Date
   return { isAllowed: false, nextTryAt: found?.next_try_at ?? (await findNextTry(db, key)) ?? now }
 }
 
-/** When a try is allowed that came up against another one's pause: the statement that counts does not see it yet. */
+/** When the next attempt is allowed, after another one started a pause that the counting statement doesn't see yet. */
 async function findNextTry(db: Db, key: string): Promise<Date | undefined> {
   const paused = await db.selectFrom('auth.throttles').select('next_try_at').where('key', '=', key).executeTakeFirst()
   return paused?.next_try_at
 }
 
-/** Takes the free tries of `key` away and starts a pause, unless a longer one is running. @returns When it is over. */
+/** Removes the free attempts of `key` and starts a pause, unless a longer one is running. @returns When the pause ends. */
 export async function pauseTries(
   db: Db,
   key: string,
@@ -81,12 +81,12 @@ export async function pauseTries(
   return rows[0]?.next_try_at ?? pausedUntil
 }
 
-/** Forgets the tries of `key`, for example because the right password was given. Safe to repeat. */
+/** Deletes the attempts of `key`, for example after a correct password. Safe to repeat. */
 export async function forgetTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('auth.throttles').where('key', '=', key).execute()
 }
 
-/** Removes what is to be forgotten. Safe to repeat; run it now and then. */
+/** Deletes expired counts. Safe to repeat; run it now and then. */
 export async function sweepThrottles(db: Db): Promise<void> {
   await db.deleteFrom('auth.throttles').where('forget_at', '<=', sql<Date>`now()`).execute()
 }

@@ -13,11 +13,11 @@ export interface Files {
   read(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>
   /** Writes or replaces a file. Readers see the old one or the new one, never a part. Safe to repeat. */
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** Removes a file; one that is not there is no fault. */
+  /** Deletes a file; a missing one is no error. */
   remove(path: string): Promise<void>
 }
 
-/** Opens the place of files: the configured bucket, else the folder `files` in the data folder. */
+/** Opens the file storage: the configured bucket, or the folder `files` in the data folder. */
 export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
   const disk = new Disk(s3 ? await bucketDriver(s3) : new FolderDriver(resolve(dataDir, 'files')))
   return {
@@ -48,7 +48,7 @@ class FolderDriver extends FSDriver {
     this.#root = root
   }
 
-  /** Writes beside the file and renames, so that a stop in the middle leaves no half file under its name. */
+  /** Writes to a temporary file and renames it, so that an interruption leaves no partial file under the name. */
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const path = join(this.#root, key)
     const partial = join(this.#root, `.partial-${randomUUID()}`)
@@ -58,7 +58,7 @@ class FolderDriver extends FSDriver {
   }
 }
 
-/** Loaded on demand: most shops keep their files in a folder and never need the bucket's client. */
+/** Loaded on demand: most shops store their files in a folder and never need the S3 client. */
 async function bucketDriver(s3: S3Settings): Promise<DriverContract> {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
@@ -71,7 +71,7 @@ async function bucketDriver(s3: S3Settings): Promise<DriverContract> {
   })
 }
 
-/** Both places say it in their own words, the library sometimes wraps them. */
+/** Folder and bucket report it differently, and the library sometimes wraps the error. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const status = '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined

@@ -1,42 +1,42 @@
-/** Where pictures of the bucket product-images are served: `/images/{key}`. */
+/** Where images of the bucket product-images are served: `/images/{key}`. */
 export const IMAGE_ADDRESS = '/images/'
 
-/** An uploaded picture has fewer bytes than this. */
+/** An uploaded image has fewer bytes than this. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** Widths in pixels, narrowest first, in which a picture can be asked for. A picture is never made wider than it is. */
+/** Widths of renditions in pixels, narrowest first. An image is never enlarged. */
 export const VARIANT_WIDTHS = [320, 480, 640, 960, 1280] as const
 
-/** Formats in which a picture can be asked for, the smallest files first. */
+/** Formats of renditions, smallest files first. */
 export const VARIANT_FORMATS = ['avif', 'webp'] as const
 
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 export type VariantFormat = (typeof VARIANT_FORMATS)[number]
 
-/** One picture in one width and format. */
+/** A rendition of an image: its width and format. */
 export interface Variant {
   readonly width: VariantWidth
   readonly format: VariantFormat
 }
 
-/** What an address under {@link IMAGE_ADDRESS} asks for. */
+/** What an address under {@link IMAGE_ADDRESS} requests. */
 export interface ImageRequest {
   readonly key: string
-  /** Undefined asks for the picture as it is kept. */
+  /** Undefined requests the stored image itself. */
   readonly variant: Variant | undefined
 }
 
-/** The public address of a kept picture. */
+/** The public address of a stored image. */
 export function imageAddress(key: string): string {
   return IMAGE_ADDRESS + key
 }
 
-/** The key of the picture at this address; undefined when it is no picture of the shop. */
+/** The key of the image at this address; undefined when it is not one of the shop's. */
 export function imageKey(address: string): string | undefined {
   return address.startsWith(IMAGE_ADDRESS) ? parseImagePath(address.slice(IMAGE_ADDRESS.length))?.key : undefined
 }
 
-/** The public address of a picture in another width and format: `/images/{key}/640.avif`. */
+/** The public address of a rendition: `/images/{key}/640.avif`. */
 export function variantAddress(address: string, { width, format }: Variant): string {
   return `${address}/${width}.${format}`
 }

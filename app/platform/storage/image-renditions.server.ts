@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { MAX_IMAGE_BYTES, type Variant } from './image-address.ts'
 
-/** A picture made safe to keep and to serve: a JPEG of our own encoding, upright, without any metadata. */
+/** An image that is safe to store and serve: a JPEG encoded by the shop, upright, without metadata. */
 export interface PreparedPicture {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
-  /** A tiny copy as a data address, shown while the picture loads. */
+  /** A tiny copy as a data URL, shown while the image loads. */
   readonly placeholder: string
 }
 
@@ -14,18 +14,18 @@ export type PreparePictureOutcome =
   | ({ readonly status: 'prepared' } & PreparedPicture)
   | { readonly status: 'refused'; readonly reason: 'not-a-picture' | 'too-large' }
 
-/** More pixels than any camera's product photo: a small file that unpacks to more is an attack. */
+/** More pixels than any product photo; a small file that decodes to more is an attack. */
 const MAX_PIXELS = 40_000_000
 
-/** Nothing is shown larger than this many pixels on its longer side. */
+/** No image is shown larger than this many pixels on its longer side. */
 const LONGEST_SIDE = 2000
 
-/** Work on one picture is given up after this; a damaged file can keep a decoder busy for much longer. */
+/** Time limit for one image; a damaged file can keep a decoder busy for much longer. */
 const TIMEOUT_S = 30
 
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp'])
 
-// Whatever a file claims to be, only these four decoders may look at it; SVG, PDF and the rest stay closed.
+// Whatever a file claims to be, only these four decoders may read it; SVG, PDF and the rest are disabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -35,11 +35,11 @@ sharp.unblock({
     'VipsForeignLoadHeifBuffer',
   ],
 })
-// Each picture is decoded once for one result, so nothing in libvips' cache would be used again.
+// Each image is decoded once for one result, so libvips' cache would never be used.
 sharp.cache(false)
 
 /**
- * Checks and re-encodes an uploaded file. What it is, its bytes say; its name and stated type are not read.
+ * Checks and re-encodes an uploaded file. Its bytes decide its type; its name and stated type are ignored.
  * Accepted are JPEG, PNG, WebP and AVIF under five megabytes and up to forty megapixels.
  */
 export async function preparePicture(upload: Uint8Array): Promise<PreparePictureOutcome> {
@@ -65,12 +65,12 @@ export async function preparePicture(upload: Uint8Array): Promise<PreparePicture
       placeholder: await makePlaceholder(data),
     }
   } catch {
-    // The decoders say "damaged" and "not supported" in words of their own, with no code to tell faults by.
+    // The decoders report damaged and unsupported files in their own words, without a code.
     return { status: 'refused', reason: 'not-a-picture' }
   }
 }
 
-/** A copy ten pixels wide as a data address of some 150 characters. */
+/** A copy ten pixels wide, as a data URL of about 150 characters. */
 export async function makePlaceholder(picture: Uint8Array): Promise<string> {
   const tiny = await open(picture)
     .resize({ width: 10 })
@@ -80,10 +80,10 @@ export async function makePlaceholder(picture: Uint8Array): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-/** The picture in another width and format; a narrower picture keeps its width. */
+/** Renders the image in another width and format; a narrower image keeps its width. */
 export async function makeVariant(picture: Uint8Array, { width, format }: Variant): Promise<Uint8Array> {
   const resized = open(picture).resize({ width, withoutEnlargement: true }).timeout({ seconds: TIMEOUT_S })
-  // AVIF's slower settings take five times as long for a tenth less.
+  // AVIF's slower settings take five times as long and save a tenth.
   return format === 'avif'
     ? resized.avif({ quality: 50, effort: 2 }).toBuffer()
     : resized.webp({ quality: 76 }).toBuffer()

@@ -1,22 +1,21 @@
 import { parseImagePath } from './image-address.ts'
 import type { ImageStorage } from './storage.server.ts'
 
-/** Pictures never change under their name. */
+/** An image never changes under its name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** A stand-in is asked for again soon, when the real one is ready. */
+/** A fallback is requested again soon, when the real rendition is ready. */
 const BRIEFLY = 'public, max-age=10'
 
 /**
- * Answers a request for `{key}` or `{key}/{width}.{format}`: the picture, 304 when the browser has it, else 404.
+ * Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, otherwise 404.
  *
- * A picture opened by itself may run nothing and be nothing but a picture.
+ * An image opened by itself can't run scripts or be treated as another type.
  */
 export async function respondWithImage(storage: ImageStorage, request: Request, path: string): Promise<Response> {
   const asked = parseImagePath(path)
   const image = asked && (await storage.readImage(asked))
-  if (!image)
-    return new Response('There is no such picture.', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  if (!image) return new Response('Image not found.', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 
   const headers = new Headers({
     'Cache-Control': image.isFinal ? FOREVER : BRIEFLY,

@@ -10,13 +10,13 @@ import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type 
 import { makeVariant, preparePicture } from './image-renditions.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
 
-/** A picture as it goes out. */
+/** An image as it is served. */
 export interface ServedImage {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'image/jpeg' | 'image/avif' | 'image/webp'
-  /** Names these very bytes. */
+  /** Identifies exactly these bytes. */
   readonly tag: string
-  /** False while another width or format stands in for the one asked for. */
+  /** False while another rendition is served as a fallback. */
   readonly isFinal: boolean
 }
 
@@ -27,29 +27,29 @@ export type SaveImageOutcome =
 /** The bucket product-images. */
 export interface ImageStorage {
   /**
-   * Checks, re-encodes and keeps an uploaded picture under a new name. Unless something takes it into use, it may be
-   * erased a day later. Uploads are worked on one by one, the others wait; of very many some are refused.
+   * Checks, re-encodes and stores an uploaded image under a new name. Unless something uses it, it may be deleted a day
+   * later. Uploads are processed one at a time while others wait; when too many wait, further ones are rejected.
    *
-   * @param position Place of the picture among those uploaded together; part of its name.
+   * @param position Position of the image among those uploaded together; part of its name.
    */
   saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
-  /** Keeps a JPEG that is known to be clean, under a name of the caller's. Its description is the caller's to record. Safe to repeat. */
+  /** Stores a JPEG that is known to be safe under the given key. The caller stores its database row. Safe to repeat. */
   keepImage(key: string, jpeg: Uint8Array): Promise<void>
-  /** Removes a picture's file in every width and format. Its description is the caller's to remove. Safe to repeat. */
+  /** Deletes an image's file and all its renditions. The caller deletes its database row. Safe to repeat. */
   removeImage(key: string): Promise<void>
   /**
-   * The picture, or undefined when there is none. A width or format that is not there yet is made after the answer;
-   * until then the nearest one that is ready stands in.
+   * The image, or undefined when there is none. A missing rendition is rendered after the response; until then the nearest
+   * one that is ready is served as a fallback.
    */
   readImage(request: ImageRequest): Promise<ServedImage | undefined>
   /**
-   * Makes the widths that screens ask for most, the smallest first, whenever nothing that was asked for waits; returns at
-   * once. Safe to repeat.
+   * Renders the widths that screens need most, smallest first, while no requested rendition is waiting; returns at once. Safe
+   * to repeat.
    */
   prepareVariants(keys: readonly string[]): void
-  /** Resolves when no width or format is being made. */
+  /** Resolves when nothing is being rendered. */
   idle(): Promise<void>
-  /** Ends background work; what was not made is made when it is asked for again. */
+  /** Stops background work; missing renditions are rendered when they are requested again. */
   close(): Promise<void>
 }
 
@@ -61,16 +61,16 @@ const PREPARED_VARIANTS: readonly Variant[] = ([320, 480, 640, 960] as const).ma
   format: 'avif',
 }))
 
-/** Enough for a page full of pictures in every width, for some visitors at once. */
+/** Enough for a page full of images in every width, for several visitors at once. */
 const MAX_WAITING_VARIANTS = 500
 
-/** Uploads that are unpacked at once: an AVIF of forty megapixels takes up to 800 megabytes of memory. */
+/** Uploads decoded at once: an AVIF of forty megapixels takes up to 800 megabytes of memory. */
 const DECODED_AT_ONCE = 1
 
-/** Uploads that wait for it, each up to five megabytes. */
+/** Uploads that may wait, each up to five megabytes. */
 const MAX_WAITING_UPLOADS = 20
 
-/** Time to save an uploaded picture with a product. */
+/** Hours within which an uploaded image must be saved with a product. */
 const KEEP_UNUSED_HOURS = 24
 
 interface StorageOptions {
@@ -79,15 +79,15 @@ interface StorageOptions {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Opens the bucket of pictures: in the data folder, or in the configured S3 bucket. */
+/** Opens the image storage: in the data folder, or in the configured S3 bucket. */
 export async function createStorage({ config, db, log }: StorageOptions): Promise<ImageStorage> {
   const files = await openFiles(config)
   const queue = createTaskQueue({
     maxWaiting: MAX_WAITING_VARIANTS,
-    onFailure: (path, error) => log.warn({ err: error, path }, 'a picture could not be resized'),
+    onFailure: (path, error) => log.warn({ err: error, path }, 'an image could not be resized'),
   })
   const decoding = createConcurrencyLimit(DECODED_AT_ONCE, MAX_WAITING_UPLOADS)
-  /** Variants that this process has seen or made, by key. */
+  /** Renditions that this process has seen or rendered, by key. */
   const ready = new Map<string, Variant[]>()
 
   const readOriginal = async (key: string) => served(await files.read(originalPath(key)), 'jpeg', key)
@@ -113,12 +113,12 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 
   return {
     async saveImage(upload, position) {
-      const prepared = await decoding.run(() => preparePicture(upload)).catch(refuseWhenBusy)
+      const prepared = await decoding.run(() => preparePicture(upload)).catch(rejectWhenBusy)
       if (prepared.status === 'refused') return prepared
 
       const { bytes, width, height, placeholder } = prepared
       const key = `${Date.now()}-${randomBytes(6).toString('hex')}-${position}.jpg`
-      // The description first: whatever stops the next step, the file is known and will be erased.
+      // The row first: if the next step fails, the file is known and will be deleted.
       await db
         .insertInto('stored_images')
         .values({
@@ -172,7 +172,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
   }
 }
 
-function refuseWhenBusy(error: unknown) {
+function rejectWhenBusy(error: unknown) {
   if (error instanceof TooManyWaitingError) return { status: 'refused', reason: 'busy' } as const
   throw error
 }
@@ -185,7 +185,7 @@ function served(
   return bytes && { bytes, type: `image/${format}`, tag, isFinal: true }
 }
 
-/** The narrowest that is at least as wide, in the wanted format if there is a choice; undefined when all are too narrow. */
+/** The narrowest that is wide enough, in the wanted format if possible; undefined when all are too narrow. */
 function nearestOf(candidates: readonly Variant[], wanted: Variant): Variant | undefined {
   const score = ({ width, format }: Variant) => VARIANT_WIDTHS.indexOf(width) * 2 + (format === wanted.format ? 0 : 1)
   return candidates.filter(({ width }) => width >= wanted.width).sort((a, b) => score(a) - score(b))[0]

@@ -17,7 +17,7 @@ const NORMAL = 1
 const LOW = 0
 
 /**
- * @param maxWaiting Tasks of one priority that may wait. Others are dropped: whoever needs one adds it again.
+ * @param maxWaiting Tasks of one priority that may wait. Others are dropped; add a task again when it is still needed.
  * @param onFailure Called once for each task that fails. This process does not run that task again.
  */
 export function createTaskQueue({

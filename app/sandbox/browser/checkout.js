@@ -1,10 +1,10 @@
 // The checkout script of the payment sandbox: window.Razorpay with the options of the provider's standard checkout.
-// The payment itself happens in a frame, which talks to this script by messages.
+// The payment itself happens in a frame, which exchanges messages with this script.
 ;(() => {
   const frameUrl = new URL('checkout/embedded', document.currentScript.src)
   const METHODS = { upi: 'upi', card: 'card', netbanking: 'netbanking' }
 
-  /** The methods in the order the shop asked for, each with the name of its block: `upi:UPI,card:Cards`. */
+  /** The methods in the order the shop requested, each with the name of its block: `upi:UPI,card:Cards`. */
   function describeBlocks({ blocks = {}, sequence = [] } = {}) {
     return sequence
       .flatMap((entry) => {
@@ -39,7 +39,7 @@
     }
     for (const [field, value] of Object.entries(shown)) if (value) address.searchParams.set(field, value)
 
-    // Who pays stays out of the address the server sees: it is after the hash.
+    // The customer's details go after the hash, which the server never sees.
     const kept = new URLSearchParams({
       description: description ?? '',
       email: prefill?.email ?? '',
@@ -51,7 +51,7 @@
     return address
   }
 
-  /** Sends the browser to the shop's address with a form, as the provider does for `redirect`. */
+  /** Posts a form to the shop's address, as the provider does for `redirect`. */
   function postTo(address, fields) {
     const form = document.createElement('form')
     form.method = 'post'
@@ -132,7 +132,7 @@
       })
       this.#overlay.append(this.#frame)
 
-      // The page behind cannot be reached by keyboard or screen reader while it is covered.
+      // Keyboard and screen reader can't reach the page behind while it is covered.
       this.#madeInert = [...document.body.children].filter((element) => !element.inert)
       for (const element of this.#madeInert) element.inert = true
       this.#overflowBefore = document.documentElement.style.overflow

@@ -1,4 +1,4 @@
-// The page in the checkout frame. It pays through the sandbox's API and tells the checkout script around it what happened.
+// The page in the checkout frame. It pays through the sandbox's API and reports the outcome to the checkout script around it.
 const options = new URLSearchParams(location.hash.slice(1))
 const address = new URLSearchParams(location.search)
 const sheet = document.querySelector('.sheet')
@@ -7,7 +7,7 @@ const problem = document.querySelector('.problem')
 const leave = document.querySelector('.leave')
 
 function tell(message) {
-  // The policy of this page lets only pages of this very origin frame it.
+  // This page's policy lets only pages of the same origin frame it.
   window.parent.postMessage({ from: 'razorpay-sandbox', ...message }, location.origin)
 }
 
@@ -32,7 +32,7 @@ function chosenMethod() {
   return new FormData(form).get('method')
 }
 
-/** Shows the details of the chosen method; the others take no part in the form. */
+/** Shows the fields of the chosen method, and disables the others. */
 function showDetails() {
   for (const details of form.querySelectorAll('.details')) {
     const chosen = details.dataset.method === chosenMethod()
@@ -83,7 +83,7 @@ async function pay(wish) {
     const answer = await requested
     if (!answer.error) return tell({ kind: 'paid', response: answer })
     showProblem(answer.error.description)
-    // Without a payment nothing failed: a field was not right.
+    // Without a payment nothing failed; a field was invalid.
     if (answer.error.metadata.payment_id) tell({ kind: 'failed', error: answer.error })
   } catch {
     showProblem('The sandbox could not be reached. Please try again.')
@@ -92,7 +92,7 @@ async function pay(wish) {
   form.querySelector('.pay').focus()
 }
 
-/** Tab goes round inside the page, so the keyboard cannot get lost behind it. */
+/** Tab cycles inside the page, so that focus can't get lost behind it. */
 function keepFocus(event) {
   const stops = [...document.querySelectorAll('button, input, select')].filter(
     (element) => !element.disabled && element.checkVisibility() && !isOtherRadio(element),
@@ -108,7 +108,7 @@ function keepFocus(event) {
   }
 }
 
-/** Of a group of radio buttons only the chosen one is a stop. */
+/** In a group of radio buttons only the chosen one is a tab stop. */
 function isOtherRadio(element) {
   return element.type === 'radio' && !element.checked
 }
