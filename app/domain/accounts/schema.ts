@@ -56,7 +56,7 @@ export const secondStepInput = z.object({
   code: z
     .string({ error: 'Code is required' })
     .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().min(1, 'Code is required').max(40, 'This code is not right')),
+    .pipe(z.string().min(1, 'Code is required').max(40, 'Incorrect code')),
 })
 
 /** Asked again before the second step is set up or removed, and before the account is deleted. */
@@ -78,7 +78,7 @@ export const forgottenPasswordInput = z.object({ email })
 
 /** A new password, and the token of the link that allows it, when it is asked for without our form. */
 export const newPasswordInput = z.object({
-  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete'),
+  token: z.string({ error: 'This link is incomplete' }).min(1, 'This link is incomplete'),
   password: newPassword,
 })
 

@@ -37,8 +37,8 @@ const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 
 /** What tracking says when the administrator moves an order on. */
 const TRACKING_MESSAGES: Record<OrderStatus, string> = {
-  draft: 'Your order was set back to draft.',
-  pending: 'Your order is waiting to be confirmed.',
+  draft: 'Your order was moved back to draft.',
+  pending: 'Your order is awaiting confirmation.',
   confirmed: 'Your order is confirmed.',
   processing: 'Your order is being prepared.',
   shipped: 'Your order has left our workshop.',

@@ -37,7 +37,7 @@ export interface SecondStep {
 export function createSecondStep({ api }: BetterAuth): SecondStep {
   return {
     async takeSecondStep({ code }, from) {
-      // Spare codes are in small letters, however they were copied.
+      // Recovery codes are in small letters, however they were copied.
       const step = { body: { code: code.toLowerCase() }, headers: serviceHeaders(from), returnHeaders: true } as const
       try {
         const { headers } = await (isAppCode(code) ? api.verifyTOTP(step) : api.verifyBackupCode(step))

@@ -20,10 +20,10 @@ export default function AccountDeleted() {
       <EmptyState
         motif="buti"
         heading="h1"
-        title="Your account is deleted"
+        title="Your account has been deleted"
         action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
       >
-        You are signed out everywhere. Come back whenever you like, also with the same e-mail address.
+        You’re signed out on all your devices. You can come back any time, with the same email address if you like.
       </EmptyState>
     </PageWidth>
   )

@@ -170,12 +170,12 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
               </p>
               {params.has(PASSWORD_CHANGED) && !answer && (
                 <Banner tone="success" className="mb-4">
-                  Your password is changed. Please sign in with it.
+                  Your password has been changed. Please sign in with your new password.
                 </Banner>
               )}
               {answer?.signedUpEmail && (
                 <Banner tone="success" className="mb-4">
-                  Thank you. Please sign in with your e-mail and password.
+                  Thanks for signing up. Please sign in with your email and password.
                 </Banner>
               )}
               <SignInForm key={answer?.signedUpEmail ?? 'sign-in'} {...formProps} email={answer?.signedUpEmail} />

@@ -91,7 +91,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
             title="No Orders Found"
             action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
           >
-            What you buy will be kept here, with its invoice.
+            Your orders and invoices will appear here.
           </EmptyState>
         ) : (
           <div className="grid gap-4">
@@ -106,7 +106,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
           </div>
         )}
         {(page > 1 || hasOlder) && (
-          <nav aria-label="Pages of orders" className="mt-6 flex flex-wrap justify-between gap-2.5">
+          <nav aria-label="Order pages" className="mt-6 flex flex-wrap justify-between gap-2.5">
             {page > 1 && (
               <ButtonLink variant="secondary" to={ordersPath({ status, page: page - 1 })}>
                 Newer Orders

@@ -53,7 +53,7 @@ async function loadAddresses(db: Db, userId: string, edit: string | null) {
   if (edit === 'new') return { addresses, editing: 'new' as const }
 
   const editing = addresses.find(({ id }) => id === edit)
-  if (!editing) throw data('That address does not exist', { status: 404 })
+  if (!editing) throw data('Address not found', { status: 404 })
   return { addresses, editing }
 }
 

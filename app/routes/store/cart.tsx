@@ -140,7 +140,7 @@ function LoadedCart({ lines, totals }: CartView) {
           <CartSum totals={totals} />
           {totals.isTooLarge && (
             <p className="mt-3 text-label font-medium text-danger">
-              This is more than one order can hold. Please take fewer pieces.
+              Your cart exceeds the limit for one order. Please reduce the quantities.
             </p>
           )}
           {canBuy && (
@@ -187,7 +187,7 @@ function EmptyCart() {
       title="Your Cart is Empty"
       action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
     >
-      Pieces you add wait for you here.
+      Products you add will appear here.
     </EmptyState>
   )
 }

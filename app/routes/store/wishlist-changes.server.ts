@@ -17,7 +17,7 @@ interface Change {
   readonly message: string
 }
 
-const FULL: Change = { status: 409, message: 'Your wishlist is full. Please remove something first.' }
+const FULL: Change = { status: 409, message: 'Your wishlist is full. Please remove an item first.' }
 
 type Fields = Record<string, FormDataEntryValue>
 

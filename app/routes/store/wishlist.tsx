@@ -119,7 +119,7 @@ function LoadedWishlist({ entries }: WishlistView) {
           title="Your Wishlist is Empty"
           action={<ButtonLink to="/products">Explore Kurtis</ButtonLink>}
         >
-          Tap the heart on a piece you like, and it waits for you here.
+          Tap the heart on any product to save it here.
         </EmptyState>
       ) : (
         <ul className={GRID}>

@@ -88,7 +88,7 @@ function LineFields({ intent, lineId, returnTo }: { intent: string; lineId: stri
 function StockNote({ line, lines, quantity }: { line: CartLine; lines: readonly CartLine[]; quantity: number }) {
   const most = mostForLine(line, lines)
   if (quantity < most) return null
-  const inStock = `${line.available} in stock${most === line.available ? '' : ', all sizes together'}`
+  const inStock = `${line.available} in stock${most === line.available ? '' : ' across all sizes'}`
   return quantity > most ? (
     <p className="text-sm font-medium text-danger">Insufficient stock available: {inStock}</p>
   ) : (

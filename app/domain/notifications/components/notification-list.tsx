@@ -34,7 +34,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
       </div>
       {notifications.length === 0 ? (
         <EmptyState motif="buti" heading="h3" title="No notifications yet">
-          News about your orders and about what you have saved will be kept here.
+          Order updates and alerts for products you’ve saved will appear here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-t border-line">

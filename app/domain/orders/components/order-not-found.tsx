@@ -18,7 +18,7 @@ export function OrderNotFound() {
           </ButtonLink>
         }
       >
-        The address may be mistyped, or the order belongs to another account.
+        The link may be wrong, or the order may belong to another account.
       </EmptyState>
     </PageWidth>
   )
