@@ -51,7 +51,7 @@ export const signInInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 
-/** A code of an app, often shown in two halves, or a spare one. */
+/** A code from an app, often shown in two halves, or a recovery code. */
 export const secondStepInput = z.object({
   code: z
     .string({ error: 'Code is required' })
@@ -95,7 +95,7 @@ function passwordsMatch() {
   return [rule, { when: ({ value }: { value: unknown }) => value instanceof Object }] as const
 }
 
-/** The first thing that is wrong with a password that somebody chose; undefined when nothing is. */
+/** The first problem with a chosen password; undefined when there is none. */
 export function passwordProblem(password: unknown): string | undefined {
   return newPassword.safeParse(password).error?.issues[0]?.message
 }

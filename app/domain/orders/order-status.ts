@@ -70,7 +70,7 @@ export function paymentTone(status: PaymentStatus): 'paid' | 'pending' {
   return status === 'paid' ? 'paid' : 'pending'
 }
 
-/** What the tracking entry of a change of status tells the customer. */
+/** What the tracking entry of a status change says to the customer. */
 export function trackingMessage(status: OrderStatus): string {
   return TRACKING_MESSAGES[status]
 }

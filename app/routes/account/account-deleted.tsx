@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Where a customer stands who has deleted her account. */
+/** Shown after a customer has deleted their account. */
 export default function AccountDeleted() {
   return (
     <PageWidth>

@@ -24,7 +24,7 @@ import type { Route } from './+types/auth'
 
 type Mode = 'sign-in' | 'sign-up'
 
-/** What the action tells the page. */
+/** What the action returns to the page. */
 interface AuthAnswer {
   /** The form that was sent, or, after signing up, the one that comes next. */
   readonly mode: Mode
@@ -36,7 +36,7 @@ interface AuthAnswer {
 /** Passwords are never sent back. */
 const REPLY = { hideFields: ['password', 'confirmPassword'] }
 
-/** A refused sign-in says when to try again. */
+/** A rejected sign-in says when to try again. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   const retryAfter = actionHeaders.get('Retry-After')
   return new Headers(retryAfter === null ? [] : [['Retry-After', retryAfter]])

@@ -13,7 +13,7 @@ import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forgot-password'
 
-/** The answer says nothing of whether the address has an account. */
+/** The response doesn't reveal whether the address has an account. */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), forgottenPasswordInput)
   if (submission.status !== 'success') return data({ sentTo: undefined, result: submission.reply() }, { status: 400 })

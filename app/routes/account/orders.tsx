@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const view = readView(url)
   if (view.order === undefined) {
-    // One more than the page shows tells whether there are older ones.
+    // One more than the page shows, to know whether there are older ones.
     const found = await listOrders(db, user.id, {
       limit: ORDERS_PER_PAGE + 1,
       offset: (view.page - 1) * ORDERS_PER_PAGE,
@@ -128,7 +128,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OrderError error={error} />
 }
 
-/** The choice is kept in the address; the list stays as it is. */
+/** The choice is stored in the URL; the list isn't filtered by it. */
 function StatusSelect({ status }: { status: string }) {
   const submit = useSubmit()
   const chosen = useNavigation().formData?.get('status') ?? status

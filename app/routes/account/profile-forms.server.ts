@@ -40,7 +40,7 @@ import {
 const WRONG_PASSWORD = 'Incorrect password'
 const OPEN_PAYMENT = 'You have a payment in progress. Complete or cancel it, or wait 15 minutes, then try again.'
 
-/** What the account page is told about the form that was sent. */
+/** What the account page learns about the submitted form. */
 export interface FormAnswer {
   /** Which form it was. */
   readonly intent: string

@@ -57,7 +57,7 @@ async function loadAddresses(db: Db, userId: string, edit: string | null) {
   return { addresses, editing }
 }
 
-/** What cannot be read is left out of the page, which goes on without it; the log tells why. */
+/** Data that can't be read is left out of the page; the log says why. */
 export async function quietly<T, Fallback>(
   what: string,
   loading: Promise<T>,

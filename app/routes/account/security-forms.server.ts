@@ -22,7 +22,7 @@ import type { FormAnswer, SentForm } from './profile-forms.server.ts'
 const WRONG_PASSWORD = 'Incorrect password'
 const WRONG_CODE = 'Incorrect code'
 
-/** Has the code mailed that proves the customer's address. */
+/** Emails the customer a code that verifies their address. */
 export async function sendAddressCode({ context, db, userId }: SentForm) {
   const outcome = await requestAddressCode({ db, jobs: context.get(jobsContext) }, userId)
   const refuse = (message: string, status: number) =>

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 
-/** What an unknown address shows. */
+/** Shown for an unknown URL. */
 export function NotFoundPage() {
   return (
     <PageWidth>
@@ -15,7 +15,7 @@ export function NotFoundPage() {
   )
 }
 
-/** What a fault shows. The reference finds the matching lines of the log. */
+/** Shown for a fault. The reference finds the matching log lines. */
 export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PageWidth>

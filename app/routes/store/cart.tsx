@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartView> {
   return { lines, totals: cartTotals(buyableLines(lines)) }
 }
 
-/** A cart that cannot be read is shown as an empty one; the log tells why. */
+/** A cart that can't be read is shown as empty; the log says why. */
 async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Promise<CartLine[]> {
   try {
     return await listCartLines(...args)

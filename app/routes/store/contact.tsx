@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(sent)
 }
 
-/** The message is safe with us; a form service that fails is noted, not shown. */
+/** The message is already stored; a failing form service is logged, not shown. */
 async function forward(
   context: Route.ActionArgs['context'],
   id: string,

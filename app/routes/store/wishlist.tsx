@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<WishlistVie
   return { entries: user ? await listQuietly(context.get(dbContext), user.id) : [] }
 }
 
-/** A wishlist that cannot be read is shown as an empty one; the log tells why. */
+/** A wishlist that can't be read is shown as empty; the log says why. */
 async function listQuietly(db: Db, userId: string): Promise<WishlistEntry[]> {
   try {
     return await listWishlist(db, userId)

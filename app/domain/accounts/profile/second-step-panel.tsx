@@ -13,7 +13,7 @@ export const START_SECOND_STEP = 'start-second-step'
 export const FINISH_SECOND_STEP = 'finish-second-step'
 export const REMOVE_SECOND_STEP = 'remove-second-step'
 
-/** What the customer puts into her app, shown once. */
+/** What the customer adds to their authenticator app; shown once. */
 export interface SetUp {
   /** The link that opens the app. */
   readonly uri: string

@@ -60,7 +60,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
   )
 }
 
-/** Tells that a piece costs more or less than when it was put in. */
+/** Says that an item costs more or less than when it was added. */
 function PriceChange({ line: { unitPrice, priceWhenAdded } }: { line: CartLine }) {
   if (unitPrice === priceWhenAdded) return null
   const isLower = unitPrice < priceWhenAdded

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import type { PaymentEnding } from './use-payment.ts'
 
-/** What stands in place of the checkout once there is nothing more to pay. */
+/** Replaces the checkout once there is nothing more to pay. */
 export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
   switch (ending.kind) {
     case 'placed':

@@ -8,7 +8,7 @@ export const DELETE_ACCOUNT = 'delete-account'
 interface YourDataProps {
   /** For programs that keep passwords. */
   email: string
-  /** The administrator's account stays, so nothing is offered that would be refused. */
+  /** The administrator's account can't be deleted, so the form isn't shown. */
   mayDelete: boolean
   lastResult: SubmissionResult | undefined
 }

@@ -9,7 +9,7 @@ import type { Notification } from '../notification.ts'
 
 const ICONS = { order: Package, system: Bell }
 
-/** What the shop told a customer; marking posts to its page with the intents `mark-read` and `mark-all-read`. */
+/** The customer's notifications. Marking posts to the page with the intents `mark-read` and `mark-all-read`. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
   const sent = useNavigation().formData
   const hasUnread = notifications.some(({ isRead }) => !isRead)

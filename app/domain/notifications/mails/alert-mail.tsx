@@ -5,7 +5,7 @@ import { colors } from './mail-theme.ts'
 import { pictureUrl } from './picture-url.ts'
 import { renderMail } from './render-mail.ts'
 
-/** What a subscriber of a product is told. */
+/** What an alert about a saved product says. */
 export interface ProductAlert {
   readonly kind: 'back-in-stock' | 'price-drop'
   readonly productId: string

@@ -11,12 +11,12 @@ interface CodeMailProps {
   shopUrl: string
 }
 
-/** The mail with a code that signs in. */
+/** The email with a sign-in code. */
 export function signInCodeMail(props: CodeMailProps) {
   return renderMail(<CodeMail {...props} title="Your sign-in code" use={`Use this code to sign in to ${shop.name}.`} />)
 }
 
-/** The mail with a code that proves the address it is sent to. */
+/** The email with a code that verifies the address it is sent to. */
 export function addressCodeMail(props: CodeMailProps) {
   return renderMail(
     <CodeMail
@@ -49,7 +49,7 @@ function CodeMail({
   )
 }
 
-/** The mail to a customer who cannot sign in with a code, as nobody has proved her address yet. */
+/** The email to a customer who can't sign in with a code because their address isn't verified yet. */
 export function noSignInCodeMail({ customerName, shopUrl }: Pick<CodeMailProps, 'customerName' | 'shopUrl'>) {
   return renderMail(
     <MailFrame title="Signing in" preview="Please sign in with your password." shopUrl={shopUrl}>

@@ -103,7 +103,7 @@ export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailPr
   )
 }
 
-/** A payment, or a part of it, that went back. */
+/** A full or partial refund of a payment. */
 export interface MailedRefund {
   readonly amount: Paise
   /** The order that the customer can look at, if there is one. */

@@ -7,7 +7,7 @@ interface PasswordMailProps {
   shopUrl: string
 }
 
-/** The mail with the link that sets a new password. @param token Of the link; whoever has it can use it. */
+/** The email with the link to set a new password. @param token Of the link; anyone who has it can use it. */
 export function passwordResetMail({ token, ...props }: PasswordMailProps & { token: string }) {
   const link = `${props.shopUrl}/auth/reset-password?${new URLSearchParams({ token })}`
   return renderMail(<PasswordResetMail {...props} link={link} />)
@@ -30,7 +30,7 @@ function PasswordResetMail({ customerName, shopUrl, link }: PasswordMailProps & 
   )
 }
 
-/** The mail that says that a password was changed. */
+/** The email that says the password was changed. */
 export function passwordChangedMail(props: PasswordMailProps) {
   return renderMail(<PasswordChangedMail {...props} />)
 }
@@ -53,7 +53,7 @@ function PasswordChangedMail({ customerName, shopUrl }: PasswordMailProps) {
   )
 }
 
-/** The mail that warns of somebody who guesses the password. @param tries Wrong passwords within a day, so far. */
+/** The email that warns of someone guessing the password. @param tries Wrong passwords in the last day. */
 export function wrongPasswordsMail({ tries, ...props }: PasswordMailProps & { tries: number }) {
   return renderMail(<WrongPasswordsMail {...props} tries={tries} />)
 }
