@@ -54,9 +54,9 @@ test('a cart tells what became of its pieces, and what is left can be bought', a
       await expect(line(page, name).getByRole('button', { name: 'Increase quantity' })).toHaveCount(0)
       await expect(line(page, name).getByRole('button', { name: `Remove ${name}` })).toBeVisible()
     }
-    await expect(line(page, dearer)).toContainText('The price went up from ₹500 since you added this')
+    await expect(line(page, dearer)).toContainText('The price has gone up from ₹500 since you added this')
     await expect(line(page, dearer)).toContainText('₹650 each')
-    await expect(line(page, cheaper)).toContainText('The price went down from ₹500 since you added this')
+    await expect(line(page, cheaper)).toContainText('The price has gone down from ₹500 since you added this')
     await expect(line(page, cheaper)).toContainText('₹400 each')
     await expect(line(page, same)).not.toContainText(/since you added this|Out of Stock/)
     await expectNoFaults(page)
@@ -168,7 +168,7 @@ async function makeProduct(admin: Page, name: string): Promise<void> {
     'Original price': '500',
     'Stock quantity': '5',
     Size: 'M',
-    Color: 'Teal',
+    Colour: 'Teal',
     Material: 'Cotton',
     'Care instructions': 'Hand wash.',
   })
