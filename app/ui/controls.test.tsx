@@ -119,7 +119,7 @@ test.each([
   [0.454, 45],
   [1.7, 100],
 ])('progress of %d is shown as %i percent', (reached, percent) => {
-  const markup = html(<ProgressStitch label="Towards free shipping" reached={reached} valueText="soon" />)
+  const markup = html(<ProgressStitch label="Progress towards free shipping" reached={reached} valueText="soon" />)
   expect(markup).toContain(`aria-valuenow="${percent}"`)
   expect(markup).toContain(`width:${percent}%`)
 })

@@ -68,11 +68,16 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
   await test.step('M95 what is typed survives a broken connection, and saving closes and reloads', async () => {
     await typeIn(page, { Name: name, Price: '749', 'Original price': '1299', 'Stock quantity': '12' })
     await page.getByLabel('Category').selectOption('festive')
-    await typeIn(page, { Size: 'S, M', Color: 'Madder red', Material: 'Mul cotton', 'Care instructions': 'Hand wash.' })
+    await typeIn(page, {
+      Size: 'S, M',
+      Colour: 'Madder red',
+      Material: 'Mul cotton',
+      'Care instructions': 'Hand wash.',
+    })
     await page.route('**/admin/products/new.data', (route) => route.abort())
     await page.getByLabel('Name', { exact: true }).press('Enter')
     await expect(page.getByText('Error saving product: Unknown error')).toBeVisible()
-    await expect(page.getByLabel('Color')).toHaveValue('Madder red')
+    await expect(page.getByLabel('Colour')).toHaveValue('Madder red')
     await page.unroute('**/admin/products/new.data')
     await page.getByRole('button', { name: 'Save Product' }).press('Enter')
     await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
@@ -97,11 +102,11 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
     await page.getByRole('button', { name: 'Save Product' }).press('Enter')
     await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
 
-    await typeIn(other, { Color: 'Indigo blue' })
+    await typeIn(other, { Colour: 'Indigo blue' })
     await other.getByRole('button', { name: 'Save Product' }).press('Enter')
     await expect(other.getByRole('alert')).toContainText('changed in another window')
     await expect(other.getByRole('alert')).toContainText('Price: ₹699')
-    await expect(other.getByLabel('Color')).toHaveValue('Indigo blue')
+    await expect(other.getByLabel('Colour')).toHaveValue('Indigo blue')
     await expectNoFaults(other)
     await typeIn(other, { Price: '699' })
     await other.getByRole('button', { name: 'Save Product' }).press('Enter')
@@ -111,7 +116,7 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
 
   await test.step('what was typed is not thrown away by a key', async () => {
     await openEdit(page, name)
-    await typeIn(page, { Color: 'Green' })
+    await typeIn(page, { Colour: 'Green' })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).press('Enter')
@@ -224,7 +229,7 @@ test('what is typed before the scripts have arrived is kept and saved', async ({
   await page.waitForFunction(() => Reflect.has(window, '__reactRouterDataRouter'))
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  await typeIn(page, { Size: 'S', Color: 'Teal', Material: 'Cotton', 'Care instructions': 'Hand wash.' })
+  await typeIn(page, { Size: 'S', Colour: 'Teal', Material: 'Cotton', 'Care instructions': 'Hand wash.' })
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
   await page.getByLabel('Add images').setInputFiles([await picture('teal')])
   expect(posts).toEqual([])
@@ -250,7 +255,7 @@ test.describe('without scripts', () => {
       'Original price': '500',
       'Stock quantity': '-1',
       Size: 'S',
-      Color: 'Teal',
+      Colour: 'Teal',
     })
     await page.getByLabel('Category').selectOption('casual')
     await typeIn(page, { Material: 'Cotton', 'Care instructions': 'Hand wash.' })

@@ -34,7 +34,7 @@ test('a cart tells what became of its pieces, and what is left can be bought', a
     }
     await page.goto('/cart')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart (5)')
-    await expect(page.getByText(/since you added this|Not part of your order/)).toHaveCount(0)
+    await expect(page.getByText(/since you added this|Not included in your order/)).toHaveCount(0)
     await expect(summary(page)).toContainText('Subtotal₹2,500')
   })
 
@@ -50,13 +50,13 @@ test('a cart tells what became of its pieces, and what is left can be bought', a
     await page.goto('/cart')
     for (const name of [soldOut, vanished]) {
       await expect(line(page, name)).toContainText('Out of Stock')
-      await expect(line(page, name)).toContainText('Not part of your order')
+      await expect(line(page, name)).toContainText('Not included in your order')
       await expect(line(page, name).getByRole('button', { name: 'Increase quantity' })).toHaveCount(0)
       await expect(line(page, name).getByRole('button', { name: `Remove ${name}` })).toBeVisible()
     }
-    await expect(line(page, dearer)).toContainText('The price went up from ₹500 since you added this')
+    await expect(line(page, dearer)).toContainText('The price has gone up from ₹500 since you added this')
     await expect(line(page, dearer)).toContainText('₹650 each')
-    await expect(line(page, cheaper)).toContainText('The price went down from ₹500 since you added this')
+    await expect(line(page, cheaper)).toContainText('The price has gone down from ₹500 since you added this')
     await expect(line(page, cheaper)).toContainText('₹400 each')
     await expect(line(page, same)).not.toContainText(/since you added this|Out of Stock/)
     await expectNoFaults(page)
@@ -82,7 +82,7 @@ test('a cart tells what became of its pieces, and what is left can be bought', a
     await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
     for (const name of [dearer, cheaper, same]) await expect(page.getByRole('main')).toContainText(name)
     for (const name of [soldOut, vanished]) {
-      await expect(page.getByRole('main')).toContainText(`${name}, size M: sold out, no longer part of your order`)
+      await expect(page.getByRole('main')).toContainText(`${name}, size M: out of stock, removed from your order`)
     }
     await expect(page.getByRole('main')).toContainText('Subtotal₹1,550')
     await expectNoFaults(page)
@@ -168,7 +168,7 @@ async function makeProduct(admin: Page, name: string): Promise<void> {
     'Original price': '500',
     'Stock quantity': '5',
     Size: 'M',
-    Color: 'Teal',
+    Colour: 'Teal',
     Material: 'Cotton',
     'Care instructions': 'Hand wash.',
   })

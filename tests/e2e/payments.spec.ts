@@ -129,7 +129,7 @@ test.describe('when the answer of the shop gets lost', () => {
     await page.route('**/functions/v1/verify-payment', (route) => route.fulfill({ status: 503, json: {} }))
     await pay(page)
     await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible({ timeout: 40_000 })
-    await expect(page.getByText(/Please do not pay again/)).toBeVisible()
+    await expect(page.getByText(/Please don’t pay again/)).toBeVisible()
     await expectAccessible(page, 'an unconfirmed payment')
     await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
     await expect(page.getByRole('article', { name: /^Order \d{4}-\d{6}/ })).toHaveCount(1)

@@ -44,7 +44,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', as
       Object.defineProperty(navigator, 'share', { value: share, configurable: true })
     })
     await page.getByRole('button', { name: 'Share Wishlist' }).click()
-    await expect(page).toHaveTitle(`My Wishlist · Gulmeher|See what I have saved at Gulmeher|${page.url()}`)
+    await expect(page).toHaveTitle(`My Wishlist · Gulmeher|See what I’ve saved at Gulmeher|${page.url()}`)
   })
 
   await test.step('M81 a kurti goes into the cart, and off the list', async () => {
@@ -66,9 +66,9 @@ test('a customer keeps her account', async ({ page, browser, baseURL }) => {
     await page.getByLabel('Date of birth').fill('1994-03-14')
     await page.getByLabel('Gender').selectOption('Female')
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    await expect(page.getByText('Profile saved.')).toBeVisible()
     await page.getByLabel('Phone').fill('123')
-    await expect(page.getByText('Your profile is saved.')).toBeHidden()
+    await expect(page.getByText('Profile saved.')).toBeHidden()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('Phone')).toHaveValue('98765 43210')
     await page.reload()
@@ -96,7 +96,7 @@ test('a customer keeps her account', async ({ page, browser, baseURL }) => {
     await page.getByLabel('New password').fill('Bandhani#2027')
     await page.getByLabel('Confirm password').fill('Bandhani#2027')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Your password is changed. Other devices were signed out.')).toBeVisible()
+    await expect(page.getByText('Password changed. Your other devices have been signed out.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeHidden()
 
     await other.goto('/profile')

@@ -51,12 +51,12 @@ export const signInInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 
-/** A code of an app, often shown in two halves, or a spare one. */
+/** A code from an app, often shown in two halves, or a recovery code. */
 export const secondStepInput = z.object({
   code: z
     .string({ error: 'Code is required' })
     .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().min(1, 'Code is required').max(40, 'This code is not right')),
+    .pipe(z.string().min(1, 'Code is required').max(40, 'Incorrect code')),
 })
 
 /** Asked again before the second step is set up or removed, and before the account is deleted. */
@@ -78,7 +78,7 @@ export const forgottenPasswordInput = z.object({ email })
 
 /** A new password, and the token of the link that allows it, when it is asked for without our form. */
 export const newPasswordInput = z.object({
-  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete'),
+  token: z.string({ error: 'This link is incomplete' }).min(1, 'This link is incomplete'),
   password: newPassword,
 })
 
@@ -95,7 +95,7 @@ function passwordsMatch() {
   return [rule, { when: ({ value }: { value: unknown }) => value instanceof Object }] as const
 }
 
-/** The first thing that is wrong with a password that somebody chose; undefined when nothing is. */
+/** The first problem with a chosen password; undefined when there is none. */
 export function passwordProblem(password: unknown): string | undefined {
   return newPassword.safeParse(password).error?.issues[0]?.message
 }

@@ -14,7 +14,7 @@ export const FIELD_LABELS: Record<keyof ProductInput, string> = {
   stockQuantity: 'Stock quantity',
   category: 'Category',
   sizes: 'Size',
-  color: 'Color',
+  color: 'Colour',
   material: 'Material',
   careInstructions: 'Care instructions',
   isNew: 'New',

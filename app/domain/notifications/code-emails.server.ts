@@ -44,7 +44,7 @@ async function writeMail({ db, shopUrl }: CodeServices, { email, purpose }: Mail
   const props = { customerName: reader.name, code, minutes: CODE_MINUTES, shopUrl }
   if (purpose === 'email-verification') {
     const written = await addressCodeMail(props)
-    return { to, subject: 'Confirm your email address', template: 'address-code', ...written }
+    return { to, subject: 'Verify your email address', template: 'address-code', ...written }
   }
   if (!reader.isProved) {
     const written = await noSignInCodeMail(props)

@@ -189,7 +189,7 @@ describe('money that goes back', () => {
     const mails = await listMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ recipient: shopper.email, template: 'payment-refunded' })
-    expect(mails[0]?.body).toContain('did not become an order')
+    expect(mails[0]?.body).toContain('couldn’t create an order from your payment')
   })
 
   test('for an order names the order, and keeps the note for the books to itself', async () => {
@@ -207,11 +207,11 @@ describe('money that goes back', () => {
       .executeTakeFirstOrThrow()
     await tellOfRefund(services(), { refundId: refund.id })
     const [mail] = await listMails()
-    expect(mail?.subject).toBe('₹500 is on its way back to you')
+    expect(mail?.subject).toBe('Your refund of ₹500 is on its way')
     expect(mail?.body).toContain(order.orderNumber)
     expect(mail?.html).not.toContain('rude')
     expect(await listNews(customer.id)).toMatchObject([
-      { message: `We sent ₹500 back to you for your order ${order.orderNumber}.` },
+      { message: `We’ve refunded ₹500 for your order ${order.orderNumber}.` },
     ])
   })
 

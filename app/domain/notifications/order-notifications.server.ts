@@ -46,9 +46,9 @@ export async function tellOfRefund(services: NotificationServices, { refundId }:
     key: `refunded-${refundId}`,
     notification: {
       title: 'Payment Refunded',
-      message: `We sent ${amount} back to you${purpose}${obstacle ? `: ${obstacle}` : ''}.`,
+      message: `We’ve refunded ${amount}${purpose}${obstacle ? `: ${obstacle}` : ''}.`,
     },
-    subject: `${amount} is on its way back to you`,
+    subject: `Your refund of ${amount} is on its way`,
     template: 'payment-refunded',
     mail: mails.PaymentRefundedMail({ refund, customerName: customer.name, shopUrl: services.shopUrl }),
   })

@@ -88,7 +88,7 @@ async function tellOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
       returning user_id, price_when_saved
     ), notified as (
       insert into shop.notifications (user_id, type, title, message)
-      select user_id, 'system', 'Back in Stock', ${`${product.name} can be bought again, for ${formatRupees(product.price)}.`}
+      select user_id, 'system', 'Back in Stock', ${`${product.name} is available again for ${formatRupees(product.price)}.`}
       from alerted
     )
     insert into shop.product_alerts (user_id, product_id, kind, price, price_when_saved)

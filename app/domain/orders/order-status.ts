@@ -37,8 +37,8 @@ const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 
 /** What tracking says when the administrator moves an order on. */
 const TRACKING_MESSAGES: Record<OrderStatus, string> = {
-  draft: 'Your order was set back to draft.',
-  pending: 'Your order is waiting to be confirmed.',
+  draft: 'Your order was moved back to draft.',
+  pending: 'Your order is awaiting confirmation.',
   confirmed: 'Your order is confirmed.',
   processing: 'Your order is being prepared.',
   shipped: 'Your order has left our workshop.',
@@ -70,7 +70,7 @@ export function paymentTone(status: PaymentStatus): 'paid' | 'pending' {
   return status === 'paid' ? 'paid' : 'pending'
 }
 
-/** What the tracking entry of a change of status tells the customer. */
+/** What the tracking entry of a status change says to the customer. */
 export function trackingMessage(status: OrderStatus): string {
   return TRACKING_MESSAGES[status]
 }

@@ -189,7 +189,7 @@ describe('a program that is signed in', () => {
   test.each([
     ['/update-user', { name: '<b>' }, 'Full name can only contain letters, spaces, hyphens and apostrophes'],
     ['/update-user', { phone: '12345' }, 'Please enter a valid Indian mobile number'],
-    ['/update-user', { isAdmin: true }, 'There is nothing to change'],
+    ['/update-user', { isAdmin: true }, 'Nothing to change'],
     ['/change-password', { currentPassword: PASSWORD }, 'Password is required'],
     ['/change-password', { currentPassword: PASSWORD, newPassword: 'short' }, 'Password must be at least 8'],
     ['/change-password', { currentPassword: 'Wrong-pass9!', newPassword: 'New-garden7!' }, 'Invalid password'],

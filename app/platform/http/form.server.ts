@@ -39,7 +39,7 @@ const PROTOTYPE_NAME = /\b(?:constructor|prototype)\b/
  */
 export async function readForm(request: Request, limits: Partial<FormLimits> = {}): Promise<FormData> {
   const form = await readBoundedForm(request, { ...ORDINARY, ...limits })
-  if (!form) throw data('The form could not be read', { status: 400 })
+  if (!form) throw data('We couldn’t read the form. Please try again.', { status: 400 })
   return form
 }
 

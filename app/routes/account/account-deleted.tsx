@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** Where a customer stands who has deleted her account. */
+/** Shown after a customer has deleted their account. */
 export default function AccountDeleted() {
   return (
     <PageWidth>
@@ -20,10 +20,10 @@ export default function AccountDeleted() {
       <EmptyState
         motif="buti"
         heading="h1"
-        title="Your account is deleted"
+        title="Your account has been deleted"
         action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
       >
-        You are signed out everywhere. Come back whenever you like, also with the same e-mail address.
+        You’re signed out on all your devices. You can come back any time, with the same email address if you like.
       </EmptyState>
     </PageWidth>
   )

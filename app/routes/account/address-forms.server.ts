@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
-const BOOK_FULL = 'You have as many addresses as an account can hold. Please change one of them instead.'
+const BOOK_FULL = 'You’ve saved the maximum number of addresses. Please edit one of them instead.'
 
 /**
  * Saves what the address form sent and goes on to `nextPath`. An address that cannot be saved stays in its form without
@@ -46,5 +46,5 @@ export async function setDefaultForm(db: Db, userId: string, form: FormData, nex
 }
 
 function unknownAddress() {
-  return data('That address does not exist', { status: 404 })
+  return data('Address not found', { status: 404 })
 }

@@ -24,7 +24,7 @@ import type { Route } from './+types/auth'
 
 type Mode = 'sign-in' | 'sign-up'
 
-/** What the action tells the page. */
+/** What the action returns to the page. */
 interface AuthAnswer {
   /** The form that was sent, or, after signing up, the one that comes next. */
   readonly mode: Mode
@@ -36,7 +36,7 @@ interface AuthAnswer {
 /** Passwords are never sent back. */
 const REPLY = { hideFields: ['password', 'confirmPassword'] }
 
-/** A refused sign-in says when to try again. */
+/** A rejected sign-in says when to try again. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
   const retryAfter = actionHeaders.get('Retry-After')
   return new Headers(retryAfter === null ? [] : [['Retry-After', retryAfter]])
@@ -170,12 +170,12 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
               </p>
               {params.has(PASSWORD_CHANGED) && !answer && (
                 <Banner tone="success" className="mb-4">
-                  Your password is changed. Please sign in with it.
+                  Your password has been changed. Please sign in with your new password.
                 </Banner>
               )}
               {answer?.signedUpEmail && (
                 <Banner tone="success" className="mb-4">
-                  Thank you. Please sign in with your e-mail and password.
+                  Thanks for signing up. Please sign in with your email and password.
                 </Banner>
               )}
               <SignInForm key={answer?.signedUpEmail ?? 'sign-in'} {...formProps} email={answer?.signedUpEmail} />

@@ -13,7 +13,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url: new URL(tabPath('security'), url) })
   const db = context.get(dbContext)
   if (!(await consumeRateLimit(db, rateLimitKey('customer-data', user.id), FILES_PER_HOUR))) {
-    return new Response('You have had this file several times just now. Please try again in an hour.', { status: 429 })
+    return new Response('You’ve downloaded this file several times already. Please try again in an hour.', {
+      status: 429,
+    })
   }
   const customerData = await collectCustomerData(db, user.id)
   return new Response(JSON.stringify(customerData, null, 2), {

@@ -13,7 +13,7 @@ import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/forgot-password'
 
-/** The answer says nothing of whether the address has an account. */
+/** The response doesn't reveal whether the address has an account. */
 export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), forgottenPasswordInput)
   if (submission.status !== 'success') return data({ sentTo: undefined, result: submission.reply() }, { status: 400 })
@@ -47,12 +47,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
             </TextLink>
           </p>
           {actionData?.sentTo && (
-            <Banner tone="success" title="Please look into your mailbox" className="mb-4 wrap-anywhere">
-              If {actionData.sentTo} has an account here, a link is on its way to it. It works once, for 30 minutes.
+            <Banner tone="success" title="Check your email" className="mb-4 wrap-anywhere">
+              If {actionData.sentTo} has an account here, we’ve sent a link to it. The link works once and expires in 30
+              minutes.
             </Banner>
           )}
           <p className="mb-4 text-soft">
-            Tell us the e-mail address of your account. We send a link to it that sets a new password.
+            Enter your account’s email address and we’ll send you a link to set a new password.
           </p>
           <ForgotPasswordForm isBusy={isBusy} lastResult={actionData?.result} />
         </div>

@@ -81,7 +81,7 @@ test('a link opens the form while it is good, and leads to signing in once it wa
   expect(await loader(resetArgs(token))).toEqual({ isOpen: false })
   expect(await post(token)).toMatchObject({
     init: { status: 410 },
-    data: { error: { '': ['This link has been used already or is too old. Please ask for a new one.'] } },
+    data: { error: { '': ['This link has expired or was already used. Please request a new one.'] } },
   })
 })
 

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const view = readView(url)
   if (view.order === undefined) {
-    // One more than the page shows tells whether there are older ones.
+    // One more than the page shows, to know whether there are older ones.
     const found = await listOrders(db, user.id, {
       limit: ORDERS_PER_PAGE + 1,
       offset: (view.page - 1) * ORDERS_PER_PAGE,
@@ -91,7 +91,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
             title="No Orders Found"
             action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
           >
-            What you buy will be kept here, with its invoice.
+            Your orders and invoices will appear here.
           </EmptyState>
         ) : (
           <div className="grid gap-4">
@@ -106,7 +106,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
           </div>
         )}
         {(page > 1 || hasOlder) && (
-          <nav aria-label="Pages of orders" className="mt-6 flex flex-wrap justify-between gap-2.5">
+          <nav aria-label="Order pages" className="mt-6 flex flex-wrap justify-between gap-2.5">
             {page > 1 && (
               <ButtonLink variant="secondary" to={ordersPath({ status, page: page - 1 })}>
                 Newer Orders
@@ -128,7 +128,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OrderError error={error} />
 }
 
-/** The choice is kept in the address; the list stays as it is. */
+/** The choice is stored in the URL; the list isn't filtered by it. */
 function StatusSelect({ status }: { status: string }) {
   const submit = useSubmit()
   const chosen = useNavigation().formData?.get('status') ?? status

@@ -37,11 +37,10 @@ import {
   startSecondStep,
 } from './security-forms.server.ts'
 
-const WRONG_PASSWORD = 'This is not your password'
-const OPEN_PAYMENT =
-  'A payment of yours is still open. Please finish or cancel it, or wait a quarter of an hour, and try again.'
+const WRONG_PASSWORD = 'Incorrect password'
+const OPEN_PAYMENT = 'You have a payment in progress. Complete or cancel it, or wait 15 minutes, then try again.'
 
-/** What the account page is told about the form that was sent. */
+/** What the account page learns about the submitted form. */
 export interface FormAnswer {
   /** Which form it was. */
   readonly intent: string
@@ -85,7 +84,7 @@ async function saveProfileForm({ db, userId, form }: SentForm) {
     return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply() }, { status: 400 })
 
   await saveProfile(db, userId, submission.value)
-  return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply(), notice: 'Your profile is saved.' })
+  return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply(), notice: 'Profile saved.' })
 }
 
 async function saveAddressOfProfile({ db, userId, form }: SentForm) {
@@ -99,7 +98,7 @@ async function markRead({ db, userId, form }: SentForm) {
   const outcome = input.success
     ? await markNotificationRead(db, { userId, notificationId: input.data.notificationId })
     : undefined
-  if (outcome?.status !== 'marked') throw data('That notification does not exist', { status: 404 })
+  if (outcome?.status !== 'marked') throw data('Notification not found', { status: 404 })
   return redirect(tabPath('notifications'))
 }
 
@@ -128,7 +127,7 @@ async function changePassword(sent: SentForm) {
     case 'changed':
       await endOtherSessions(sent)
       return data<FormAnswer>(
-        { intent: CHANGE_PASSWORD, notice: 'Your password is changed. Other devices were signed out.' },
+        { intent: CHANGE_PASSWORD, notice: 'Password changed. Your other devices have been signed out.' },
         { headers: setCookies(outcome.cookies) },
       )
     case 'wrong-password':
@@ -158,14 +157,14 @@ async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
     case 'payment-in-progress':
       return refuse(submission.reply({ ...hidden, formErrors: [OPEN_PAYMENT] }), 409)
     case 'administrator':
-      return refuse(submission.reply({ ...hidden, formErrors: ['The administrator’s account stays.'] }), 403)
+      return refuse(submission.reply({ ...hidden, formErrors: ['The administrator’s account can’t be deleted.'] }), 403)
   }
 }
 
 async function endOneSession({ db, userId, form }: SentForm) {
   const input = endSessionInput.safeParse(Object.fromEntries(form))
   const outcome = input.success ? await endSession(db, { userId, sessionId: input.data.sessionId }) : undefined
-  if (outcome?.status !== 'ended') throw data('That session is over', { status: 404 })
+  if (outcome?.status !== 'ended') throw data('That session has already ended', { status: 404 })
   return redirect(tabPath('security'))
 }
 

@@ -53,11 +53,11 @@ async function loadAddresses(db: Db, userId: string, edit: string | null) {
   if (edit === 'new') return { addresses, editing: 'new' as const }
 
   const editing = addresses.find(({ id }) => id === edit)
-  if (!editing) throw data('That address does not exist', { status: 404 })
+  if (!editing) throw data('Address not found', { status: 404 })
   return { addresses, editing }
 }
 
-/** What cannot be read is left out of the page, which goes on without it; the log tells why. */
+/** Data that can't be read is left out of the page; the log says why. */
 export async function quietly<T, Fallback>(
   what: string,
   loading: Promise<T>,

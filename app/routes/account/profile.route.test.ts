@@ -128,7 +128,7 @@ describe('the profile', () => {
       isAdmin: 'true',
       userId: stranger.id,
     })
-    expect(answer).toMatchObject({ data: { notice: 'Your profile is saved.', result: { status: 'success' } } })
+    expect(answer).toMatchObject({ data: { notice: 'Profile saved.', result: { status: 'success' } } })
     const account = await database.db
       .selectFrom('auth.user')
       .select(['email', 'isAdmin'])
@@ -267,7 +267,7 @@ describe('security', () => {
     const answer = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
     expect(answer).toMatchObject({
       init: { headers: [['Set-Cookie', 'gulmeher.known_device=mark']] },
-      data: { notice: 'Your password is changed. Other devices were signed out.' },
+      data: { notice: 'Password changed. Your other devices have been signed out.' },
     })
     expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
     expect(await sessionsOf(stranger)).toEqual([foreign])
@@ -278,7 +278,7 @@ describe('security', () => {
     const answer = await change({ status: 'wrong-password' })
     expect(answer).toMatchObject({
       init: { status: 400 },
-      data: { result: { error: { currentPassword: ['This is not your password'] } } },
+      data: { result: { error: { currentPassword: ['Incorrect password'] } } },
     })
     expect(JSON.stringify(answer)).not.toMatch(/Gul-meher9|Naya-gul7/)
     expect(await sessionsOf(customer)).toHaveLength(2)
@@ -377,7 +377,7 @@ describe('data rights', () => {
     await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
     for (const [password, message] of [
       ['', 'Password is required'],
-      ['Wrong-pass9!', 'This is not your password'],
+      ['Wrong-pass9!', 'Incorrect password'],
     ] as const) {
       const answer = await leave(password)
       expect(answer).toMatchObject({

@@ -76,8 +76,8 @@ describe('the profile', () => {
   })
 
   test('M84 says when it is saved', () => {
-    const html = show(profilePanel, { actionData: { intent: 'save-profile', notice: 'Your profile is saved.' } })
-    expect(html).toMatch(/role="status".*Your profile is saved\./)
+    const html = show(profilePanel, { actionData: { intent: 'save-profile', notice: 'Profile saved.' } })
+    expect(html).toMatch(/role="status".*Profile saved\./)
   })
 
   test('M122 that could not be loaded leaves nothing that would overwrite it', () => {
@@ -207,7 +207,7 @@ describe('the second step of signing in', () => {
   })
 
   test('M126 sending the code is the main action until one was sent, then confirming it is', () => {
-    const sent = { intent: 'send-address-code', notice: 'A code is on its way to your mailbox.' }
+    const sent = { intent: 'send-address-code', notice: 'We’ve emailed you a code.' }
     const failed = { intent: 'send-address-code', result: { status: 'error' as const, error: { '': ['Too many'] } } }
     const wrong = { intent: 'prove-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
     const mainOf = (actionData?: Route.ComponentProps['actionData']) =>
@@ -230,9 +230,9 @@ describe('the second step of signing in', () => {
   })
 
   test('M126 after a wrong first code it can be entered again', () => {
-    const result = { status: 'error' as const, error: { code: ['This code is not right'] } }
+    const result = { status: 'error' as const, error: { code: ['Incorrect code'] } }
     const html = show(panelOf(true, false), { actionData: { intent: 'finish-second-step', result } })
-    expect(textOf(html)).toContain('This code is not right')
+    expect(textOf(html)).toContain('Incorrect code')
     expect(intentsOf(html)).toEqual(['finish-second-step'])
   })
 })

@@ -140,7 +140,7 @@ function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
               resultOf={resultOf}
             />
           )}
-          <Panel title="Where you are signed in">
+          <Panel title="Where you’re signed in">
             <SessionList sessions={panel.sessions} currentId={sessionId} />
           </Panel>
           <YourData email={user.email} mayDelete={!user.isAdmin} lastResult={resultOf(DELETE_ACCOUNT)} />

@@ -69,7 +69,7 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
           <PageTitle>Set a new password</PageTitle>
           {isOpen && !actionData?.error?.['']?.includes(LINK_IS_OVER) ? (
             <>
-              <p className="mt-1.5 mb-4 text-soft">You will be signed out on all your devices.</p>
+              <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
               <ResetPasswordForm isBusy={isBusy} lastResult={actionData} />
             </>
           ) : (

@@ -66,7 +66,7 @@ test('M126 a wrong code is told at its field and not sent back', async () => {
   const Cookie = await takeFirstStep()
   const wrong = wrongAppCode(secondStep.uri)
   const answer = await send(wrong, Cookie)
-  expect(answer).toMatchObject({ init: { status: 401 }, data: { error: { code: ['This code is not right'] } } })
+  expect(answer).toMatchObject({ init: { status: 401 }, data: { error: { code: ['Incorrect code'] } } })
   expect(JSON.stringify(answer)).not.toContain(wrong)
   expect(await send('', Cookie)).toMatchObject({
     init: { status: 400 },
@@ -79,7 +79,7 @@ test('M126 after five wrong codes, or without a first step, the sign-in starts a
   for (let tries = 0; tries < 5; tries++) await send(`wrong-${tries}`, Cookie)
   const over = {
     init: { status: 410 },
-    data: { error: { '': ['This took too long, or too many tries. Please sign in again.'] } },
+    data: { error: { '': ['This sign-in expired or had too many attempts. Please sign in again.'] } },
   }
   expect(await send(appCode(secondStep.uri), Cookie)).toMatchObject(over)
   expect(await send(appCode(secondStep.uri))).toMatchObject(over)

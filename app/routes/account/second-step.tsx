@@ -14,7 +14,7 @@ import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/second-step'
 
-const STEP_IS_OVER = 'This took too long, or too many tries. Please sign in again.'
+const STEP_IS_OVER = 'This sign-in expired or had too many attempts. Please sign in again.'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
@@ -37,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'signed-in':
       return redirect(returnTo, { headers: setCookies(outcome.cookies) })
     case 'wrong-code':
-      return data(submission.reply({ hideFields: ['code'], fieldErrors: { code: ['This code is not right'] } }), {
+      return data(submission.reply({ hideFields: ['code'], fieldErrors: { code: ['Incorrect code'] } }), {
         status: 401,
       })
     case 'over':
@@ -55,7 +55,7 @@ export default function SecondStep({ loaderData: { returnTo }, actionData }: Rou
   const isBusy = useNavigation().formAction?.startsWith(href('/auth/second-step')) ?? false
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
-      <PageMetadata title="Second step" isPrivate />
+      <PageMetadata title="Two-step verification" isPrivate />
       <AccountSidePanel />
       <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
         <div className="mx-auto max-w-105">
@@ -65,9 +65,7 @@ export default function SecondStep({ loaderData: { returnTo }, actionData }: Rou
               Back to sign in
             </TextLink>
           </p>
-          <p className="mb-4 text-soft">
-            Your password is right. Now please enter the code that your authenticator app shows for Gulmeher.
-          </p>
+          <p className="mb-4 text-soft">Enter the code that your authenticator app shows for Gulmeher.</p>
           <SecondStepForm isBusy={isBusy} lastResult={actionData} />
         </div>
       </div>

@@ -74,7 +74,10 @@ async function setUp(): Promise<string> {
 
 describe('M126 the Security tab', () => {
   test('has a code mailed, and proves the address with it', async () => {
-    expect(await post('send-address-code')).toMatchObject({ status: 200, notice: expect.stringContaining('mailbox') })
+    expect(await post('send-address-code')).toMatchObject({
+      status: 200,
+      notice: expect.stringContaining('emailed you a code'),
+    })
     expect(jobs.enqueued).toMatchObject([
       { queue: MAILED_CODE_QUEUE, data: { email: customer.email, purpose: 'email-verification' } },
     ])
@@ -82,10 +85,10 @@ describe('M126 the Security tab', () => {
     const wrong = code === '000000' ? '000001' : '000000'
     expect(await post('prove-address', { code: wrong })).toMatchObject({
       status: 400,
-      result: { error: { code: ['This code is not right'] } },
+      result: { error: { code: ['Incorrect code'] } },
     })
     expect(await safeguards()).toEqual({ isAddressProved: false, hasSecondStep: false })
-    expect(await post('prove-address', { code })).toMatchObject({ notice: 'Your email address is confirmed.' })
+    expect(await post('prove-address', { code })).toMatchObject({ notice: 'Your email address is verified.' })
     expect(await safeguards()).toEqual({ isAddressProved: true, hasSecondStep: false })
     expect(await post('send-address-code')).toMatchObject({ status: 409 })
   })
@@ -104,11 +107,11 @@ describe('M126 the Security tab', () => {
     expect(spareCodes).toHaveLength(10)
     expect(await post('finish-second-step', { code: wrongAppCode(uri) })).toMatchObject({
       status: 400,
-      result: { error: { code: ['This code is not right'] } },
+      result: { error: { code: ['Incorrect code'] } },
     })
     expect(await safeguards()).toMatchObject({ hasSecondStep: false })
     expect(await post('finish-second-step', { code: appCode(uri) })).toMatchObject({
-      notice: 'Two-step sign-in is on.',
+      notice: 'Two-step verification is on.',
     })
     expect(await safeguards()).toMatchObject({ hasSecondStep: true })
     expect(await isSignedIn()).toBe(true)
@@ -117,7 +120,7 @@ describe('M126 the Security tab', () => {
   test('removes it, and the customer stays signed in', async () => {
     await setUp()
     expect(await post('remove-second-step', { password: PASSWORD })).toMatchObject({
-      notice: 'Two-step sign-in is off.',
+      notice: 'Two-step verification is off.',
     })
     expect(await safeguards()).toMatchObject({ hasSecondStep: false })
     expect(await isSignedIn()).toBe(true)
@@ -127,7 +130,7 @@ describe('M126 the Security tab', () => {
     if (intent === 'remove-second-step') await setUp()
     else await proveAddress()
     const wrong = await post(intent, { password: 'Wrong-pass9!' })
-    expect(wrong).toMatchObject({ status: 400, result: { error: { password: ['This is not your password'] } } })
+    expect(wrong).toMatchObject({ status: 400, result: { error: { password: ['Incorrect password'] } } })
     expect(JSON.stringify(wrong)).not.toContain('Wrong-pass9!')
     expect(await post(intent)).toMatchObject({ status: 400, result: { error: { password: ['Password is required'] } } })
     expect(await safeguards()).toMatchObject({ hasSecondStep: intent === 'remove-second-step' })

@@ -19,10 +19,10 @@ import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import type { FormAnswer, SentForm } from './profile-forms.server.ts'
 
-const WRONG_PASSWORD = 'This is not your password'
-const WRONG_CODE = 'This code is not right'
+const WRONG_PASSWORD = 'Incorrect password'
+const WRONG_CODE = 'Incorrect code'
 
-/** Has the code mailed that proves the customer's address. */
+/** Emails the customer a code that verifies their address. */
 export async function sendAddressCode({ context, db, userId }: SentForm) {
   const outcome = await requestAddressCode({ db, jobs: context.get(jobsContext) }, userId)
   const refuse = (message: string, status: number) =>
@@ -31,7 +31,7 @@ export async function sendAddressCode({ context, db, userId }: SentForm) {
     case 'accepted':
       return data<FormAnswer>({
         intent: SEND_ADDRESS_CODE,
-        notice: 'A code is on its way to your mailbox. It works once, for ten minutes.',
+        notice: 'We’ve emailed you a code. It works once and expires in 10 minutes.',
       })
     case 'refused':
       return refuse(outcome.message, 409)
@@ -41,13 +41,11 @@ export async function sendAddressCode({ context, db, userId }: SentForm) {
 }
 
 export function proveAddress(sent: SentForm) {
-  return withCode(sent, PROVE_ADDRESS, 'Your email address is confirmed.', (auth, ...args) =>
-    auth.proveAddress(...args),
-  )
+  return withCode(sent, PROVE_ADDRESS, 'Your email address is verified.', (auth, ...args) => auth.proveAddress(...args))
 }
 
 export function finishSecondStep(sent: SentForm) {
-  return withCode(sent, FINISH_SECOND_STEP, 'Two-step sign-in is on.', (auth, ...args) =>
+  return withCode(sent, FINISH_SECOND_STEP, 'Two-step verification is on.', (auth, ...args) =>
     auth.finishSecondStep(...args),
   )
 }
@@ -72,7 +70,7 @@ export async function removeSecondStep({ context, request, form }: SentForm) {
   const outcome = await context.get(authContext).removeSecondStep(submission.value, origin({ context, request }))
   if (outcome.status !== 'done') return refusePassword(REMOVE_SECOND_STEP, submission, outcome)
   return data<FormAnswer>(
-    { intent: REMOVE_SECOND_STEP, notice: 'Two-step sign-in is off.' },
+    { intent: REMOVE_SECOND_STEP, notice: 'Two-step verification is off.' },
     { headers: setCookies(outcome.cookies) },
   )
 }

@@ -10,6 +10,6 @@ import type { Route } from './+types/credit-note'
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
-  if (!found) throw data('There is no such credit note', { status: 404 })
+  if (!found) throw data('Credit note not found', { status: 404 })
   return paperFile(creditNoteHtml(found), creditNoteFileName(found.note.number))
 }

@@ -4,7 +4,7 @@ import { FaultPage, NotFoundPage } from './error-pages.tsx'
 
 test('M03 an unknown address shows a page with ways on', () => {
   const html = htmlOf(<NotFoundPage />)
-  expect(textOf(html)).toContain('We could not find this page')
+  expect(textOf(html)).toContain('We couldn’t find this page')
   expect(html).toContain('href="/"')
   expect(html).toContain('href="/products"')
 })

@@ -3,26 +3,26 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 
-/** What an unknown address shows. */
+/** Shown for an unknown URL. */
 export function NotFoundPage() {
   return (
     <PageWidth>
       <PageMetadata title="Page not found" isPrivate />
-      <EmptyState motif="buti" title="We could not find this page" heading="h1" action={<WaysOut />}>
-        The address may be mistyped, or the page has moved.
+      <EmptyState motif="buti" title="We couldn’t find this page" heading="h1" action={<WaysOut />}>
+        The link may be wrong, or the page may have moved.
       </EmptyState>
     </PageWidth>
   )
 }
 
-/** What a fault shows. The reference finds the matching lines of the log. */
+/** Shown for a fault. The reference finds the matching log lines. */
 export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PageWidth>
       <PageMetadata title="Something went wrong" isPrivate />
       <EmptyState motif="buti" title="Something went wrong" heading="h1" action={<WaysOut />}>
-        Nothing is lost. Please try again in a moment.
-        {reference ? ` If it happens again, write to us with the reference ${reference}.` : null}
+        Please try again in a moment.
+        {reference ? ` If it keeps happening, contact us and quote reference ${reference}.` : null}
       </EmptyState>
     </PageWidth>
   )

@@ -13,11 +13,11 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 const values = [
   {
     title: 'Authenticity',
-    text: 'A block print is printed with blocks. Where a machine helped, the page of the piece says so.',
+    text: 'When we say block print, we mean printed with blocks. If a machine was involved, the product page says so.',
   },
   {
     title: 'Quality',
-    text: 'Seams are finished on the inside, colours are tested in the wash, and each piece is checked twice by hand.',
+    text: 'We finish seams on the inside, wash-test our colours and check each piece twice by hand.',
   },
   {
     title: 'Community',
@@ -25,7 +25,7 @@ const values = [
   },
   {
     title: 'Heritage',
-    text: 'Ajrakh, bandhani, chikankari, ikat: crafts stay alive when they are worn on ordinary days.',
+    text: 'Ajrakh, bandhani, chikankari, ikat: crafts stay alive when they’re worn every day.',
   },
 ] as const
 
@@ -33,17 +33,17 @@ const founders = [
   {
     name: 'Meher Trivedi',
     role: 'Design',
-    text: 'Draws the cuts and chooses the cloth. Keeps a cupboard of her grandmother’s kurtas to measure against.',
+    text: 'Designs the cuts and chooses the fabrics. Keeps a cupboard of her grandmother’s kurtas for reference.',
   },
   {
     name: 'Yusuf Khatri',
     role: 'Craft',
-    text: 'Comes from a family of printers and knows which workshop should make which piece.',
+    text: 'Comes from a family of printers and knows the right workshop for every design.',
   },
   {
     name: 'Ananya Rao',
     role: 'Shop',
-    text: 'Packs, answers and keeps the books straight. Most mails you get from us are hers.',
+    text: 'Packs orders, answers questions and keeps the books. Most of our emails come from her.',
   },
 ] as const
 
@@ -52,10 +52,10 @@ export default function About() {
     <>
       <PageMetadata
         title="About Us"
-        description="Who makes Gulmeher's kurtis, what we hold to, and where the name comes from."
+        description="Who makes Gulmeher's kurtis, what we stand for, and where our name comes from."
         path={href('/about')}
       />
-      <TitleBand title="About Us">Kurtis and kurta sets, made by hand in small numbers in {shop.city}.</TitleBand>
+      <TitleBand title="About Us">Kurtis and kurta sets, made by hand in small batches in {shop.city}.</TitleBand>
       <PageWidth className="grid gap-11 py-9 lg:gap-20 lg:py-14">
         <section aria-labelledby="story" className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14">
           <img
@@ -73,19 +73,19 @@ export default function About() {
             <div className="grid max-w-prose gap-4 text-md leading-relaxed">
               <p>
                 Every April the gulmohar trees of Ahmedabad turn red overnight. Gulmeher began under one of them, in a
-                courtyard with two printing tables, because three friends could not find a kurti that was both well made
-                and meant for a working day.
+                courtyard with two printing tables, because three friends couldn’t find a kurti that was both well made
+                and right for a working day.
               </p>
               <p>
-                Today the tables are longer and the friends are more, but a piece still passes through few hands, and
-                all of them know each other. We would rather make forty of a design and mean each one.
+                Today the tables are longer and there are more of us, but each piece still passes through only a few
+                hands. We’d rather make forty of a design and get every one right.
               </p>
             </div>
           </div>
         </section>
 
         <section aria-labelledby="values">
-          <SectionHeading id="values">What we hold to</SectionHeading>
+          <SectionHeading id="values">What we stand for</SectionHeading>
           <ul className="grid gap-5 sm:grid-cols-2 lg:gap-8">
             {values.map((value) => (
               <li key={value.title} className="flex gap-4">
@@ -102,20 +102,20 @@ export default function About() {
         <div className="grid gap-4 sm:grid-cols-2 lg:gap-6">
           <Panel title="Our mission">
             <p className="text-soft">
-              To bring handwork out of the trunk and into the week: clothes that are easy to wear, honest about how they
-              are made, and fairly paid for.
+              To make handcrafted clothes part of everyday life: easy to wear, honest about how they’re made, and fairly
+              paid for.
             </p>
           </Panel>
           <Panel title="Our vision">
             <p className="text-soft">
-              A wardrobe in every Indian home in which half the pieces have a maker with a name, and a craft that the
-              maker’s children want to learn.
+              Wardrobes across India full of clothes whose makers are known by name, and crafts that the makers’
+              children want to learn.
             </p>
           </Panel>
         </div>
 
         <section aria-labelledby="founders">
-          <SectionHeading id="founders">The three of us</SectionHeading>
+          <SectionHeading id="founders">Our founders</SectionHeading>
           <ul className="grid gap-6 lg:grid-cols-3 lg:gap-8">
             {founders.map((founder) => (
               <li key={founder.name} className="grid grid-cols-[64px_minmax(0,1fr)] items-start gap-4">

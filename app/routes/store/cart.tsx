@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartView> {
   return { lines, totals: cartTotals(buyableLines(lines)) }
 }
 
-/** A cart that cannot be read is shown as an empty one; the log tells why. */
+/** A cart that can't be read is shown as empty; the log says why. */
 async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Promise<CartLine[]> {
   try {
     return await listCartLines(...args)
@@ -140,7 +140,7 @@ function LoadedCart({ lines, totals }: CartView) {
           <CartSum totals={totals} />
           {totals.isTooLarge && (
             <p className="mt-3 text-label font-medium text-danger">
-              This is more than one order can hold. Please take fewer pieces.
+              Your cart exceeds the limit for one order. Please reduce the quantities.
             </p>
           )}
           {canBuy && (
@@ -187,7 +187,7 @@ function EmptyCart() {
       title="Your Cart is Empty"
       action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
     >
-      Pieces you add wait for you here.
+      Products you add will appear here.
     </EmptyState>
   )
 }

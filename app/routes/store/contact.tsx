@@ -39,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(sent)
 }
 
-/** The message is safe with us; a form service that fails is noted, not shown. */
+/** The message is already stored; a failing form service is logged, not shown. */
 async function forward(
   context: Route.ActionArgs['context'],
   id: string,
@@ -60,16 +60,16 @@ export default function Contact({ actionData }: Route.ComponentProps) {
     <>
       <PageMetadata
         title="Contact Us"
-        description="Write to Gulmeher, call us, or find the answer here."
+        description="Email or call Gulmeher, or find answers to common questions."
         path={href('/contact')}
       />
       <TitleBand title="Contact Us">
-        A question about a size, a piece or an order? A person reads every message and typically replies within{' '}
-        {policies.supportReply}.
+        Have a question about a size, a product or an order? A real person reads every message and typically replies
+        within {policies.supportReply}.
       </TitleBand>
       <PageWidth className="grid gap-8 py-9 lg:grid-cols-[23.5rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
         <div className="grid content-start gap-6">
-          <Panel title="Reach us">
+          <Panel title="Get in touch">
             <LabelledList
               items={[
                 {
@@ -120,14 +120,14 @@ export default function Contact({ actionData }: Route.ComponentProps) {
             <ContactForm state={state} lastResult={actionData?.result} />
           </section>
           <section aria-labelledby="questions">
-            <SectionHeading id="questions">Often asked</SectionHeading>
+            <SectionHeading id="questions">Frequently asked questions</SectionHeading>
             <Question question="How long does shipping take?">
-              We need {policies.processingBusinessDays} to prepare an order; standard shipping then takes{' '}
-              {policies.shippingBusinessDays}. Your order's page shows the date promised for it.
+              Orders take {policies.processingBusinessDays} to prepare. Standard shipping then takes{' '}
+              {policies.shippingBusinessDays}. Your order page shows the expected delivery date.
             </Question>
-            <Question question="Can you sew a custom size?">
-              Often, yes. Send us the piece's name and your measurements in centimetres before you order, and we tell
-              you whether the cloth allows it, what it costs and how long it takes.
+            <Question question="Do you make custom sizes?">
+              Often, yes. Send us the product name and your measurements in centimetres before you order. We’ll tell you
+              whether the fabric allows it, what it costs and how long it takes.
             </Question>
           </section>
         </div>
@@ -137,10 +137,10 @@ export default function Contact({ actionData }: Route.ComponentProps) {
 }
 
 const REASONS = [
-  'Pieces cut, printed and finished by hand in small numbers',
-  'Fabrics and measurements described as they are',
-  'A person who knows the pieces answers you',
-  'Payments handled by Razorpay, never by us',
+  'Cut, printed and finished by hand in small batches',
+  'Accurate descriptions of fabrics and sizes',
+  'Support from people who know our products',
+  'Secure payments handled by Razorpay',
 ]
 
 /** A link alone on its line, as high as a thumb. */

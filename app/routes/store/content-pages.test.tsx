@@ -61,7 +61,7 @@ test('M87 the contact page tells how to reach the shop, when, and answers two qu
   const facts = ['care@gulmeher.example', '+91 79 4000 0000', 'Mon-Fri 9-8', 'Sat 10-6', 'Sun 11-5', 'Why choose us']
   for (const words of facts) expect(text).toContain(words)
   expect(contact().match(/<details/g)).toHaveLength(2)
-  expect(text).toMatch(/shipping take\?.*custom size\?/)
+  expect(text).toMatch(/shipping take\?.*custom sizes\?/)
 })
 
 describe('the contact form', () => {

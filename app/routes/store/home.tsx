@@ -41,7 +41,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
     <>
       <PageMetadata
         title="Handcrafted kurtis"
-        description="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered all over India."
+        description="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered across India."
         path={href('/')}
       />
       <StructuredDataScript data={organizationData(useShopUrl())} />
@@ -53,7 +53,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
               Handcrafted kurtis, made to be lived in
             </h1>
             <p className="mt-2.5 hidden text-md text-soft sm:block lg:mt-4.5 lg:text-lg">
-              Ethnic wear for work, weddings and all the days between.
+              Ethnic wear for work, weddings and every day in between.
             </p>
           </div>
           <HeroCarousel
@@ -159,7 +159,7 @@ const BENEFITS: BenefitProps[] = [
   { icon: Scissors, title: 'Expert Tailoring', text: 'Clean seams, true sizes and a fall that flatters.' },
   { icon: Truck, title: 'Fast Delivery', text: `At your door in ${policies.expectedDelivery}, anywhere in India.` },
   { icon: Leaf, title: 'Ethical Sourcing', text: 'Fair pay for the hands that make each piece.' },
-  { icon: Palette, title: 'Unique Designs', text: 'Prints and colours you will not meet twice.' },
+  { icon: Palette, title: 'Unique Designs', text: 'Prints and colours you won’t see everywhere.' },
   { icon: ShieldCheck, title: 'Secure Shopping', text: 'Pay safely by card, UPI or wallet.' },
 ]
 

@@ -85,7 +85,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
         </nav>
         {products.length > 0 && (
           <section aria-labelledby="pieces">
-            <SectionHeading id="pieces">Pieces to begin with</SectionHeading>
+            <SectionHeading id="pieces">Where to start</SectionHeading>
             <div className="grid grid-cols-2 gap-x-3 gap-y-6 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-9">
               {products.map((product) => (
                 <ProductCard key={product.id} product={product} heading="h3" isSaved={saved.includes(product.id)} />

@@ -6,26 +6,26 @@ import { policies, shop } from '#app/shop.ts'
 const sections: readonly PolicySection[] = [
   {
     id: 'what',
-    title: 'What we keep, and why',
+    title: 'What we collect, and why',
     body: (
       <ul>
         <li>
-          <strong>Your account:</strong> name, e-mail address, phone number and, if you give them, date of birth and
-          gender. We need the first three to know you and to reach you about an order.
+          <strong>Your account:</strong> name, email address, phone number and, if you choose to add them, date of birth
+          and gender. We need the first three to identify you and to contact you about an order.
         </li>
         <li>
-          <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how it was paid.
+          <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how you paid.
         </li>
         <li>
-          <strong>Cart and wishlist:</strong> so that they are the same on each of your devices, and so that an alert
-          you asked for can reach you.
+          <strong>Cart and wishlist:</strong> to keep them in sync across your devices and send you the alerts you asked
+          for.
         </li>
         <li>
-          <strong>Messages:</strong> what you write to us, so that we can answer.
+          <strong>Messages:</strong> what you write to us, so that we can reply.
         </li>
         <li>
-          <strong>Sessions:</strong> when and from which kind of device you signed in, so that you can see it and end
-          it.
+          <strong>Sessions:</strong> when you signed in and on what kind of device, so that you can review your sessions
+          and end them.
         </li>
       </ul>
     ),
@@ -35,8 +35,8 @@ const sections: readonly PolicySection[] = [
     title: 'Payment details',
     body: (
       <p>
-        Cards, UPI and bank details are entered with Razorpay, not with us. We learn that a payment was made, its
-        amount, its kind and its reference, and nothing that could be used to pay again.
+        You enter card, UPI and bank details with Razorpay, not with us. We receive only the amount, method and
+        reference of a payment, nothing that could be used to pay again.
       </p>
     ),
   },
@@ -45,20 +45,20 @@ const sections: readonly PolicySection[] = [
     title: 'Cookies',
     body: (
       <p>
-        One cookie keeps you signed in. Another one remembers for a year that you have signed in on this device, so that
-        strangers who guess passwords cannot make you wait. Both are sent to this shop alone, and scripts cannot read
-        them. We set no advertising cookies and follow nobody across other sites.
+        One cookie keeps you signed in. Another remembers for a year that you’ve signed in on this device, so that you
+        don’t have to wait when someone else tries to guess your password. Both are sent only to this shop, and scripts
+        can’t read them. We don’t use advertising cookies or track you across other sites.
       </p>
     ),
   },
   {
     id: 'sharing',
-    title: 'Who else sees it',
+    title: 'Who we share it with',
     body: (
       <p>
-        The courier gets the name, address and phone number on your parcel. Razorpay gets your name, e-mail address and
-        phone number with a payment. The law can oblige us to show records to an authority. Beyond that, nobody: we do
-        not sell or lend data about people.
+        The courier receives the name, address and phone number on your parcel. Razorpay receives your name, email
+        address and phone number with a payment. The law may require us to disclose records to the authorities. We share
+        your data with no one else, and we never sell it.
       </p>
     ),
   },
@@ -67,8 +67,8 @@ const sections: readonly PolicySection[] = [
     title: 'How long we keep it',
     body: (
       <p>
-        Order data is kept for {policies.orderDataKept}, longer where tax law requires it. Analytics data is kept for{' '}
-        {policies.analyticsDataKept}. The rest goes when you close your account.
+        Order data is kept for {policies.orderDataKept}, or longer where tax law requires it. Analytics data is kept for{' '}
+        {policies.analyticsDataKept}. We delete the rest when you close your account.
       </p>
     ),
   },
@@ -78,24 +78,24 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          You can ask what we hold about you, have it corrected, take a copy with you, and have it removed, apart from
-          what the law tells us to keep. Write to {shop.careEmail}; we typically reply within {policies.supportReply}.
-          If our answer does not satisfy you, you may complain to the Data Protection Board of India.
+          You can ask what data we hold about you, have it corrected, get a copy, and have it deleted, except for what
+          the law requires us to keep. Email {shop.careEmail}. We typically reply within {policies.supportReply}. If
+          you’re not satisfied with our response, you can complain to the Data Protection Board of India.
         </p>
         <p>
-          The service is not for children under {policies.minimumAge}. If you are under 18, order together with a parent
-          or guardian.
+          The service is not for children under {policies.minimumAge}. If you’re under 18, order with a parent or
+          guardian.
         </p>
       </>
     ),
   },
   {
     id: 'safety',
-    title: 'Keeping it safe',
+    title: 'How we protect it',
     body: (
       <p>
-        Pages travel encrypted, passwords are stored only as salted hashes, and one person runs the back office. Should
-        data about you ever get into wrong hands, we tell you without delay.
+        Pages are sent encrypted, passwords are stored only as salted hashes, and one person runs the back office. If
+        your data is ever exposed, we’ll tell you without delay.
       </p>
     ),
   },
@@ -106,7 +106,7 @@ export default function Privacy() {
     <>
       <PageMetadata
         title="Privacy Policy"
-        description="What Gulmeher knows about you, why, for how long, and what you can do about it."
+        description="What data Gulmeher collects about you, why, for how long, and what your choices are."
         path={href('/privacy')}
       />
       <PolicyPage
@@ -114,8 +114,8 @@ export default function Privacy() {
         updated="1 November 2026"
         intro={
           <p>
-            {shop.name} keeps what it needs to sell you a kurti and bring it to your door. This page says what that is,
-            in plain words.
+            {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains
+            what that is, in plain words.
           </p>
         }
         sections={sections}

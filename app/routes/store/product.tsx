@@ -179,7 +179,7 @@ function About({ product }: { product: Product }) {
   return (
     <section aria-labelledby="about" className="mt-7">
       <h2 id="about" className="mb-2 text-panel">
-        About this piece
+        Product details
       </h2>
       <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{product.description}</p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>dt]:text-muted">
@@ -223,7 +223,7 @@ function ProductNotFound() {
           </ButtonLink>
         }
       >
-        It may have been sold for good, or the address is mistyped.
+        It may no longer be available, or the link may be wrong.
       </EmptyState>
     </PageWidth>
   )

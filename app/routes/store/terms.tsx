@@ -11,13 +11,13 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          When you press Pay you offer to buy what your order summary lists, at the total it shows. The sale is made
-          when we confirm the order, which happens as soon as the payment reaches us. Should a piece turn out to be gone
-          by then, there is no sale and the money goes back to you in full, without your having to ask.
+          When you select Pay, you offer to buy the items in your order summary at the total shown. The sale is made
+          when we confirm the order, which happens as soon as we receive your payment. If an item is out of stock by
+          then, there is no sale and we refund you in full automatically.
         </p>
         <p>
-          Every piece is cut, printed and finished by hand. Small differences in colour, in the fall of a print or in a
-          stitch belong to it; they are how you can tell it was made by a person.
+          Every piece is cut, printed and finished by hand. Small differences in colour, print or stitching are a
+          natural part of handmade work.
         </p>
       </>
     ),
@@ -28,13 +28,13 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          Prices are in Indian rupees and include all taxes. A delivery charge, where there is one, is shown in the cart
-          before you pay. Orders above ₹999 travel free on most pieces; where a piece has its own limit, its page and
-          your cart say so.
+          Prices are in Indian rupees and include all taxes. Any delivery charge is shown in the cart before you pay.
+          For most products, delivery is free on orders above ₹999. If a product has a different limit, its page and
+          your cart show it.
         </p>
         <p>
-          You can pay by card, UPI or wallet. Payments are taken by Razorpay: your card number goes to them and never
-          passes through our systems.
+          You can pay by card, UPI or wallet. Razorpay processes all payments: your card number goes directly to them
+          and never passes through our systems.
         </p>
       </>
     ),
@@ -45,11 +45,11 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          We need {policies.processingBusinessDays} to prepare an order. Standard shipping then takes{' '}
-          {policies.shippingBusinessDays}. For most addresses that makes {policies.expectedDelivery} from the day you
-          order; the date promised for your order is on its page.
+          Orders take {policies.processingBusinessDays} to prepare. Standard shipping then takes{' '}
+          {policies.shippingBusinessDays}. For most addresses, that means {policies.expectedDelivery} from the day you
+          order. Your order page shows the expected delivery date.
         </p>
-        <p>We deliver within India. Please give a phone number the courier can reach you on.</p>
+        <p>We deliver within India. Please provide a phone number the courier can reach you on.</p>
       </>
     ),
   },
@@ -59,12 +59,12 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          <strong>All sales are final. There are no returns, exchanges or refunds.</strong> Please look at the size
-          chart and the pictures closely, and ask us before you order when something is unclear.
+          <strong>All sales are final. There are no returns, exchanges or refunds.</strong> Please check the size chart
+          and photos carefully, and ask us before you order if anything is unclear.
         </p>
         <p>
-          A piece that arrives damaged or defective is replaced, provided you report it within {policies.damageReport}{' '}
-          of delivery. Send your order number, one sentence about the fault and a photograph to {shop.supportEmail}.
+          We replace items that arrive damaged or defective, provided you report it within {policies.damageReport} of
+          delivery. Send your order number, a short description of the fault and a photo to {shop.supportEmail}.
         </p>
         <StatutoryRights />
       </>
@@ -76,12 +76,11 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          Keep your password to yourself and tell us when you think somebody else knows it. You can end every session
-          you have open, on any device, from your account.
+          Keep your password private, and tell us if you think someone else knows it. You can sign out of any device
+          from your account.
         </p>
         <p>
-          The shop is not meant for children under {policies.minimumAge}. If you are under 18, order together with a
-          parent or guardian.
+          The shop is not for children under {policies.minimumAge}. If you’re under 18, order with a parent or guardian.
         </p>
       </>
     ),
@@ -91,12 +90,14 @@ const sections: readonly PolicySection[] = [
     title: 'Fair use',
     body: (
       <ul>
-        <li>Please do not collect our pages by machine, or try what was not meant to be tried.</li>
+        <li>Please don’t scrape our pages or try to get around our security.</li>
         <li>
-          Pictures, prints and texts belong to us or to the artisans who made them. Share links freely; ask first for
-          anything else.
+          Photos, prints and texts belong to us or to the artisans who made them. You’re welcome to share links. Ask us
+          before using anything else.
         </li>
-        <li>We may refuse an order that looks like a mistake or a fraud, and always return what was paid for it.</li>
+        <li>
+          We may decline an order that looks like a mistake or fraud, and will always refund what was paid for it.
+        </li>
       </ul>
     ),
   },
@@ -105,9 +106,9 @@ const sections: readonly PolicySection[] = [
     title: 'Questions and complaints',
     body: (
       <p>
-        Write to {shop.careEmail} or call {shop.phone}. We typically reply within {policies.supportReply}. A complaint
-        gets a number, an acknowledgement within 48 hours and an answer within one month. Indian law applies, and the
-        courts of Ahmedabad are competent unless a consumer law gives you another.
+        Email {shop.careEmail} or call {shop.phone}. We typically reply within {policies.supportReply}. Each complaint
+        gets a number, an acknowledgement within 48 hours and a response within one month. Indian law applies, and the
+        courts of Ahmedabad have jurisdiction unless consumer law says otherwise.
       </p>
     ),
   },
@@ -118,7 +119,7 @@ export default function Terms() {
     <>
       <PageMetadata
         title="Terms and Conditions"
-        description="How ordering, payment, delivery and complaints work at Gulmeher, and what we promise."
+        description="How ordering, payment, delivery and complaints work at Gulmeher."
         path={href('/terms')}
       />
       <PolicyPage
@@ -126,8 +127,8 @@ export default function Terms() {
         updated="1 November 2026"
         intro={
           <p>
-            These are the rules between you and {shop.name}, {shop.city}, when you use this shop. They are short on
-            purpose. Please read them before you order.
+            These terms apply between you and {shop.name}, {shop.city}, when you use this shop. We’ve kept them short.
+            Please read them before you order.
           </p>
         }
         sections={sections}

@@ -17,7 +17,7 @@ interface Change {
   readonly message: string
 }
 
-const FULL: Change = { status: 409, message: 'Your wishlist is full. Please remove something first.' }
+const FULL: Change = { status: 409, message: 'Your wishlist is full. Please remove an item first.' }
 
 type Fields = Record<string, FormDataEntryValue>
 
@@ -32,7 +32,7 @@ export const WISHLIST_CHANGES: ReadonlyMap<string, Handler> = new Map([
   ['set-price-drop', (...change) => setAlert(setPriceDropAlert, ...change)],
 ])
 
-/** Runs a change; a fault goes to the log, and the customer is told that it failed. */
+/** Runs a change. A fault is logged, and the customer sees that it failed. */
 export async function changeWishlist(change: Handler, db: Db, userId: string, fields: Fields): Promise<Change> {
   try {
     return await change(db, userId, fields)

@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<WishlistVie
   return { entries: user ? await listQuietly(context.get(dbContext), user.id) : [] }
 }
 
-/** A wishlist that cannot be read is shown as an empty one; the log tells why. */
+/** A wishlist that can't be read is shown as empty; the log says why. */
 async function listQuietly(db: Db, userId: string): Promise<WishlistEntry[]> {
   try {
     return await listWishlist(db, userId)
@@ -119,7 +119,7 @@ function LoadedWishlist({ entries }: WishlistView) {
           title="Your Wishlist is Empty"
           action={<ButtonLink to="/products">Explore Kurtis</ButtonLink>}
         >
-          Tap the heart on a piece you like, and it waits for you here.
+          Tap the heart on any product to save it here.
         </EmptyState>
       ) : (
         <ul className={GRID}>

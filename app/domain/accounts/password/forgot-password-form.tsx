@@ -29,7 +29,7 @@ export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormPro
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Sending...">
-        Send the link
+        Send link
       </Button>
     </Form>
   )

@@ -30,7 +30,7 @@ export function NewPasswordFields({ label, password, confirmPassword, errorsOf }
         />
         <PasswordMeter id={meterId} password={typed} />
         <p id={rulesId} className="mt-1.5 text-sm text-muted">
-          Use 8 or more characters with upper and lower case, a number and a special character.
+          Use at least 8 characters, with uppercase and lowercase letters, a number and a special character.
         </p>
       </div>
       <PasswordField

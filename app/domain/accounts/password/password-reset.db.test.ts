@@ -215,10 +215,14 @@ describe('by a program', () => {
   test.each([
     ['/request-password-reset', {}, 'Email is required'],
     ['/request-password-reset', { email: 'x' }, 'Please enter a valid email address'],
-    ['/reset-password', { newPassword: NEW }, 'The link is not complete'],
+    ['/reset-password', { newPassword: NEW }, 'This link is incomplete'],
     ['/reset-password', { token: 'x', newPassword: 'short' }, 'Password must be at least 8 characters long'],
     ['/reset-password', { token: 'x' }, 'Password is required'],
-    ['/reset-password', { token: 'x', newPassword: NEW }, 'This link has been used already or is too old.'],
+    [
+      '/reset-password',
+      { token: 'x', newPassword: NEW },
+      'This link has expired or was already used. Please request a new one.',
+    ],
   ])('M126 every fault has its message: %s %j', async (path, body, message) => {
     const answer = await post(path, body)
     expect(answer.status).toBe(400)

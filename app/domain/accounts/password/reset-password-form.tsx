@@ -28,7 +28,7 @@ export function ResetPasswordForm({ isBusy, lastResult }: ResetPasswordFormProps
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Saving...">
-        Save the new password
+        Save new password
       </Button>
     </Form>
   )

@@ -50,7 +50,7 @@ test('M84 a gender is one of the list, or not told', () => {
       ),
       (gender) => {
         const isRight = gender === '' || (GENDERS as readonly string[]).includes(gender)
-        expect(problems({ gender })).toEqual(isRight ? [] : ['Please choose one of the list'])
+        expect(problems({ gender })).toEqual(isRight ? [] : ['Please choose an option from the list'])
       },
     ),
     { numRuns: RUNS },

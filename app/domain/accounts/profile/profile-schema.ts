@@ -21,7 +21,7 @@ export function profileInput(today: string) {
       .optional()
       .transform((text) => text || null),
     gender: z
-      .enum(['', ...GENDERS], 'Please choose one of the list')
+      .enum(['', ...GENDERS], 'Please choose an option from the list')
       .optional()
       .transform((text) => text || null),
   })
@@ -38,7 +38,7 @@ export const changePasswordInput = z
   .superRefine(
     ({ currentPassword, newPassword, confirmPassword }, context) => {
       if (newPassword && newPassword === currentPassword) {
-        const message = 'Please choose a password that differs from the current one'
+        const message = 'New password must be different from your current password'
         context.addIssue({ code: 'custom', path: ['newPassword'], message })
       }
       if (confirmPassword && newPassword !== confirmPassword) {

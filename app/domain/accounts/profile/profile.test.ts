@@ -79,7 +79,7 @@ describe('the password form', () => {
 
   test('wants the new password to be another one', () => {
     expect(messages({ currentPassword: 'New-secret1!' })).toEqual([
-      'newPassword: Please choose a password that differs from the current one',
+      'newPassword: New password must be different from your current password',
     ])
   })
 })

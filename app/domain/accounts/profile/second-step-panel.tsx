@@ -13,7 +13,7 @@ export const START_SECOND_STEP = 'start-second-step'
 export const FINISH_SECOND_STEP = 'finish-second-step'
 export const REMOVE_SECOND_STEP = 'remove-second-step'
 
-/** What the customer puts into her app, shown once. */
+/** What the customer adds to their authenticator app; shown once. */
 export interface SetUp {
   /** The link that opens the app. */
   readonly uri: string
@@ -36,7 +36,7 @@ interface SecondStepPanelProps {
 /** Sets up and removes the second step of signing in. Its forms post to their page with the intents above. */
 export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, resultOf }: SecondStepPanelProps) {
   return (
-    <Panel title="Two-step sign-in">
+    <Panel title="Two-step verification">
       {notice && (
         <Banner tone="success" className="mb-4">
           {notice}
@@ -45,7 +45,7 @@ export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, 
       {safeguards.hasSecondStep ? (
         <>
           <p className="mb-4 max-w-prose text-soft">
-            It is on: signing in takes your password and a code of your authenticator app, or one of your spare codes.
+            Signing in requires your password and a code from your authenticator app, or one of your recovery codes.
           </p>
           <OwnPasswordForm
             intent={REMOVE_SECOND_STEP}
@@ -59,8 +59,8 @@ export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, 
       ) : (
         <>
           <p className="mb-4 max-w-prose text-soft">
-            With it, nobody signs in with your password alone: a code of an authenticator app on your phone is asked for
-            as well.
+            Add a second step to sign-in. As well as your password, you’ll enter a code from an authenticator app on
+            your phone.
           </p>
           {safeguards.isAddressProved ? (
             <Setting email={email} setUp={setUp} resultOf={resultOf} />
@@ -95,7 +95,7 @@ function ProvingAddress({
   return (
     <>
       <p className="mb-4 max-w-prose text-soft wrap-anywhere">
-        Please confirm your email address first: we send a code to {email}.
+        First, verify your email address. We’ll send a code to {email}.
       </p>
       {alert?.error?.[''] && (
         <Banner tone="error" className="mb-4">
@@ -114,7 +114,7 @@ function ProvingAddress({
         </Button>
       </Form>
       <CodeForm intent={PROVE_ADDRESS} lastResult={lastResult} variant={hasCode ? 'primary' : 'secondary'}>
-        Confirm my address
+        Verify my address
       </CodeForm>
     </>
   )
@@ -135,26 +135,26 @@ function Setting({ email, setUp, resultOf }: Pick<SecondStepPanelProps, 'email' 
         <ol className="mb-5 grid max-w-prose list-decimal gap-4 pl-5 text-soft marker:font-semibold">
           <li>
             <p>
-              Add Gulmeher to your app: on this phone{' '}
+              Add Gulmeher to your authenticator app. On this phone,{' '}
               <a href={setUp.uri} className={textLinkStyles()}>
                 open the app
               </a>
-              , elsewhere type this key into it.
+              . On another device, enter this key:
             </p>
             <p className="mt-1.5 font-semibold text-ink tabular-nums wrap-anywhere">{setUp.key}</p>
           </li>
           <li>
-            <p>Keep these spare codes in a safe place. Each signs you in once, without the app.</p>
-            <ul aria-label="Spare codes" className="mt-1.5 grid grid-cols-2 gap-x-6 font-semibold text-ink">
+            <p>Save these recovery codes in a safe place. Each one signs you in once, without the app.</p>
+            <ul aria-label="Recovery codes" className="mt-1.5 grid grid-cols-2 gap-x-6 font-semibold text-ink">
               {setUp.spareCodes.map((code) => (
                 <li key={code}>{code}</li>
               ))}
             </ul>
           </li>
-          <li>Enter the code that the app shows now.</li>
+          <li>Enter the code shown in the app.</li>
         </ol>
       )}
-      <CodeForm intent={FINISH_SECOND_STEP} lastResult={finishResult} hint="Six digits of your authenticator app">
+      <CodeForm intent={FINISH_SECOND_STEP} lastResult={finishResult} hint="6-digit code from your authenticator app">
         Turn on
       </CodeForm>
     </>

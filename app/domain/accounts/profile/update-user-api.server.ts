@@ -17,7 +17,7 @@ export async function updateUserByApi(db: Db, body: unknown, userId: string): Pr
   if (!parsed.success) return { status: 'refused', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
 
   const { name, phone } = parsed.data
-  if (name === undefined && phone === undefined) return { status: 'refused', message: 'There is nothing to change' }
+  if (name === undefined && phone === undefined) return { status: 'refused', message: 'Nothing to change' }
 
   await inTransaction(db, async (tx) => {
     const changedAt = sql<Date>`now()`

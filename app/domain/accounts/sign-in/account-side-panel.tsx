@@ -8,7 +8,7 @@ export function AccountSidePanel() {
       <div className="relative grid justify-items-center gap-8 bg-radial from-wine-800 from-60% to-transparent to-70% p-16 text-center">
         <Motif name="ambi" className="h-55 text-rosegold-300" />
         <p className="max-w-[14em] font-display text-3xl leading-tight text-ivory-50">
-          Save your favourites, check out faster and follow every order.
+          Save your favourites, check out faster and track every order.
         </p>
       </div>
     </div>

@@ -235,7 +235,7 @@ describe('M126 proving the address', () => {
     expect((await askToProve(program)).status).toBe(200)
     await work()
     const mail = await lastMail()
-    expect(mail).toMatchObject({ recipient: UNPROVED, subject: 'Confirm your email address' })
+    expect(mail).toMatchObject({ recipient: UNPROVED, subject: 'Verify your email address' })
     expect((await signIn(UNPROVED, mail?.code ?? '')).status).toBe(400)
     const proved = await program.post('/email-otp/verify-email', { email: UNPROVED, otp: mail?.code })
     expect(proved.status).toBe(200)

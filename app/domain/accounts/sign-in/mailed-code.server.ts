@@ -56,7 +56,7 @@ export async function requestAddressCode({ db, jobs }: Services, userId: string)
     .select(['email', 'emailVerified'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!user || user.emailVerified) return { status: 'refused', message: 'The email address is proved already' }
+  if (!user || user.emailVerified) return { status: 'refused', message: 'The email address is already verified' }
   return enqueueCode({ db, jobs }, user.email, 'email-verification')
 }
 

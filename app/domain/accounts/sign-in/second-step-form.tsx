@@ -23,7 +23,7 @@ export function SecondStepForm({ isBusy, lastResult }: SecondStepFormProps) {
       <TextField
         {...getInputProps(fields.code, { type: 'text' })}
         label="Code"
-        hint="Six digits, or one of your spare codes"
+        hint="6-digit code, or one of your recovery codes"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

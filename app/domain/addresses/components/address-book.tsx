@@ -72,7 +72,7 @@ export function AddressBook({ addresses, editing, lastResult, listPath, editPath
             </ButtonLink>
           }
         >
-          Save where your orders go, and checkout is a tap shorter.
+          Save an address to check out faster.
         </EmptyState>
       )}
     </Panel>

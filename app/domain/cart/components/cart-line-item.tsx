@@ -52,7 +52,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
         </p>
         <PriceChange line={line} />
         {!isSold && (
-          <p className="mt-1 text-sm text-muted">Not part of your order. It can be bought again when it is back.</p>
+          <p className="mt-1 text-sm text-muted">Not included in your order. You can buy it when it’s back in stock.</p>
         )}
         <LineControls line={line} lines={lines} connection={connection} returnTo="/cart" removeAtMinimum />
       </div>
@@ -60,13 +60,13 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
   )
 }
 
-/** Tells that a piece costs more or less than when it was put in. */
+/** Says that an item costs more or less than when it was added. */
 function PriceChange({ line: { unitPrice, priceWhenAdded } }: { line: CartLine }) {
   if (unitPrice === priceWhenAdded) return null
   const isLower = unitPrice < priceWhenAdded
   return (
     <p className={cn('mt-1 text-sm font-medium', isLower ? 'text-success' : 'text-haldi-700')}>
-      The price went {isLower ? 'down' : 'up'} from {formatRupees(priceWhenAdded)} since you added this
+      The price has gone {isLower ? 'down' : 'up'} from {formatRupees(priceWhenAdded)} since you added this
     </p>
   )
 }

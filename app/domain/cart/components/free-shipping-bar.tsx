@@ -21,7 +21,7 @@ export function FreeShippingBar({ progress: { isReached, remaining, percent } }:
           </span>
         )}
       </p>
-      <ProgressStitch label="Towards free shipping" reached={percent / 100} valueText={text} pin />
+      <ProgressStitch label="Progress towards free shipping" reached={percent / 100} valueText={text} pin />
     </div>
   )
 }

@@ -13,7 +13,7 @@ interface LineControlsProps {
   connection: ReturnType<typeof useCartLine>
   /** Where a browser without scripts goes afterwards. */
   returnTo: string
-  /** At one piece the minus removes the line. */
+  /** At a quantity of one, the minus button removes the item. */
   removeAtMinimum?: boolean
   /** The remove button shows its icon only. */
   compact?: boolean
@@ -84,11 +84,11 @@ function LineFields({ intent, lineId, returnTo }: { intent: string; lineId: stri
   )
 }
 
-/** Why the quantity ends where it does, or has to come down. */
+/** Says why the quantity can't go higher, or has to come down. */
 function StockNote({ line, lines, quantity }: { line: CartLine; lines: readonly CartLine[]; quantity: number }) {
   const most = mostForLine(line, lines)
   if (quantity < most) return null
-  const inStock = `${line.available} in stock${most === line.available ? '' : ', all sizes together'}`
+  const inStock = `${line.available} in stock${most === line.available ? '' : ' across all sizes'}`
   return quantity > most ? (
     <p className="text-sm font-medium text-danger">Insufficient stock available: {inStock}</p>
   ) : (

@@ -131,8 +131,8 @@ describe('review', () => {
     })
     expect(text).toContain('Your order has changed')
     expect(text).toContain('Bagru Poppy Short Kurti, size M: was ₹449, now ₹549')
-    expect(text).toContain('Neel Kurti, size M: sold out, no longer part of your order')
-    expect(text).toContain('By going on you accept this.')
+    expect(text).toContain('Neel Kurti, size M: out of stock, removed from your order')
+    expect(text).toContain('By continuing, you accept these changes.')
   })
 
   test('M52 says which pieces are short', () => {
@@ -170,14 +170,14 @@ describe('payment', () => {
   })
 
   test('promises to stay on the page only to browsers that do', () => {
-    const staying = 'You will not leave this page.'
+    const staying = 'without leaving this page.'
     expect(show('step=payment&address=home').text).toContain(staying)
     const { text } = show('step=payment&address=home', { leavesPage: true })
     expect(text).not.toContain(staying)
-    expect(text).toContain('You come back here afterwards.')
+    expect(text).toContain('then return here.')
   })
 
   test('without scripts it says that paying needs them', () => {
-    expect(show('step=payment&address=home').html).toMatch(/<noscript>[\s\S]*Paying needs JavaScript/)
+    expect(show('step=payment&address=home').html).toMatch(/<noscript>[\s\S]*To pay, turn on JavaScript/)
   })
 })

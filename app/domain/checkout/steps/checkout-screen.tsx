@@ -213,7 +213,7 @@ function returnProblem(returned: PaymentReturn): Problem {
   }
 }
 
-/** The customer wanted to go on without an address; the banner can be put away. */
+/** The customer tried to continue without an address. The banner can be dismissed. */
 function MissingFields() {
   const [isShown, setShown] = useState(true)
   if (!isShown) return null

@@ -31,7 +31,7 @@ export function OrderChanges({ changes, onAccept, className }: OrderChangesProps
           <li key={sentenceOf(change)}>{sentenceOf(change)}</li>
         ))}
       </ul>
-      {!onAccept && <p>By going on you accept this.</p>}
+      {!onAccept && <p>By continuing, you accept these changes.</p>}
     </Banner>
   )
 }
@@ -44,8 +44,8 @@ function sentenceOf(change: OrderChange): string {
       return `Delivery: was ${charge(change.from)}, now ${charge(change.to)}`
     case 'stock':
       return change.to === 0
-        ? `${change.what}: sold out, no longer part of your order`
-        : `${change.what}: you want ${change.from}, ${change.to} left`
+        ? `${change.what}: out of stock, removed from your order`
+        : `${change.what}: you want ${change.from}, only ${change.to} available`
   }
 }
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import type { PaymentEnding } from './use-payment.ts'
 
-/** What stands in place of the checkout once there is nothing more to pay. */
+/** Replaces the checkout once there is nothing more to pay. */
 export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
   switch (ending.kind) {
     case 'placed':
@@ -13,15 +13,14 @@ export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
     case 'unconfirmed':
       return (
         <EndingPanel title="We are confirming your payment" message={ending.message} action={<OrdersLink />}>
-          Your payment was made, but the answer did not reach this page. Please do not pay again: the order will appear
-          in My Orders within a few minutes. If it does not, write to {shop.supportEmail}.
+          Your payment went through, but we couldn’t confirm your order here. Please don’t pay again. Your order will
+          appear in My Orders within a few minutes. If it doesn’t, email {shop.supportEmail}.
         </EndingPanel>
       )
     case 'not-created':
       return (
-        <EndingPanel title="Your order could not be made" message={ending.message} action={<OrdersLink />}>
-          Please do not pay again before you have heard from us. You can reach us at {shop.supportEmail} or {shop.phone}
-          .
+        <EndingPanel title="We couldn’t create your order" message={ending.message} action={<OrdersLink />}>
+          Please don’t pay again until you hear from us. You can reach us at {shop.supportEmail} or {shop.phone}.
         </EndingPanel>
       )
   }

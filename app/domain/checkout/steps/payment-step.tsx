@@ -68,8 +68,8 @@ export function PaymentStep(props: PaymentStepProps) {
           </div>
           <p className="text-soft">
             {leavesPage
-              ? 'Pay on the next screen, at our payment partner. You come back here afterwards.'
-              : 'Pay on the next screen, in a secure window. You will not leave this page.'}
+              ? 'You’ll pay on our payment partner’s page, then return here.'
+              : 'You’ll pay in a secure window without leaving this page.'}
           </p>
           <ul className="my-3.5 rounded-md border border-line">
             {WAYS.map(({ icon: Icon, name, what }) => (
@@ -85,7 +85,7 @@ export function PaymentStep(props: PaymentStepProps) {
           </ul>
           {isSandbox && (
             <Banner tone="info" className="mb-3.5">
-              This shop is in test mode: payments are not real and no money moves.
+              Test mode: payments aren’t real and you won’t be charged.
             </Banner>
           )}
           <OrderChanges changes={changes} onAccept={onAccept} className="mb-3.5" />
@@ -109,8 +109,7 @@ export function PaymentStep(props: PaymentStepProps) {
           <FormAlert errors={problem ? [problem] : undefined} className="mt-3" />
           <noscript>
             <p className="mt-3 font-semibold text-danger">
-              Paying needs JavaScript, which is switched off in your browser. Please switch it on and load this page
-              again; your order waits for you.
+              To pay, turn on JavaScript in your browser and reload this page. Your cart is saved.
             </p>
           </noscript>
         </Panel>

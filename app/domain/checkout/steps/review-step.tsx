@@ -92,7 +92,7 @@ export function ReviewStep(props: ReviewStepProps) {
           <TextAreaField
             label="Order notes"
             optional
-            hint="For example when somebody is at home to receive the parcel."
+            hint="For example, when someone will be home to receive the parcel."
             maxLength={MAX_ORDER_NOTES}
             value={notes}
             onChange={(event) => onNotes(event.currentTarget.value)}

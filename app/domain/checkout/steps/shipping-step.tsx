@@ -52,7 +52,7 @@ export function ShippingStep({ place: { selected, editing }, addresses, lastResu
             />
           ))}
         </fieldset>
-        {addresses.length === 0 && <p className="text-soft">You have not saved an address yet.</p>}
+        {addresses.length === 0 && <p className="text-soft">You haven’t saved an address yet.</p>}
       </Form>
 
       {editing && (

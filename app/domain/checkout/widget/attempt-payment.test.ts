@@ -152,7 +152,7 @@ describe('preparing the payment', () => {
   test.each([
     [{ status: 409, json: { success: false, error: 'Insufficient stock available' } }, 'Insufficient stock available'],
     [{ status: 502, json: { success: false, error: 'Gateway down' } }, 'Gateway down'],
-    [{ status: 500, json: {} }, 'the server answered 500'],
+    [{ status: 500, json: {} }, 'the server responded with 500'],
     [new TypeError('fetch failed'), 'the shop could not be reached'],
   ])('M120 after the second failure the reason is told', async (failure, reason) => {
     answerWith({ 'create-razorpay-order': [failure] })

@@ -160,7 +160,7 @@ function readVerification(answer: unknown): PaymentOutcome {
 }
 
 function unconfirmed(error: unknown): PaymentOutcome {
-  const reason = error instanceof FunctionError ? error.message : 'the answer could not be read'
+  const reason = error instanceof FunctionError ? error.message : 'the response could not be read'
   return { status: 'unconfirmed', message: `Payment verification failed: ${reason}` }
 }
 

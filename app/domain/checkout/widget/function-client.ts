@@ -35,7 +35,7 @@ async function post(name: string, body: object, headers: Record<string, string>)
   const answer = await readJson(response)
   const { status } = response
   if (isFault(status) || isNotAllowed(status)) {
-    throw new FunctionError(errorText(answer) ?? `the server answered ${status}`, { isPassing: isFault(status) })
+    throw new FunctionError(errorText(answer) ?? `the server responded with ${status}`, { isPassing: isFault(status) })
   }
   return answer
 }
@@ -58,7 +58,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json()
   } catch (error) {
-    throw new FunctionError(`the server answered ${response.status}`, {
+    throw new FunctionError(`the server responded with ${response.status}`, {
       isPassing: response.ok || isFault(response.status),
       cause: error,
     })

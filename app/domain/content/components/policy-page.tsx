@@ -25,7 +25,7 @@ export function PolicyPage({ title, updated, intro, sections }: PolicyPageProps)
         Back to Checkout
       </TextLink>
       <PageTitle className="mt-2">{title}</PageTitle>
-      <p className="mt-1 text-sm text-muted">Last changed on {updated}</p>
+      <p className="mt-1 text-sm text-muted">Last updated on {updated}</p>
       <div className="mt-6 grid gap-8 lg:mt-9 lg:grid-cols-[14.5rem_minmax(0,42rem)] lg:gap-14">
         <nav aria-label="Contents" className="lg:sticky lg:top-28 lg:self-start">
           <ol className="grid">

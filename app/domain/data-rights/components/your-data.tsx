@@ -8,7 +8,7 @@ export const DELETE_ACCOUNT = 'delete-account'
 interface YourDataProps {
   /** For programs that keep passwords. */
   email: string
-  /** The administrator's account stays, so nothing is offered that would be refused. */
+  /** The administrator's account can't be deleted, so the form isn't shown. */
   mayDelete: boolean
   lastResult: SubmissionResult | undefined
 }
@@ -21,7 +21,7 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
   return (
     <Panel title="Your data">
       <p className="mb-3.5 max-w-prose text-soft">
-        One file with all we keep about you: your profile, addresses, cart, wishlist, orders and payments.
+        Get everything we store about you in one file: your profile, addresses, cart, wishlist, orders and payments.
       </p>
       <a href="/profile/data" download className={buttonStyles({ variant: 'secondary' })}>
         Download my data
@@ -31,8 +31,9 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
           <summary className="min-h-11 cursor-pointer py-3 font-medium text-soft">Delete my account</summary>
           <div className="max-w-prose pb-2">
             <p className="mb-2 text-soft">
-              Your profile, addresses, cart, wishlist and notifications are removed at once, on all your devices. Orders
-              and invoices are kept without your account for as long as tax law asks. An order on its way still arrives.
+              Your profile, addresses, cart, wishlist and notifications are deleted immediately, and you’re signed out
+              on all your devices. Orders and invoices are retained without your account for as long as tax law
+              requires. Orders in progress will still be delivered.
             </p>
             <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
             <OwnPasswordForm

@@ -9,7 +9,7 @@ import type { Notification } from '../notification.ts'
 
 const ICONS = { order: Package, system: Bell }
 
-/** What the shop told a customer; marking posts to its page with the intents `mark-read` and `mark-all-read`. */
+/** The customer's notifications. Marking posts to the page with the intents `mark-read` and `mark-all-read`. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
   const sent = useNavigation().formData
   const hasUnread = notifications.some(({ isRead }) => !isRead)
@@ -34,7 +34,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
       </div>
       {notifications.length === 0 ? (
         <EmptyState motif="buti" heading="h3" title="No notifications yet">
-          News about your orders and about what you have saved will be kept here.
+          Order updates and alerts for products you’ve saved will appear here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line border-t border-line">

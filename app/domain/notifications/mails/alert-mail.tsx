@@ -5,7 +5,7 @@ import { colors } from './mail-theme.ts'
 import { pictureUrl } from './picture-url.ts'
 import { renderMail } from './render-mail.ts'
 
-/** What a subscriber of a product is told. */
+/** What an alert about a saved product says. */
 export interface ProductAlert {
   readonly kind: 'back-in-stock' | 'price-drop'
   readonly productId: string
@@ -27,9 +27,9 @@ export async function alertMail(alert: ProductAlert, shopUrl: string) {
 function textsOf({ kind, productName, price }: ProductAlert): { subject: string; title: string } {
   switch (kind) {
     case 'back-in-stock':
-      return { subject: `${productName} is back in stock`, title: 'It is back in stock' }
+      return { subject: `${productName} is back in stock`, title: 'Back in stock' }
     case 'price-drop':
-      return { subject: `${productName} now costs ${formatRupees(price)}`, title: 'Something you saved costs less now' }
+      return { subject: `${productName} now costs ${formatRupees(price)}`, title: 'Price drop on your wishlist' }
   }
 }
 
@@ -40,8 +40,8 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
       <Greeting name={alert.customerName} />
       <Paragraph>
         {kind === 'back-in-stock'
-          ? 'A piece on your wishlist can be bought again. We make few of each, so it may not stay for long.'
-          : `A piece on your wishlist costs less than the ${formatRupees(priceWhenSaved)} it cost when you saved it.`}
+          ? 'A product on your wishlist is available again. We make our designs in small batches, so it may not last long.'
+          : `A product on your wishlist now costs less than the ${formatRupees(priceWhenSaved)} it cost when you saved it.`}
       </Paragraph>
       <Section style={{ margin: '0 0 16px' }}>
         <Row>
@@ -58,9 +58,9 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
           </td>
         </Row>
       </Section>
-      <MailButton href={`${shopUrl}/product/${alert.productId}`}>View the piece</MailButton>
+      <MailButton href={`${shopUrl}/product/${alert.productId}`}>View product</MailButton>
       <SmallPrint>
-        You asked for this alert. Switch it off on <MailLink href={`${shopUrl}/wishlist`}>your wishlist</MailLink>.
+        You asked for this alert. Turn it off in <MailLink href={`${shopUrl}/wishlist`}>your wishlist</MailLink>.
       </SmallPrint>
     </MailFrame>
   )

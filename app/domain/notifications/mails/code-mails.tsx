@@ -11,18 +11,18 @@ interface CodeMailProps {
   shopUrl: string
 }
 
-/** The mail with a code that signs in. */
+/** The email with a sign-in code. */
 export function signInCodeMail(props: CodeMailProps) {
-  return renderMail(<CodeMail {...props} title="Your sign-in code" use={`This code signs you in at ${shop.name}.`} />)
+  return renderMail(<CodeMail {...props} title="Your sign-in code" use={`Use this code to sign in to ${shop.name}.`} />)
 }
 
-/** The mail with a code that proves the address it is sent to. */
+/** The email with a code that verifies the address it is sent to. */
 export function addressCodeMail(props: CodeMailProps) {
   return renderMail(
     <CodeMail
       {...props}
-      title="Confirm your email address"
-      use={`This code confirms that your account at ${shop.name} has your address.`}
+      title="Verify your email address"
+      use={`Use this code to verify the email address of your ${shop.name} account.`}
     />,
   )
 }
@@ -36,27 +36,27 @@ function CodeMail({
   use,
 }: CodeMailProps & { title: string; use: string }) {
   return (
-    <MailFrame title={title} preview={`It works once, for ${minutes} minutes.`} shopUrl={shopUrl}>
+    <MailFrame title={title} preview={`It works once and expires in ${minutes} minutes.`} shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        {use} It works once, for {minutes} minutes.
+        {use} It works once and expires in {minutes} minutes.
       </Paragraph>
       <Code>{code}</Code>
       <SmallPrint>
-        Did you not ask for it? Then you need not do anything. Please give this code to nobody, also not to us.
+        If you didn’t ask for this code, you can ignore this email. Never share the code with anyone, not even us.
       </SmallPrint>
     </MailFrame>
   )
 }
 
-/** The mail to a customer who cannot sign in with a code, as nobody has proved her address yet. */
+/** The email to a customer who can't sign in with a code because their address isn't verified yet. */
 export function noSignInCodeMail({ customerName, shopUrl }: Pick<CodeMailProps, 'customerName' | 'shopUrl'>) {
   return renderMail(
     <MailFrame title="Signing in" preview="Please sign in with your password." shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        Somebody, hopefully you, asked for a code that signs in at {shop.name}. Your email address is not confirmed yet,
-        so please sign in with your password. Did you forget it? Setting a new one confirms your address as well.
+        We received a request for a code to sign in to {shop.name}. Your email address isn’t verified yet, so please
+        sign in with your password. Forgot it? Setting a new one also verifies your address.
       </Paragraph>
       <MailButton href={`${shopUrl}/auth/forgot-password`}>Set a new password</MailButton>
     </MailFrame>,

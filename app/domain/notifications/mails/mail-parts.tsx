@@ -58,8 +58,8 @@ export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps)
             </Section>
             <Section style={{ borderTop: `1px solid ${colors.line}` }} cellStyle={{ padding: '16px 24px 20px' }}>
               <p style={small}>
-                Questions? Write to <MailLink href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</MailLink> or
-                call {shop.phone}.
+                Questions? Email <MailLink href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</MailLink> or call{' '}
+                {shop.phone}.
               </p>
               <p style={{ ...small, margin: 0 }}>
                 {shop.name}, {shop.city}

@@ -36,8 +36,7 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
         </>
       )}
       <SmallPrint>
-        All sales are final. Damaged or defective pieces are replaced when they are reported within{' '}
-        {policies.damageReport} of delivery.
+        All sales are final. We replace damaged or defective items reported within {policies.damageReport} of delivery.
       </SmallPrint>
     </MailFrame>
   )
@@ -52,7 +51,7 @@ export function OrderShippedMail({ order, customerName, shopUrl }: OrderMailProp
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} has left our workshop. We expect it with you by{' '}
+        Your order {order.orderNumber} has left our workshop. We expect to deliver it by{' '}
         {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
@@ -75,11 +74,11 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} was delivered. We hope you love what our makers have made for you.
+        Your order {order.orderNumber} was delivered. We hope you love what our makers made for you.
       </Paragraph>
       <Paragraph>
-        Is a piece damaged or defective? Please write to {shop.supportEmail} within {policies.damageReport} of delivery,
-        and we will replace it.
+        If an item is damaged or defective, email {shop.supportEmail} within {policies.damageReport} of delivery and
+        we’ll replace it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
@@ -93,8 +92,8 @@ export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailPr
     <MailFrame title="Your order was cancelled" preview={`Order ${order.orderNumber} was cancelled.`} shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} was cancelled. If you did not expect this, please write to {shop.supportEmail}{' '}
-        and we will look into it.
+        Your order {order.orderNumber} was cancelled. If you didn’t expect this, email {shop.supportEmail} and we’ll
+        look into it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
@@ -104,7 +103,7 @@ export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailPr
   )
 }
 
-/** A payment, or a part of it, that went back. */
+/** A full or partial refund of a payment. */
 export interface MailedRefund {
   readonly amount: Paise
   /** The order that the customer can look at, if there is one. */
@@ -122,13 +121,13 @@ interface PaymentRefundedMailProps {
 export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRefundedMailProps) {
   const amount = formatRupees(refund.amount)
   return (
-    <MailFrame title="Your money is on its way back" preview={`We sent ${amount} back to you.`} shopUrl={shopUrl}>
+    <MailFrame title="Your refund is on its way" preview={`We’ve refunded ${amount}.`} shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        We sent {amount} back to the account or card you paid with
-        {refund.order && `, for your order ${refund.order.orderNumber}`}. Most banks show it within 5 to 7 working days.
+        We’ve refunded {amount} to your original payment method
+        {refund.order && ` for your order ${refund.order.orderNumber}`}. Most banks show it within 5 to 7 working days.
       </Paragraph>
-      {refund.obstacle && <Paragraph>Your payment did not become an order: {refund.obstacle}.</Paragraph>}
+      {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (
         <OrderLink order={refund.order} shopUrl={shopUrl} />
       ) : (

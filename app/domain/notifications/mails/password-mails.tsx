@@ -7,7 +7,7 @@ interface PasswordMailProps {
   shopUrl: string
 }
 
-/** The mail with the link that sets a new password. @param token Of the link; whoever has it can use it. */
+/** The email with the link to set a new password. @param token Of the link; anyone who has it can use it. */
 export function passwordResetMail({ token, ...props }: PasswordMailProps & { token: string }) {
   const link = `${props.shopUrl}/auth/reset-password?${new URLSearchParams({ token })}`
   return renderMail(<PasswordResetMail {...props} link={link} />)
@@ -15,22 +15,22 @@ export function passwordResetMail({ token, ...props }: PasswordMailProps & { tok
 
 function PasswordResetMail({ customerName, shopUrl, link }: PasswordMailProps & { link: string }) {
   return (
-    <MailFrame title="Set a new password" preview="The link works once, for 30 minutes." shopUrl={shopUrl}>
+    <MailFrame title="Set a new password" preview="The link works once and expires in 30 minutes." shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        Somebody, hopefully you, asked for a new password for your account at {shop.name}. This link sets it. It works
-        once, for 30 minutes.
+        We received a request to reset the password of your {shop.name} account. Use this link to set a new one. It
+        works once and expires in 30 minutes.
       </Paragraph>
       <MailButton href={link}>Set a new password</MailButton>
       <SmallPrint>
-        Was it not you? Then you need not do anything: your password stays as it is. Please give this link to nobody,
-        also not to us.
+        If you didn’t ask for this, you can ignore this email. Your password won’t change. Never share this link with
+        anyone, not even us.
       </SmallPrint>
     </MailFrame>
   )
 }
 
-/** The mail that says that a password was changed. */
+/** The email that says the password was changed. */
 export function passwordChangedMail(props: PasswordMailProps) {
   return renderMail(<PasswordChangedMail {...props} />)
 }
@@ -39,21 +39,21 @@ function PasswordChangedMail({ customerName, shopUrl }: PasswordMailProps) {
   return (
     <MailFrame
       title="Your password was changed"
-      preview="You are signed out on all devices and can sign in with it."
+      preview="You’ve been signed out on all devices. Sign in with your new password."
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        The password of your account at {shop.name} was changed, and you were signed out on all devices. Please sign in
-        with the new one.
+        The password of your {shop.name} account was changed, and you’ve been signed out on all devices. Sign in with
+        your new password.
       </Paragraph>
       <MailButton href={`${shopUrl}/auth`}>Sign in</MailButton>
-      <Paragraph>Was it not you? Please write to {shop.supportEmail} at once.</Paragraph>
+      <Paragraph>If this wasn’t you, email {shop.supportEmail} right away.</Paragraph>
     </MailFrame>
   )
 }
 
-/** The mail that warns of somebody who guesses the password. @param tries Wrong passwords within a day, so far. */
+/** The email that warns of someone guessing the password. @param tries Wrong passwords in the last day. */
 export function wrongPasswordsMail({ tries, ...props }: PasswordMailProps & { tries: number }) {
   return renderMail(<WrongPasswordsMail {...props} tries={tries} />)
 }
@@ -61,24 +61,24 @@ export function wrongPasswordsMail({ tries, ...props }: PasswordMailProps & { tr
 function WrongPasswordsMail({ customerName, shopUrl, tries }: PasswordMailProps & { tries: number }) {
   return (
     <MailFrame
-      title="Someone is trying passwords for your account"
-      preview="None of these attempts got in, and we slow down further ones."
+      title="Someone is trying to guess your password"
+      preview="None of these attempts succeeded, and we’re slowing down further ones."
       shopUrl={shopUrl}
     >
       <Greeting name={customerName} />
       <Paragraph>
-        In the last 24 hours, {tries} wrong passwords were entered for your account at {shop.name}. None of these
-        attempts got in, and we slow down further ones. Devices you have signed in on before are not affected.
+        In the last 24 hours, {tries} wrong passwords were entered for your {shop.name} account. None of these attempts
+        succeeded, and we’re slowing down further ones. Devices you’ve signed in on before aren’t affected.
       </Paragraph>
       <Paragraph>
-        If this was not you, choose a password that you use nowhere else, and turn on two-step sign-in under Security in
-        your profile. If sign-in asks you to wait on a new device, use “Forgot password?”: with the link that we email
-        you, you set a new password and sign in at once.
+        If this wasn’t you, choose a password you don’t use anywhere else, and turn on two-step verification under
+        Security in your profile. If sign-in asks you to wait on a new device, select “Forgot password?”. We’ll email
+        you a link to set a new password, so you can sign in right away.
       </Paragraph>
       <MailButton href={`${shopUrl}/profile?tab=security`}>Review your security settings</MailButton>
       <SmallPrint>
-        If this was you, there is nothing to do. We send this email at most once a day. We never ask you for your
-        password or for a code.
+        If this was you, there’s nothing to do. We send this email at most once a day. We’ll never ask you for your
+        password or a code.
       </SmallPrint>
     </MailFrame>
   )

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 
-/** What an order that is not there shows, and one of somebody else: nothing tells the two apart. */
+/** Shown for an order that doesn't exist and for another customer's order, so that they can't be told apart. */
 export function OrderNotFound() {
   return (
     <PageWidth className="py-10 lg:py-16">
@@ -18,7 +18,7 @@ export function OrderNotFound() {
           </ButtonLink>
         }
       >
-        The address may be mistyped, or the order belongs to another account.
+        The link may be wrong, or the order may belong to another account.
       </EmptyState>
     </PageWidth>
   )

@@ -27,7 +27,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
           title="No Orders Found"
           action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
         >
-          What you buy will be kept here, with its invoice.
+          Your orders and invoices will appear here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">

@@ -5,9 +5,9 @@ import { Panel } from '#app/ui/panel.tsx'
 import type { OrderStatus } from '../order-status.ts'
 
 const STEPS = [
-  { title: 'Order confirmed', text: 'Your payment went through and the order is with us.' },
-  { title: 'We prepare your pieces', text: `Pressed, checked and packed in ${policies.processingBusinessDays}.` },
-  { title: 'On its way to you', text: `Delivered in ${policies.expectedDelivery}. Follow it under My Orders.` },
+  { title: 'Order confirmed', text: 'Your payment went through and we’ve received your order.' },
+  { title: 'We prepare your order', text: `Pressed, checked and packed in ${policies.processingBusinessDays}.` },
+  { title: 'On its way to you', text: `Delivered in ${policies.expectedDelivery}. Track it in My Orders.` },
 ]
 
 /** How many of the steps are done in each status. */

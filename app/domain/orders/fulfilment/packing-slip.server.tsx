@@ -109,7 +109,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              Pieces in this parcel
+              Items in this parcel
             </th>
             <td className="figure">{countOrderPieces(order)}</td>
             <td />
@@ -118,7 +118,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
       </table>
       {order.notes && (
         <section className="notes">
-          <h2>Notes of the customer</h2>
+          <h2>Customer notes</h2>
           <p>{order.notes}</p>
         </section>
       )}

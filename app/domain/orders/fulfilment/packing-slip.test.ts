@@ -32,7 +32,7 @@ test('a packing slip says what goes into the parcel and where it goes, and no pr
     'Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India Phone +91 98250 12345',
     'Neel Kurti M 2',
     'Rose Kurti L 1',
-    'Pieces in this parcel 3',
+    'Items in this parcel 3',
     'Courier DTDC Tracking number D99',
     'Ring twice',
   ]) {

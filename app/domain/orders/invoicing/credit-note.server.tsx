@@ -52,7 +52,7 @@ export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): strin
     addressTitle: 'Billed and delivered to',
     address,
     children: <CreditTable note={note} order={order} earlier={earlier} />,
-    footer: <p>This credit note lowers the invoice named above by the amounts in it.</p>,
+    footer: <p>This credit note reduces the invoice above by the amounts shown.</p>,
     styles: TAX_STYLES,
   })
 }
@@ -67,7 +67,7 @@ function CreditTable({ note, order, earlier }: WholeCreditNote) {
         <table className="tax">
           <thead>
             <tr>
-              <th scope="col">What is credited</th>
+              <th scope="col">Item credited</th>
               <TaxHeads isWithinState={tax.isWithinState} />
             </tr>
           </thead>

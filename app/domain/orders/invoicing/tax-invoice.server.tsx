@@ -72,7 +72,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
             {order.discount > 0 && (
               <tr>
                 <th scope="row" colSpan={columns - 1} className="figure">
-                  Discount, taken off the values above
+                  Discount, deducted from the values above
                 </th>
                 <td className="figure">{format(order.discount)}</td>
               </tr>

@@ -9,7 +9,7 @@ export function ShareWishlistButton() {
   const shareThisPage = () =>
     share({
       title: `My Wishlist · ${shop.name}`,
-      text: `See what I have saved at ${shop.name}`,
+      text: `See what I’ve saved at ${shop.name}`,
       url: window.location.href,
     })
 
