@@ -4,7 +4,7 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { findNeedsAHand } from './needs-attention.server.ts'
+import { findNeedsAttention } from './needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ test('a shop without orders sold nothing on any day, and needs no hand', async (
   ])
   expect(await sumNetRevenue(db)).toBe(0)
   expect(await listBestSellers(db, { days: 30, now, limit: 5 })).toEqual([])
-  expect(await findNeedsAHand(db)).toEqual({
+  expect(await findNeedsAttention(db)).toEqual({
     paymentsWithoutOrder: 0,
     refundsToSend: 0,
     failedMails: 0,
@@ -90,11 +90,11 @@ describe('sales', () => {
 
 test('what needs a hand is counted', async () => {
   const { db } = database
-  const stray = await insertOrder(db)
+  const payment = await insertOrder(db)
   await db
     .updateTable('payments')
     .set({ order_id: null })
-    .where('razorpay_payment_id', '=', stray.razorpayPaymentId)
+    .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .execute()
   const { razorpayPaymentId } = await insertOrder(db)
   const refund = (status: string, createdAt: Date) =>
@@ -123,7 +123,7 @@ test('what needs a hand is counted', async () => {
     .insertInto('webhook_inbox')
     .values({ event_id: 'e', body_hash: 'h', event: 'payment.captured', body: '{}', received_at: receivedAt })
     .execute()
-  expect(await findNeedsAHand(db)).toEqual({
+  expect(await findNeedsAttention(db)).toEqual({
     paymentsWithoutOrder: 1,
     refundsToSend: 2,
     failedMails: 1,

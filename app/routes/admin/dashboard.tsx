@@ -2,7 +2,7 @@ import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
-import { NeedsAHandCard } from '#app/domain/admin/components/needs-attention-card.tsx'
+import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import {
   getDashboardFigures,
@@ -10,7 +10,7 @@ import {
   listRecentOrders,
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
-import { findNeedsAHand } from '#app/domain/admin/needs-attention.server.ts'
+import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listLowStockProducts(db, LOW_STOCK_SHOWN),
     listDailySales(db, { days: period, now }),
     listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
-    findNeedsAHand(db),
+    findNeedsAttention(db),
   ])
   return { today: now, period, figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs }
 }
@@ -122,7 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               rowKey={(order) => order.id}
             />
           )}
-          <NeedsAHandCard needs={needs} lowStockProducts={figures.lowStockProducts} />
+          <NeedsAttentionCard needs={needs} lowStockProducts={figures.lowStockProducts} />
           <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
         </div>
         <div className="grid min-w-0 gap-3 lg:gap-3.5">

@@ -80,12 +80,14 @@ describe('payments', () => {
       .set({ order_id: null })
       .where('razorpay_payment_id', '=', paymentId)
       .execute()
-    expect(await payments.loader(args('/admin/payments'))).toMatchObject({ stray: [{ razorpayPaymentId: paymentId }] })
+    expect(await payments.loader(args('/admin/payments'))).toMatchObject({
+      payments: [{ razorpayPaymentId: paymentId }],
+    })
     const form = { intent: 'refund-payment', paymentId }
     expect(await post(form)).toMatchObject({ data: { saved: 'The refund is being sent.' } })
     expect(await post(form)).toMatchObject({ init: { status: 409 } })
     expect(await payments.loader(args('/admin/payments?refunds=open'))).toMatchObject({
-      stray: [],
+      payments: [],
       total: 1,
       refunds: [{ razorpayPaymentId: paymentId, status: 'due' }],
     })
@@ -96,8 +98,8 @@ describe('payments', () => {
     const payment = await till.payUnmatched()
     await till.deliver(till.gateway.webhook('payment.captured', { payment }))
     expect(await payments.loader(args('/admin/payments'))).toMatchObject({
-      stray: [{ razorpayPaymentId: payment.id, isMatched: false, customerName: 'Asha Rao', amount: payment.amount }],
-      strayTotal: 1,
+      payments: [{ razorpayPaymentId: payment.id, isMatched: false, customerName: 'Asha Rao', amount: payment.amount }],
+      paymentsTotal: 1,
     })
     const { needs } = await dashboard.loader(args('/admin'))
     expect(needs.paymentsWithoutOrder).toBe(1)
@@ -106,7 +108,7 @@ describe('payments', () => {
     const answers = await Promise.all([post(form), post(form), post(form)])
     expect(answers.filter(({ data }) => 'saved' in data)).toHaveLength(1)
     expect(answers.filter(({ init }) => init?.status === 409)).toHaveLength(2)
-    expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ stray: [], strayTotal: 0 })
+    expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ payments: [], paymentsTotal: 0 })
     expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
       { action: 'refund-payment', actorEmail: admin.email },
     ])

@@ -31,7 +31,7 @@ const DELETE_FAILED = 'Failed to delete order'
 const GONE = 'This order is not there any more.'
 
 /** Answers the pill in a row. */
-export async function answerStatus(services: OrderServices, actor: AdminActor, form: FormData) {
+export async function handleStatus(services: OrderServices, actor: AdminActor, form: FormData) {
   const refuse = (status: number) => answer({ intent: CHANGE_STATUS, error: STATUS_FAILED }, status)
   const input = changeOrderStatusInput.safeParse(Object.fromEntries(form))
   if (!input.success) return refuse(400)
@@ -46,7 +46,7 @@ export async function answerStatus(services: OrderServices, actor: AdminActor, f
 }
 
 /** Answers the bar above the table. */
-export async function answerStatuses(services: OrderServices, actor: AdminActor, form: FormData) {
+export async function handleStatuses(services: OrderServices, actor: AdminActor, form: FormData) {
   const refuse = (error: string, status: number) => answer({ intent: CHANGE_STATUSES, error }, status)
   const orderIds = form.getAll('orderIds')
   if (orderIds.length === 0) return refuse('Choose at least one order.', 400)
@@ -69,7 +69,7 @@ export async function answerStatuses(services: OrderServices, actor: AdminActor,
 }
 
 /** Answers the question before an order is deleted; undefined when it is gone now. */
-export async function answerDelete(db: Db, actor: AdminActor, form: FormData) {
+export async function handleDelete(db: Db, actor: AdminActor, form: FormData) {
   const refuse = (status: number) => answer({ intent: DELETE_ORDER, error: DELETE_FAILED }, status)
   const input = deleteOrderInput.safeParse(Object.fromEntries(form))
   if (!input.success) return refuse(400)
@@ -83,7 +83,7 @@ export async function answerDelete(db: Db, actor: AdminActor, form: FormData) {
 }
 
 /** Answers the form of courier and tracking number. */
-export async function answerShipment(db: Db, actor: AdminActor, form: FormData) {
+export async function handleShipment(db: Db, actor: AdminActor, form: FormData) {
   const refuse = (error: string, status: number) => answer({ intent: SET_SHIPMENT, error }, status)
   const input = shipmentInput.safeParse(Object.fromEntries(form))
   if (!input.success) return refuse('Courier and tracking number have at most 60 characters.', 400)
@@ -99,7 +99,7 @@ interface RefundServices {
 }
 
 /** Answers the form that gives money back. */
-export async function answerRefund(services: RefundServices, actor: AdminActor, form: FormData) {
+export async function handleRefund(services: RefundServices, actor: AdminActor, form: FormData) {
   const values = { amount: String(form.get('amount') ?? ''), reason: String(form.get('reason') ?? '') }
   const refuse = (refusal: Pick<OrderAnswer, 'error' | 'errors'>, status: number) =>
     answer({ intent: REFUND_ORDER, ...refusal, values }, status)

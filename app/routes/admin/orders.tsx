@@ -40,10 +40,10 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
-import { answerDelete, answerRefund, answerShipment, answerStatus, answerStatuses } from './order-forms.server.ts'
+import { handleDelete, handleRefund, handleShipment, handleStatus, handleStatuses } from './order-forms.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -66,15 +66,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   switch (form.get('intent')) {
     case CHANGE_STATUS:
-      return answerStatus({ db, jobs }, actor, form)
+      return handleStatus({ db, jobs }, actor, form)
     case CHANGE_STATUSES:
-      return answerStatuses({ db, jobs }, actor, form)
+      return handleStatuses({ db, jobs }, actor, form)
     case DELETE_ORDER:
-      return (await answerDelete(db, actor, form)) ?? redirect(listPath(readView(url)))
+      return (await handleDelete(db, actor, form)) ?? redirect(listPath(readView(url)))
     case SET_SHIPMENT:
-      return answerShipment(db, actor, form)
+      return handleShipment(db, actor, form)
     case REFUND_ORDER:
-      return answerRefund({ db, gateway: context.get(gatewayContext), jobs }, actor, form)
+      return handleRefund({ db, gateway: context.get(gatewayContext), jobs }, actor, form)
     default:
       throw data('Unknown form', { status: 400 })
   }
@@ -82,7 +82,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { view, orders, total, shown, refunds, creditNotes, refundRequestId } = loaderData
-  const [refusal, tell] = useStatusAnswers()
+  const [refusal, tell] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (actionData?.intent === CHANGE_STATUSES && actionData.saved) bulkForm.current?.reset()
@@ -137,14 +137,14 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
             : 'Nothing has been ordered yet.'}
         </EmptyState>
       ) : (
-        <OrdersTable orders={orders} keep={keptBy(view)} onStatusChange={tell} bulkForm={bulkForm} />
+        <OrdersTable orders={orders} keep={preservedParams(view)} onStatusChange={tell} bulkForm={bulkForm} />
       )}
       <Pager
         noun="orders"
         page={view.page}
         total={total}
         path={href('/admin/orders')}
-        keep={{ ...keptBy(view), page: undefined }}
+        keep={{ ...preservedParams(view), page: undefined }}
       />
     </>
   )
@@ -155,7 +155,7 @@ export function ErrorBoundary() {
 }
 
 /** A change of status in a row that was saved is a toast, a refused one stays above the table until it is dismissed. */
-function useStatusAnswers() {
+function useStatusResults() {
   const showToast = useToast()
   const [refusal, setRefusal] = useState<string>()
   const tell = useCallback(
@@ -202,7 +202,7 @@ function readView({ searchParams }: URL): View {
 }
 
 /** What of the address stays when an order is opened or closed. */
-function keptBy({ filter, sort, page }: View): KeptParams {
+function preservedParams({ filter, sort, page }: View): PreservedParams {
   return {
     search: filter.search,
     status: filter.status,
@@ -212,5 +212,5 @@ function keptBy({ filter, sort, page }: View): KeptParams {
 }
 
 function listPath(view: View): string {
-  return addressWith(href('/admin/orders'), keptBy(view))
+  return addressWith(href('/admin/orders'), preservedParams(view))
 }

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import {
-  REFUND_STRAY,
+  PaymentsWithoutOrder,
+  REFUND_PAYMENT,
   RETRY_REFUND,
   RefundsTable,
-  StrayPayments,
 } from '#app/domain/payments/manage/payments-tables.tsx'
 import {
-  countStrayPayments,
-  listStrayPayments,
-  refundStrayPayment,
+  countPaymentsWithoutOrder,
+  listPaymentsWithoutOrder,
+  refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
@@ -32,11 +32,11 @@ import type { Route } from './+types/payments'
 const OPEN_STATES: readonly RefundState[] = ['due', 'failed']
 
 /** Payments without order on the page at most; only a restore makes as many. */
-const STRAY_SHOWN = 100
+const PAYMENTS_SHOWN = 100
 
 const formInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal(RETRY_REFUND), refundId: z.uuid() }),
-  z.object({ intent: z.literal(REFUND_STRAY), paymentId: z.string().startsWith('pay_').max(100) }),
+  z.object({ intent: z.literal(REFUND_PAYMENT), paymentId: z.string().startsWith('pay_').max(100) }),
 ])
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
@@ -46,13 +46,13 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const state = asked === 'open' ? 'open' : REFUND_STATES.find((each) => each === asked)
   const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATES
   const page = readPage(searchParams.get('page'))
-  const [stray, strayCounts, { refunds, total }] = await Promise.all([
-    listStrayPayments(db, { limit: STRAY_SHOWN }),
-    countStrayPayments(db),
+  const [payments, paymentCounts, { refunds, total }] = await Promise.all([
+    listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
+    countPaymentsWithoutOrder(db),
     listRefunds(db, { states, ...pageSlice(page) }),
   ])
-  const strayTotal = strayCounts.matched + strayCounts.unmatched
-  return { state, page, stray, strayTotal, refunds, total }
+  const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
+  return { state, page, payments, paymentsTotal, refunds, total }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { status } =
     form.data.intent === RETRY_REFUND
       ? await retryRefund(services, actor, form.data.refundId)
-      : await refundStrayPayment(services, actor, form.data.paymentId)
+      : await refundPaymentWithoutOrder(services, actor, form.data.paymentId)
   switch (status) {
     case 'requested':
       return data({ saved: 'The refund is being sent.' })
@@ -72,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return data({ saved: 'The refund is on its way already.' })
     case 'too-much':
       return data({ error: 'The payment went back in other ways meanwhile.' }, { status: 409 })
-    case 'not-stray':
+    case 'already-matched':
       return data({ error: 'This payment has its order or its refund meanwhile.' }, { status: 409 })
     case 'attempt-found':
       return data({ error: 'The purchase was found. The shop is settling this payment now.' }, { status: 409 })
@@ -88,17 +88,17 @@ const STATE_OPTIONS = [
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, stray, strayTotal, refunds, total } = loaderData
+  const { state, page, payments, paymentsTotal, refunds, total } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
       <AdminTitle>Payments</AdminTitle>
       <AnswerBanner answer={actionData} className="mb-3" />
       <h2 className="mb-2 text-xl">Payments without order</h2>
-      {stray.length === 0 ? (
+      {payments.length === 0 ? (
         <p className="mb-6 text-soft">Every payment has its order or goes back.</p>
       ) : (
-        <StrayPayments payments={stray} total={strayTotal} />
+        <PaymentsWithoutOrder payments={payments} total={paymentsTotal} />
       )}
       <h2 className="mb-2 text-xl">Refunds</h2>
       <SearchForm

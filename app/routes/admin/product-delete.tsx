@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
-import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -33,4 +33,4 @@ export default function ProductDelete({ loaderData: { name, closeTo }, actionDat
   return <ConfirmDeleteProduct name={name} error={actionData?.error} closeTo={closeTo} />
 }
 
-export const ErrorBoundary = ProductGone
+export const ErrorBoundary = ProductUnavailable

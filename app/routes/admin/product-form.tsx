@@ -1,9 +1,9 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductForm, type ProductFormAnswer } from '#app/domain/catalog/manage/product-form.tsx'
-import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
 import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import {
   changedFields,
   changeProduct,
@@ -19,7 +19,7 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-form'
-import { takePictures } from './product-pictures.server.ts'
+import { storeUploadedImages } from './product-image-uploads.server.ts'
 
 /** Both addresses of the form: `new` has no id. */
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function action({ context, params: { productId }, request, url }: R
   const db = context.get(dbContext)
   const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_IMAGES })
   const target = readTarget(productId, form)
-  const pictureRefusal = await takePictures(form, context.get(storageContext))
+  const pictureRefusal = await storeUploadedImages(form, context.get(storageContext))
   const submission = parseForm(form, productInput)
   const refuse = (status: number, error?: string, more: Partial<ProductFormAnswer> = {}) =>
     data<ProductFormAnswer>(
@@ -62,15 +62,15 @@ export async function action({ context, params: { productId }, request, url }: R
       case 'changed':
       case 'unchanged':
         return redirect(productListPath(url, 'saved'))
-      case 'changed-elsewhere':
+      case 'edit-conflict':
         return refuse(409, refusalText(outcome), {
           ...(target && { target: { ...target, version: outcome.product.version } }),
           savedElsewhere: describeFields(changedFields(outcome.product, input)),
         })
       case 'unknown-product':
         return refuse(404, refusalText(outcome))
-      case 'too-little-stock':
-      case 'unknown-picture':
+      case 'insufficient-stock':
+      case 'unknown-image':
         return refuse(409, refusalText(outcome))
     }
   } catch (error) {
@@ -93,7 +93,7 @@ export default function ProductFormPage({ loaderData: { product, closeTo }, acti
   return <ProductForm key={product?.id ?? 'new'} product={product} answer={actionData} closeTo={closeTo} />
 }
 
-export const ErrorBoundary = ProductGone
+export const ErrorBoundary = ProductUnavailable
 
 const UNKNOWN_ERROR = 'Unknown error'
 
@@ -107,13 +107,13 @@ function readTarget(productId: string | undefined, form: FormData) {
 
 function refusalText(refusal: SaveRefusal): string {
   switch (refusal.status) {
-    case 'changed-elsewhere':
+    case 'edit-conflict':
       return 'The product was changed in another window. Saving again puts your values in the place of these:'
     case 'unknown-product':
       return 'The product is not in the catalogue any more.'
-    case 'too-little-stock':
+    case 'insufficient-stock':
       return `Of the ${refusal.onHand} pieces on hand now, ${refusal.reserved} are promised to open payments; the stock cannot be less.`
-    case 'unknown-picture':
+    case 'unknown-image':
       return `Image ${refusal.position} is not kept any more. Please upload it again.`
   }
 }

@@ -1,4 +1,4 @@
-import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
+import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'
@@ -6,7 +6,7 @@ import { log } from '#app/platform/log.server.ts'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-images'
-import { refusalText } from './product-pictures.server.ts'
+import { refusalText } from './product-image-uploads.server.ts'
 
 const REFUSAL_STATUS = { 'too-large': 413, 'not-a-picture': 415, busy: 503 }
 
@@ -22,13 +22,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const index = Number(/^\d{1,3}$/.exec(url.searchParams.get('index') ?? '')?.[0] ?? 0)
   try {
     const upload = await readUpTo(request.body, MAX_IMAGE_BYTES - 1)
-    if (!upload) return Response.json({ error: pictureTexts.tooLarge }, { status: 413 })
+    if (!upload) return Response.json({ error: imageMessages.tooLarge }, { status: 413 })
 
     const outcome = await context.get(storageContext).saveImage(upload, index)
     if (outcome.status === 'saved') return Response.json({ url: outcome.url }, { status: 201 })
     return Response.json({ error: refusalText(outcome) }, { status: REFUSAL_STATUS[outcome.reason] })
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'an uploaded picture could not be kept')
-    return Response.json({ error: pictureTexts.notUploaded(index + 1) }, { status: 500 })
+    return Response.json({ error: imageMessages.notUploaded(index + 1) }, { status: 500 })
   }
 }

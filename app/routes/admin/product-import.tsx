@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
-import { findImport, listRefusedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
+import { findImport, listRejectedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
-import { RefusedRowsTable } from '#app/domain/catalog/import/refused-rows-table.tsx'
+import { RejectedRowsTable } from '#app/domain/catalog/import/rejected-rows-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, params: { importId }, url }: Route.Loade
   const file = await findImport(db, importId)
   if (!file) throw data('There is no such file', { status: 404 })
   const page = readPage(url.searchParams.get('page'))
-  return { file, page, refused: await listRefusedRows(db, importId, page) }
+  return { file, page, refused: await listRejectedRows(db, importId, page) }
 }
 
 export async function action({ context, params: { importId } }: Route.ActionArgs) {
@@ -73,7 +73,7 @@ export default function ProductImportPage({ loaderData: { file, page, refused } 
           <h2 id="refused" className="mb-2 text-xl">
             Rows not imported
           </h2>
-          <RefusedRowsTable rows={refused.rows} />
+          <RejectedRowsTable rows={refused.rows} />
           <Pager noun="rows" page={page} total={refused.total} path={`/admin/products/file/${file.id}`} keep={{}} />
         </section>
       )}

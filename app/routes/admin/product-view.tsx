@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductFacts } from '#app/domain/catalog/manage/product-facts.tsx'
-import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { listPictures } from '#app/domain/catalog/shop/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -25,4 +25,4 @@ export default function ProductView({ loaderData: { product, pictures, closeTo }
   )
 }
 
-export const ErrorBoundary = ProductGone
+export const ErrorBoundary = ProductUnavailable

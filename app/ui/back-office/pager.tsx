@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { countPages, ROWS_PER_PAGE } from '#app/shared/table-page.ts'
 import { buttonStyles } from '../button.tsx'
 import { cn } from '../class-names.ts'
-import { addressWith, type KeptParams } from '../preserved-params.tsx'
+import { addressWith, type PreservedParams } from '../preserved-params.tsx'
 
 interface PagerProps {
   /** What the table holds, such as 'orders'. */
@@ -14,7 +14,7 @@ interface PagerProps {
   total: number
   path: string
   /** Parameters of the address that every page keeps. */
-  keep: KeptParams
+  keep: PreservedParams
 }
 
 const counts = new Intl.NumberFormat('en-IN')

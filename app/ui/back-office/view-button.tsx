@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { KeptFields, type KeptParams } from '../preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '../preserved-params.tsx'
 
 interface ViewButtonProps {
   /** The parameter of the page's address that shows a row, and the row's value of it. */
   name: string
   value: string
   /** Parameters of the page's address that stay. */
-  keep: KeptParams
+  keep: PreservedParams
   /** What tells the row from others, read aloud after the words on the button. */
   of: string
   children: string
@@ -17,7 +17,7 @@ interface ViewButtonProps {
 export function ViewButton({ name, value, keep, of, children }: ViewButtonProps) {
   return (
     <Form method="get" preventScrollReset>
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <Button
         variant="quiet"
         name={name}

@@ -2,17 +2,17 @@ import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import type { NeedsAHand } from '../needs-attention.server.ts'
+import type { NeedsAttention } from '../needs-attention.server.ts'
 
-interface NeedsAHandCardProps {
-  needs: NeedsAHand
+interface NeedsAttentionCardProps {
+  needs: NeedsAttention
   lowStockProducts: number
 }
 
 const counts = new Intl.NumberFormat('en-IN')
 
 /** What waits for the administrator; each line leads to the list to act on. */
-export function NeedsAHandCard({ needs, lowStockProducts }: NeedsAHandCardProps) {
+export function NeedsAttentionCard({ needs, lowStockProducts }: NeedsAttentionCardProps) {
   const lines = [
     {
       count: needs.paymentsWithoutOrder,

@@ -1,5 +1,5 @@
 /** What the product form says about pictures; the server's answers and the browser's own checks use the same words. */
-export const pictureTexts = {
+export const imageMessages = {
   notAnImage: 'Please upload only image files.',
   tooLarge: 'Image size should be less than 5MB.',
   tooMany: 'Please keep at most 20 images',
@@ -11,4 +11,4 @@ export const pictureTexts = {
 } as const
 
 /** What may be chosen in the dialog of the system; phones then convert their own formats. */
-export const ACCEPTED_PICTURES = 'image/jpeg,image/png,image/webp,image/avif'
+export const ACCEPTED_IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
-import { pictureTexts } from './image-messages.ts'
+import { imageMessages } from './image-messages.ts'
 
-/** Where the browser sends pictures, one a request; the body is the file. */
+/** Where the browser sends images, one a request; the body is the file. */
 const UPLOAD_PATH = '/admin/products/images'
 
 export type UploadOutcome =
@@ -16,25 +16,25 @@ interface UploadOptions {
   readonly signal: AbortSignal
 }
 
-/** Why a file is not even sent; undefined when it may be a picture. */
+/** Why a file is not even sent; undefined when it may be an image. */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!file.type.startsWith('image/')) return pictureTexts.notAnImage
-  if (file.size >= MAX_IMAGE_BYTES) return pictureTexts.tooLarge
+  if (!file.type.startsWith('image/')) return imageMessages.notAnImage
+  if (file.size >= MAX_IMAGE_BYTES) return imageMessages.tooLarge
   return undefined
 }
 
-/** Sends one picture to the bucket. Whatever goes wrong becomes a message for the administrator. */
-export async function uploadPicture(file: File, options: UploadOptions): Promise<UploadOutcome> {
+/** Sends one image to the bucket. Whatever goes wrong becomes a message for the administrator. */
+export async function uploadImage(file: File, options: UploadOptions): Promise<UploadOutcome> {
   const refused = (message: string) => ({ status: 'refused', message }) as const
   const number = options.index + 1
   try {
     const answer = await send(file, options)
-    if (answer === undefined || answer.status >= 500) return refused(pictureTexts.notUploaded(number))
+    if (answer === undefined || answer.status >= 500) return refused(imageMessages.notUploaded(number))
     const { url, error } = readAnswer(answer.text)
     if (url !== undefined) return { status: 'uploaded', url }
-    return refused(error ?? pictureTexts.noAddress(number))
+    return refused(error ?? imageMessages.noAddress(number))
   } catch {
-    return refused(pictureTexts.unexpected)
+    return refused(imageMessages.unexpected)
   }
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { pictureTexts } from './image-messages.ts'
-import { refusalOf, uploadPicture } from './upload-image.ts'
+import { imageMessages } from './image-messages.ts'
+import { refusalOf, uploadImage } from './upload-image.ts'
 
-/** A picture of the form: in the bucket, or on its way there. */
-export interface FormPicture {
+/** An image of the form: in the bucket, or on its way there. */
+export interface FormImage {
   readonly id: string
   /** Undefined until it is in the bucket. */
   readonly url: string | undefined
@@ -13,16 +13,16 @@ export interface FormPicture {
   readonly sent: number
 }
 
-interface UsePicturesOptions {
-  /** Told when somebody adds, moves or removes a picture; does not have to keep its identity. */
+interface ImageUploadOptions {
+  /** Told when somebody adds, moves or removes an image; does not have to keep its identity. */
   readonly onChange: () => void
-  /** Told whether pictures are on their way. */
+  /** Told whether images are on their way. */
   readonly onUploading: (isUploading: boolean) => void
 }
 
-/** The pictures of a product form: added, put in order and taken out before anything is saved. */
-export function usePictures(initial: readonly string[], { onChange, onUploading }: UsePicturesOptions) {
-  const [pictures, setPictures] = useState<FormPicture[]>(() =>
+/** The images of a product form: added, put in order and taken out before anything is saved. */
+export function useImageUploads(initial: readonly string[], { onChange, onUploading }: ImageUploadOptions) {
+  const [images, setImages] = useState<FormImage[]>(() =>
     initial.map((url) => ({ id: url, url, preview: url, sent: 1 })),
   )
   const [messages, setMessages] = useState<string[]>([])
@@ -40,11 +40,11 @@ export function usePictures(initial: readonly string[], { onChange, onUploading 
   }, [previews])
 
   const update = useCallback(
-    (id: string, change: Partial<FormPicture>) =>
-      setPictures((all) => all.map((picture) => (picture.id === id ? { ...picture, ...change } : picture))),
+    (id: string, change: Partial<FormImage>) =>
+      setImages((all) => all.map((image) => (image.id === id ? { ...image, ...change } : image))),
     [],
   )
-  const remove = useCallback((id: string) => setPictures((all) => all.filter((picture) => picture.id !== id)), [])
+  const remove = useCallback((id: string) => setImages((all) => all.filter((image) => image.id !== id)), [])
 
   const add = useCallback(
     async (files: readonly File[]) => {
@@ -62,11 +62,11 @@ export function usePictures(initial: readonly string[], { onChange, onUploading 
         previews.add(preview)
         return { id, url: undefined, preview, sent: 0 }
       })
-      setPictures((all) => [...all, ...added])
+      setImages((all) => [...all, ...added])
 
       // One after another: a phone's connection is no faster when they share it.
       for (const { file, id, index } of sendable) {
-        const outcome = await uploadPicture(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
+        const outcome = await uploadImage(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
         if (signal.aborted) return
         if (outcome.status === 'uploaded') {
           update(id, { url: outcome.url, sent: 1 })
@@ -80,22 +80,22 @@ export function usePictures(initial: readonly string[], { onChange, onUploading 
   )
 
   const move = useCallback((from: string, to: string) => {
-    setPictures((all) => {
+    setImages((all) => {
       const target = all.findIndex(({ id }) => id === to)
       const moved = all.find(({ id }) => id === from)
       return moved && target >= 0 ? all.filter(({ id }) => id !== from).toSpliced(target, 0, moved) : all
     })
   }, [])
 
-  const isUploading = pictures.some(({ url }) => url === undefined)
+  const isUploading = images.some(({ url }) => url === undefined)
   useEffect(() => onUploading(isUploading), [isUploading, onUploading])
 
   return {
-    pictures,
+    images,
     messages,
     add(files: readonly File[]) {
       onChange()
-      add(files).catch(() => setMessages((told) => [...told, pictureTexts.unexpected]))
+      add(files).catch(() => setMessages((told) => [...told, imageMessages.unexpected]))
     },
     remove(id: string) {
       onChange()

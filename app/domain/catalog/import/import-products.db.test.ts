@@ -10,7 +10,13 @@ import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-f
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { writeProductFile } from './export-products.server.ts'
-import { continueImport, findImport, forgetOldImports, listRefusedRows, startImport } from './import-products.server.ts'
+import {
+  continueImport,
+  deleteExpiredImports,
+  findImport,
+  listRejectedRows,
+  startImport,
+} from './import-products.server.ts'
 import { FILE_COLUMNS } from './product-file.ts'
 import { checkProductFile } from './validate-product-file.server.ts'
 
@@ -57,7 +63,7 @@ async function importFile(content: File) {
   return { importId, ...(await findImport(database.db, importId)) }
 }
 
-const reasonsOf = async (importId: string) => (await listRefusedRows(database.db, importId, 1)).rows
+const reasonsOf = async (importId: string) => (await listRejectedRows(database.db, importId, 1)).rows
 
 const newRow = (overrides: Row = {}): Row => ({
   name: 'Rani Kurti',
@@ -297,14 +303,14 @@ describe('an import', () => {
 
   test('is forgotten after a month', async () => {
     const importId = await check(csv([newRow()], Object.keys(newRow())))
-    await forgetOldImports(database.db)
+    await deleteExpiredImports(database.db)
     expect(await findImport(database.db, importId)).toBeDefined()
     await database.db
       .updateTable('product_imports')
       .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', importId)
       .execute()
-    await forgetOldImports(database.db)
+    await deleteExpiredImports(database.db)
     expect(await findImport(database.db, importId)).toBeUndefined()
   })
 })

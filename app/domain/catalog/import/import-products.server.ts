@@ -31,7 +31,7 @@ export interface ProductImport {
 }
 
 /** A row that was not imported, and why. */
-export interface RefusedRow {
+export interface RejectedRow {
   /** Of the file, on which the row ends. */
   readonly line: number
   readonly reasons: string[]
@@ -84,7 +84,7 @@ export async function startImport(
  */
 export async function continueImport(db: Db, jobs: JobSender, importId: string): Promise<void> {
   const actor = await findActor(db, importId)
-  if (actor === 'gone') return refuseRest(db, importId)
+  if (actor === 'gone') return rejectRemainingRows(db, importId)
 
   const end = performance.now() + SLICE_MS
   while (performance.now() < end) {
@@ -121,11 +121,11 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
 }
 
 /** One page of the rows that were not imported or will not be, in the order of the file. */
-export async function listRefusedRows(
+export async function listRejectedRows(
   db: Db,
   importId: string,
   page: number,
-): Promise<{ rows: RefusedRow[]; total: number }> {
+): Promise<{ rows: RejectedRow[]; total: number }> {
   const { limit, offset } = pageSlice(page)
   const refused = db
     .selectFrom('product_import_rows')
@@ -139,7 +139,7 @@ export async function listRefusedRows(
 }
 
 /** Removes files that were read long ago, with their rows. Safe to repeat. */
-export async function forgetOldImports(db: Db): Promise<void> {
+export async function deleteExpiredImports(db: Db): Promise<void> {
   await db
     .deleteFrom('product_imports')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEEP_DAYS})`)
@@ -230,11 +230,11 @@ function reasonOf(refusal: SaveRefusal): string {
   switch (refusal.status) {
     case 'unknown-product':
       return 'id: the product was deleted meanwhile'
-    case 'changed-elsewhere':
+    case 'edit-conflict':
       return 'version: the product was changed after the file was made; export it again'
-    case 'too-little-stock':
+    case 'insufficient-stock':
       return `stock_quantity: ${refusal.reserved} pieces are promised to open payments`
-    case 'unknown-picture':
+    case 'unknown-image':
       return `images: the shop has no picture ${refusal.position} of the row any more`
   }
 }
@@ -248,7 +248,7 @@ async function note(db: Db, importId: string, line: number, { outcome, reasons }
     .execute()
 }
 
-async function refuseRest(db: Db, importId: string): Promise<void> {
+async function rejectRemainingRows(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('product_import_rows')
     .set({ outcome: 'refused', reasons: ['Whoever started the import is no administrator any more'] })

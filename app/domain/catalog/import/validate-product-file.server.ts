@@ -89,7 +89,7 @@ async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFi
     // Others want an answer in between.
     await nextTurn()
   }
-  return { status: 'checked', importId: await keepCheckedRows(db, actor, file.name, checked) }
+  return { status: 'checked', importId: await storeCheckedRows(db, actor, file.name, checked) }
 }
 
 /** @returns The rows below the head, or why there are none to be had. */
@@ -196,7 +196,7 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     const present = products.get(id ?? '')
     return { ...row, id, present, ...(problem ? faulty(problem) : readCells(row.cells, present)) }
   })
-  const pictures = await listKnownPictures(
+  const pictures = await listKnownImages(
     db,
     read.flatMap((row) => (row.status === 'read' ? row.input.images : [])),
   )
@@ -226,9 +226,9 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     }
     const plan = { product: row.input, version: target.version, loadedStock: target.loadedStock }
     const { status } = planChange(present, target, row.input)
-    if (status === 'changed-elsewhere')
+    if (status === 'edit-conflict')
       return refuse('version: the product was changed after the file was made; export it again')
-    if (status === 'too-little-stock')
+    if (status === 'insufficient-stock')
       return refuse(`stock_quantity: ${present.reserved} pieces are promised to open payments`)
     return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', reasons: [] }
   })
@@ -263,7 +263,7 @@ async function listArchived(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function listKnownPictures(db: Db, urls: string[]): Promise<Set<string>> {
+async function listKnownImages(db: Db, urls: string[]): Promise<Set<string>> {
   const keys = new Set(urls.map(imageKey).filter((key) => key !== undefined))
   if (keys.size === 0) return new Set()
   const rows = await db
@@ -274,7 +274,7 @@ async function listKnownPictures(db: Db, urls: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => imageAddress(key)))
 }
 
-async function keepCheckedRows(db: Db, actor: AdminActor, fileName: string, rows: CheckedRow[]): Promise<string> {
+async function storeCheckedRows(db: Db, actor: AdminActor, fileName: string, rows: CheckedRow[]): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('product_imports')

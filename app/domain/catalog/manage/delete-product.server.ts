@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -50,7 +50,7 @@ async function archive(tx: Tx, productId: string): Promise<void> {
 
 async function erase(tx: Tx, productId: string, images: string[]): Promise<void> {
   await tx.deleteFrom('products').where('id', '=', productId).execute()
-  await dropPictures(tx, images)
+  await scheduleImageDeletion(tx, images)
 }
 
 async function isStillNeeded(tx: Tx, productId: string): Promise<boolean> {

@@ -9,8 +9,8 @@ import {
 import { getZodConstraint } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import { PictureField, PlainPictureField } from '#app/domain/catalog/images/image-field.tsx'
-import { usePictures } from '#app/domain/catalog/images/use-image-uploads.ts'
+import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
+import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -176,9 +176,9 @@ function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploa
         </>
       )}
       {isPlain ? (
-        <PlainPictureField images={images} errors={fields.images.errors} />
+        <PlainImageField images={images} errors={fields.images.errors} />
       ) : (
-        <Pictures
+        <ImageUploads
           initial={images}
           errors={wasSent ? fields.images.errors : undefined}
           onChange={onChange}
@@ -327,7 +327,7 @@ function Problems({ answer, isIncomplete }: { answer: ProductFormAnswer | undefi
   )
 }
 
-interface PicturesProps {
+interface ImageUploadsProps {
   initial: readonly string[]
   errors: string[] | undefined
   onChange: () => void
@@ -336,9 +336,7 @@ interface PicturesProps {
 }
 
 /** Joins the pictures' state to the form around it. */
-function Pictures({ initial, errors, onChange, onDragging, onUploading }: PicturesProps) {
-  const pictures = usePictures(initial, { onChange, onUploading })
-  return (
-    <PictureField {...pictures} errors={pictures.pictures.length === 0 ? errors : undefined} onDragging={onDragging} />
-  )
+function ImageUploads({ initial, errors, onChange, onDragging, onUploading }: ImageUploadsProps) {
+  const uploads = useImageUploads(initial, { onChange, onUploading })
+  return <ImageField {...uploads} errors={uploads.images.length === 0 ? errors : undefined} onDragging={onDragging} />
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
+import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
@@ -35,7 +35,7 @@ export const productInput = z.object({
   images: z
     .array(z.string().max(300), NO_IMAGE)
     .min(1, NO_IMAGE)
-    .max(MAX_IMAGES, pictureTexts.tooMany)
+    .max(MAX_IMAGES, imageMessages.tooMany)
     .transform((images) => [...new Set(images)]),
   category: z
     .string(NO_CATEGORY)

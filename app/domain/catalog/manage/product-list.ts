@@ -1,6 +1,6 @@
 import { readSearchText } from '#app/shared/search-text.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 
 /** The orders of the table, the first one unless another is asked for. */
 export const PRODUCT_SORTS = ['newest', 'name', 'price_low', 'price_high', 'stock_low'] as const
@@ -27,7 +27,7 @@ export function readProductList({ searchParams }: URL): ProductListView {
 }
 
 /** The parameters that every address of the table keeps; usual ones are left out. */
-export function keptParams({ search, sort, page }: ProductListView): KeptParams {
+export function preservedParams({ search, sort, page }: ProductListView): PreservedParams {
   return {
     search: search || undefined,
     sort: sort === PRODUCT_SORTS[0] ? undefined : sort,
@@ -37,7 +37,7 @@ export function keptParams({ search, sort, page }: ProductListView): KeptParams 
 
 /** The table as it is shown at this address, whatever lies over it. */
 export function productListPath(url: URL, notice?: ProductNotice): string {
-  return addressWith(PATH, { ...keptParams(readProductList(url)), notice })
+  return addressWith(PATH, { ...preservedParams(readProductList(url)), notice })
 }
 
 /** What the table tells once about what has just been done. */

@@ -7,14 +7,14 @@ import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { categoryLabel } from '../category.ts'
 import type { ListedProduct } from './products.server.ts'
 
 interface ProductsTableProps {
   products: ListedProduct[]
   /** Parameters of the table's address that the row actions keep. */
-  keep: KeptParams
+  keep: PreservedParams
 }
 
 /** The products of the catalogue; those that run out have a red edge. The row actions lead to pages over the table. */
@@ -35,7 +35,7 @@ const BESIDE_PICTURE = 'max-lg:pl-11'
 
 const isLow = (product: ListedProduct) => product.stockQuantity < LOW_STOCK_BELOW
 
-function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
+function columnsFor(keep: PreservedParams): Column<ListedProduct>[] {
   return [
     {
       id: 'name',
@@ -139,11 +139,11 @@ function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) 
   return <Badge tone={isFeatured ? 'off' : 'plain'}>{isFeatured ? 'Featured' : 'Regular'}</Badge>
 }
 
-function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: KeptParams }) {
+function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: PreservedParams }) {
   const path = `/admin/products/${id}`
   return (
     <Form method="get" preventScrollReset className="flex justify-end">
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <IconButton variant="row" type="submit" formAction={path} label={`View ${name}`}>
         <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>

@@ -97,7 +97,7 @@ describe('a new product', () => {
     const known = await nextPicture(database.db)
     for (const unknown of ['/images/none.jpg', 'https://elsewhere.example/a.jpg', `${known}/640.avif`, 'x']) {
       expect(await createProduct(database.db, actor, makeProductInput({ images: [known, unknown] }))).toEqual({
-        status: 'unknown-picture',
+        status: 'unknown-image',
         position: 2,
       })
     }
@@ -141,7 +141,7 @@ describe('a changed product', () => {
     const { id, target, input } = await insert({ stockQuantity: 10 })
     await database.db.updateTable('products').set({ reserved_quantity: 4 }).where('id', '=', id).execute()
     expect(await change(target, { ...input, stockQuantity: 3 })).toEqual({
-      status: 'too-little-stock',
+      status: 'insufficient-stock',
       onHand: 10,
       reserved: 4,
     })
@@ -154,7 +154,7 @@ describe('a changed product', () => {
     await change(target, { ...input, price: paise(500_00) })
     const mine = { ...input, color: 'Madder red' }
     const outcome = await change(target, mine)
-    expect(outcome).toMatchObject({ status: 'changed-elsewhere', product: { version: 2, price: 500_00 } })
+    expect(outcome).toMatchObject({ status: 'edit-conflict', product: { version: 2, price: 500_00 } })
     expect(await findEditedProduct(database.db, id)).toMatchObject({ color: input.color, price: 500_00 })
 
     expect(await change({ ...target, version: 2 }, mine)).toEqual({ status: 'changed' })

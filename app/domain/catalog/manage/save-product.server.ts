@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { attachImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -28,15 +28,15 @@ export interface SaveTarget {
 export type SaveRefusal =
   | { readonly status: 'unknown-product' }
   /** Someone else saved it after it was read; `product` is as they left it. */
-  | { readonly status: 'changed-elsewhere'; readonly product: EditedProduct }
+  | { readonly status: 'edit-conflict'; readonly product: EditedProduct }
   /** The stock would be below what is promised to open payments, or below nothing. */
-  | { readonly status: 'too-little-stock'; readonly onHand: number; readonly reserved: number }
+  | { readonly status: 'insufficient-stock'; readonly onHand: number; readonly reserved: number }
   /** The bucket has no such picture; `position` counts from 1. */
-  | { readonly status: 'unknown-picture'; readonly position: number }
+  | { readonly status: 'unknown-image'; readonly position: number }
 
 export type CreateProductOutcome =
   | { readonly status: 'added'; readonly productId: string }
-  | Extract<SaveRefusal, { status: 'unknown-picture' }>
+  | Extract<SaveRefusal, { status: 'unknown-image' }>
 
 export type ChangeProductOutcome = { readonly status: 'changed' | 'unchanged' } | SaveRefusal
 
@@ -65,8 +65,8 @@ export async function createProductIn(
   input: ProductInput,
   id: string | undefined,
 ): Promise<CreateProductOutcome> {
-  const pictures = await keepPictures(tx, { before: [], after: input.images })
-  if (pictures.status === 'unknown-picture') return pictures
+  const pictures = await attachImages(tx, { before: [], after: input.images })
+  if (pictures.status === 'unknown-image') return pictures
 
   const { id: productId } = await tx
     .insertInto('products')
@@ -94,8 +94,8 @@ export async function changeProductIn(
   const { wanted, before } = plan
   const added = wanted.stockQuantity - product.stockQuantity
 
-  const pictures = await keepPictures(tx, { before: product.images, after: input.images })
-  if (pictures.status === 'unknown-picture') return pictures
+  const pictures = await attachImages(tx, { before: product.images, after: input.images })
+  if (pictures.status === 'unknown-image') return pictures
 
   await tx
     .updateTable('products')
@@ -129,7 +129,7 @@ export async function changeProductIn(
 export type ChangePlan =
   | { readonly status: 'change'; readonly wanted: ProductInput; readonly before: Partial<ProductInput> }
   | { readonly status: 'unchanged' }
-  | Extract<SaveRefusal, { status: 'changed-elsewhere' | 'too-little-stock' }>
+  | Extract<SaveRefusal, { status: 'edit-conflict' | 'insufficient-stock' }>
 
 /** Decides what saving does to the product as it is now. */
 export function planChange(
@@ -146,10 +146,10 @@ export function planChange(
   if (version !== undefined && version !== product.version) {
     // Who wants what is there already has saved it before.
     const isDone = changed.every((name) => name === 'stockQuantity') && input.stockQuantity === product.stockQuantity
-    return isDone ? { status: 'unchanged' } : { status: 'changed-elsewhere', product }
+    return isDone ? { status: 'unchanged' } : { status: 'edit-conflict', product }
   }
   if (wanted.stockQuantity < product.reserved) {
-    return { status: 'too-little-stock', onHand: product.stockQuantity, reserved: product.reserved }
+    return { status: 'insufficient-stock', onHand: product.stockQuantity, reserved: product.reserved }
   }
   return { status: 'change', wanted, before }
 }

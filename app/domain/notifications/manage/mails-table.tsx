@@ -1,14 +1,14 @@
 import { formatDateTime } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import type { ListedMail } from './mail-log.server.ts'
 import { MailStatusBadge } from './mail-status-badge.tsx'
 
 interface MailsTableProps {
   mails: ListedMail[]
   /** Parameters of the page's address that View keeps. */
-  keep: KeptParams
+  keep: PreservedParams
 }
 
 /** The shop's mails. View asks the page, by the parameter `mail`, to show the text. */
@@ -16,7 +16,7 @@ export function MailsTable({ mails, keep }: MailsTableProps) {
   return <DataTable caption="Mails" columns={columnsFor(keep)} rows={mails} rowKey={(mail) => mail.id} />
 }
 
-function columnsFor(keep: KeptParams): Column<ListedMail>[] {
+function columnsFor(keep: PreservedParams): Column<ListedMail>[] {
   return [
     {
       id: 'subject',

@@ -8,7 +8,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { type AdminOrder, countOrderPieces } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
@@ -18,7 +18,7 @@ import { StatusChanger } from './status-changer.tsx'
 interface OrdersTableProps {
   orders: AdminOrder[]
   /** Parameters of the page's address that the row actions keep. */
-  keep: KeptParams
+  keep: PreservedParams
   /** Told when a change of status has been saved or refused; does not change between renders. */
   onStatusChange: (answer: OrderAnswer) => void
   /** The form of the rows that are ticked. */
@@ -38,7 +38,7 @@ export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTa
   )
 }
 
-function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
+function columnsFor(keep: PreservedParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
   return [
     {
       id: 'order',
@@ -132,11 +132,11 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => v
   ]
 }
 
-function RowActions({ order, keep }: { order: AdminOrder; keep: KeptParams }) {
+function RowActions({ order, keep }: { order: AdminOrder; keep: PreservedParams }) {
   const number = shownOrderNumber(order)
   return (
     <Form method="get" preventScrollReset className="flex justify-end">
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <IconButton variant="row" type="submit" name="order" value={order.id} label={`View ${number}`}>
         <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>

@@ -10,10 +10,10 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { paymentMethodLabel } from '../payment-method.ts'
-import type { StrayPayment } from './payments-without-order.server.ts'
+import type { PaymentWithoutOrder } from './payments-without-order.server.ts'
 
 /** What the forms in the rows send as their `intent`, beside `paymentId` or `refundId`. */
-export const REFUND_STRAY = 'refund-payment'
+export const REFUND_PAYMENT = 'refund-payment'
 export const RETRY_REFUND = 'retry-refund'
 
 const TONES: Record<RefundState, StatusTone> = {
@@ -23,15 +23,15 @@ const TONES: Record<RefundState, StatusTone> = {
   failed: 'cancelled',
 }
 
-interface StrayPaymentsProps {
+interface PaymentsWithoutOrderProps {
   /** Not empty. */
-  payments: StrayPayment[]
+  payments: PaymentWithoutOrder[]
   /** How many there are, shown or not. */
   total: number
 }
 
 /** Money that arrived for no order. */
-export function StrayPayments({ payments, total }: StrayPaymentsProps) {
+export function PaymentsWithoutOrder({ payments, total }: PaymentsWithoutOrderProps) {
   return (
     <section className="mb-6">
       {payments.some(({ isMatched }) => !isMatched) && (
@@ -42,7 +42,7 @@ export function StrayPayments({ payments, total }: StrayPaymentsProps) {
       )}
       <DataTable
         caption="Payments without order"
-        columns={STRAY_COLUMNS}
+        columns={PAYMENT_COLUMNS}
         rows={payments}
         rowKey={(payment) => payment.razorpayPaymentId}
         isUrgent={() => true}
@@ -69,7 +69,7 @@ export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
   )
 }
 
-const STRAY_COLUMNS: Column<StrayPayment>[] = [
+const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
   {
     id: 'payment',
     header: 'Razorpay payment',
@@ -123,7 +123,7 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
         <Button
           variant="quiet"
           name="intent"
-          value={REFUND_STRAY}
+          value={REFUND_PAYMENT}
           aria-label={`Refund ${razorpayPaymentId}`}
           className="text-label lg:min-h-9"
         >

@@ -1,4 +1,4 @@
-import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
+import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { MAX_IMAGES } from '#app/domain/catalog/manage/product-input.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 
@@ -6,11 +6,11 @@ import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/stora
 export function refusalText({ reason }: Extract<SaveImageOutcome, { status: 'refused' }>): string {
   switch (reason) {
     case 'too-large':
-      return pictureTexts.tooLarge
+      return imageMessages.tooLarge
     case 'not-a-picture':
-      return pictureTexts.notAnImage
+      return imageMessages.notAnImage
     case 'busy':
-      return pictureTexts.busy
+      return imageMessages.busy
   }
 }
 
@@ -20,11 +20,11 @@ export function refusalText({ reason }: Extract<SaveImageOutcome, { status: 'ref
  *
  * @returns Why a file was not taken; undefined when all were. Files beyond those that a product can have are not looked at.
  */
-export async function takePictures(form: FormData, storage: ImageStorage): Promise<string | undefined> {
+export async function storeUploadedImages(form: FormData, storage: ImageStorage): Promise<string | undefined> {
   // A browser sends an empty file for a field in which none was chosen.
   const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[]
   form.delete('files')
-  let refusal: string | undefined = files.length > MAX_IMAGES ? pictureTexts.tooMany : undefined
+  let refusal: string | undefined = files.length > MAX_IMAGES ? imageMessages.tooMany : undefined
   for (const [index, file] of files.slice(0, MAX_IMAGES).entries()) {
     const outcome = await storage.saveImage(await file.bytes(), index)
     if (outcome.status === 'saved') form.append('images', outcome.url)
