@@ -3,14 +3,14 @@ import { countUnreadMessages } from '#app/domain/contact/contact-messages.server
 import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** What waits for the administrator, beside pending orders and low stock. */
+/** What needs the administrator's attention, beside pending orders and low stock. */
 export interface NeedsAttention {
   readonly paymentsWithoutOrder: number
   /** Not sent within an hour, or failed. */
   readonly refundsToSend: number
   readonly failedMails: number
   readonly unreadMessages: number
-  /** When the payment provider was heard of last; null when never. */
+  /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null
 }
 

@@ -6,10 +6,10 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
-/** Any credit note, as a file for the books. */
+/** Any credit note, as a download for accounting. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
-  if (!found) throw data('There is no such credit note', { status: 404 })
+  if (!found) throw data('Credit note not found', { status: 404 })
   return paperFile(creditNoteHtml(found), creditNoteFileName(found.note.number))
 }

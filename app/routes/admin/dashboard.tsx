@@ -29,7 +29,7 @@ import { StatStrip } from '#app/ui/stat-strip.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/dashboard'
 
-/** As many products that run out as the side column shows without scrolling. */
+/** Low-stock products that fit in the side column without scrolling. */
 const LOW_STOCK_SHOWN = 6
 
 const BEST_SELLER_DAYS = 30
@@ -65,7 +65,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {
             label: 'Total revenue',
             value: formatRupees(figures.revenue),
-            note: `all orders; ${formatRupees(netRevenue)} net of cancelled and refunded`,
+            note: `${formatRupees(netRevenue)} after cancellations and refunds`,
             icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -77,7 +77,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {
             label: 'Total products',
             value: counts.format(figures.products),
-            note: `${counts.format(figures.lowStockProducts)} low on stock`,
+            note: `${counts.format(figures.lowStockProducts)} low in stock`,
             icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -104,7 +104,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-3 lg:gap-3.5">
           {recentOrders.length === 0 ? (
             <Card title="Recent orders">
-              <p className="px-4 py-6 text-soft">Nothing has been ordered yet.</p>
+              <p className="px-4 py-6 text-soft">No orders yet.</p>
             </Card>
           ) : (
             <DataTable
@@ -193,11 +193,11 @@ function LowStockNotice({ count }: { count: number }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <p>
-        <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on
-        stock (fewer than {LOW_STOCK_BELOW} pieces).
+        <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low in
+        stock (fewer than {LOW_STOCK_BELOW} units).
       </p>
       <TextLink to="/admin/products?sort=stock_low" alone className="-my-3 flex-none text-inherit">
-        See products
+        View products
       </TextLink>
     </div>
   )

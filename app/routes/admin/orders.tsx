@@ -82,7 +82,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { view, orders, total, shown, refunds, creditNotes, refundRequestId } = loaderData
-  const [refusal, tell] = useStatusResults()
+  const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (actionData?.intent === CHANGE_STATUSES && actionData.saved) bulkForm.current?.reset()
@@ -90,7 +90,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
 
   const answerTo = (...intents: string[]) =>
     actionData && intents.includes(actionData.intent) ? actionData : undefined
-  // A refused deletion is not asked about again at once: the question would hide why it was refused.
+  // After a failed deletion the confirmation stays closed, so that it doesn't cover the error.
   const asked = answerTo(DELETE_ORDER) ? undefined : loaderData.asked
   const list = listPath(view)
   return (
@@ -100,9 +100,9 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         Orders
       </AdminTitle>
       <AnswerBanner answer={answerTo(CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)} className="mb-3" />
-      {refusal && (
-        <Banner tone="error" className="mb-3" onDismiss={() => tell({ intent: CHANGE_STATUS })}>
-          {refusal}
+      {statusError && (
+        <Banner tone="error" className="mb-3" onDismiss={() => showStatusResult({ intent: CHANGE_STATUS })}>
+          {statusError}
         </Banner>
       )}
       {shown && refunds && (
@@ -132,12 +132,15 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       <OrderFilterForm search={view.filter.search} status={view.filter.status} sort={view.sort} />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
-          {view.filter.search || view.filter.status
-            ? 'No order matches this search and status.'
-            : 'Nothing has been ordered yet.'}
+          {view.filter.search || view.filter.status ? 'No order matches this search and status.' : 'No orders yet.'}
         </EmptyState>
       ) : (
-        <OrdersTable orders={orders} keep={preservedParams(view)} onStatusChange={tell} bulkForm={bulkForm} />
+        <OrdersTable
+          orders={orders}
+          keep={preservedParams(view)}
+          onStatusChange={showStatusResult}
+          bulkForm={bulkForm}
+        />
       )}
       <Pager
         noun="orders"
@@ -154,18 +157,18 @@ export function ErrorBoundary() {
   return <Banner tone="error">Failed to fetch orders</Banner>
 }
 
-/** A change of status in a row that was saved is a toast, a refused one stays above the table until it is dismissed. */
+/** A saved status change in a row shows a toast; an error stays above the table until it is dismissed. */
 function useStatusResults() {
   const showToast = useToast()
-  const [refusal, setRefusal] = useState<string>()
-  const tell = useCallback(
+  const [statusError, setStatusError] = useState<string>()
+  const showResult = useCallback(
     ({ saved, error }: OrderAnswer) => {
-      setRefusal(error)
+      setStatusError(error)
       if (saved) showToast(saved)
     },
     [showToast],
   )
-  return [refusal, tell] as const
+  return [statusError, showResult] as const
 }
 
 function ExportLink({ filter }: { filter: OrderFilter }) {
@@ -187,7 +190,7 @@ interface View {
   readonly page: number
   /** The order to show. */
   readonly order: string | undefined
-  /** The order to ask about before it is deleted. */
+  /** The order whose deletion awaits confirmation. */
   readonly delete: string | undefined
 }
 
@@ -201,7 +204,7 @@ function readView({ searchParams }: URL): View {
   }
 }
 
-/** What of the address stays when an order is opened or closed. */
+/** The parameters that stay in the address when an order is opened or closed. */
 function preservedParams({ filter, sort, page }: View): PreservedParams {
   return {
     search: filter.search,

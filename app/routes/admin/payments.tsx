@@ -28,10 +28,10 @@ import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/payments'
 
-/** Refunds that may need a hand. */
+/** Refunds that may need attention. */
 const OPEN_STATES: readonly RefundState[] = ['due', 'failed']
 
-/** Payments without order on the page at most; only a restore makes as many. */
+/** Most payments without an order on the page; only a restored backup causes that many. */
 const PAYMENTS_SHOWN = 100
 
 const formInput = z.discriminatedUnion('intent', [
@@ -42,8 +42,8 @@ const formInput = z.discriminatedUnion('intent', [
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
-  const asked = searchParams.get('refunds')
-  const state = asked === 'open' ? 'open' : REFUND_STATES.find((each) => each === asked)
+  const requested = searchParams.get('refunds')
+  const state = requested === 'open' ? 'open' : REFUND_STATES.find((each) => each === requested)
   const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATES
   const page = readPage(searchParams.get('page'))
   const [payments, paymentCounts, { refunds, total }] = await Promise.all([
@@ -69,21 +69,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'requested':
       return data({ saved: 'The refund is being sent.' })
     case 'not-needed':
-      return data({ saved: 'The refund is on its way already.' })
+      return data({ saved: 'This refund has already been sent.' })
     case 'too-much':
-      return data({ error: 'The payment went back in other ways meanwhile.' }, { status: 409 })
+      return data({ error: 'This payment has since been refunded another way.' }, { status: 409 })
     case 'already-matched':
-      return data({ error: 'This payment has its order or its refund meanwhile.' }, { status: 409 })
+      return data({ error: 'This payment now has an order or a refund.' }, { status: 409 })
     case 'attempt-found':
-      return data({ error: 'The purchase was found. The shop is settling this payment now.' }, { status: 409 })
+      return data(
+        { error: 'The checkout for this payment was found, and the shop is now finalising it.' },
+        { status: 409 },
+      )
     case 'unknown-refund':
-      return data({ error: 'This refund is not there any more.' }, { status: 404 })
+      return data({ error: 'This refund is no longer available.' }, { status: 404 })
   }
 }
 
 const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
-  { value: 'open', label: 'To be sent or failed' },
+  { value: 'open', label: 'Not sent or failed' },
   ...REFUND_STATES.map((state) => ({ value: state, label: refundStateLabel(state) })),
 ]
 
@@ -94,20 +97,20 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
       <PageMetadata title="Payments" isPrivate />
       <AdminTitle>Payments</AdminTitle>
       <AnswerBanner answer={actionData} className="mb-3" />
-      <h2 className="mb-2 text-xl">Payments without order</h2>
+      <h2 className="mb-2 text-xl">Payments without an order</h2>
       {payments.length === 0 ? (
-        <p className="mb-6 text-soft">Every payment has its order or goes back.</p>
+        <p className="mb-6 text-soft">Every payment has an order or a refund.</p>
       ) : (
         <PaymentsWithoutOrder payments={payments} total={paymentsTotal} />
       )}
       <h2 className="mb-2 text-xl">Refunds</h2>
       <SearchForm
         label="Refunds"
-        selects={[{ name: 'refunds', label: 'Refunds to show', value: state ?? '', options: STATE_OPTIONS }]}
+        selects={[{ name: 'refunds', label: 'Show', value: state ?? '', options: STATE_OPTIONS }]}
       />
       {refunds.length === 0 ? (
         <EmptyState motif="buti" title="No refunds" heading="h3">
-          Nothing goes back to anybody here.
+          Refunds appear here once they’re requested.
         </EmptyState>
       ) : (
         <RefundsTable refunds={refunds} />

@@ -12,7 +12,7 @@ import type { Route } from './+types/product-delete'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const product = await findEditedProduct(context.get(dbContext), params.productId)
-  if (!product) throw data('There is no such product', { status: 404 })
+  if (!product) throw data('Product not found', { status: 404 })
   return { name: product.name, closeTo: productListPath(url) }
 }
 
@@ -20,10 +20,10 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   try {
     const outcome = await deleteProduct(context.get(dbContext), actor, params.productId)
-    // One that is gone already is as the administrator wants it.
+    // Already deleted, which is what the administrator wanted.
     if (outcome.status === 'unknown-product') return redirect(productListPath(url))
   } catch (error) {
-    log.error({ err: error, productId: params.productId }, 'a product could not be deleted')
+    log.error({ err: error, productId: params.productId }, 'could not delete a product')
     return data({ error: 'Failed to delete product' }, { status: 500 })
   }
   return redirect(productListPath(url, 'deleted'))

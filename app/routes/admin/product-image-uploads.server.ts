@@ -2,8 +2,8 @@ import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { MAX_IMAGES } from '#app/domain/catalog/manage/product-input.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 
-/** What the administrator is told about a picture that the bucket did not take. */
-export function refusalText({ reason }: Extract<SaveImageOutcome, { status: 'refused' }>): string {
+/** Why an image was not stored, for the administrator. */
+export function uploadErrorText({ reason }: Extract<SaveImageOutcome, { status: 'refused' }>): string {
   switch (reason) {
     case 'too-large':
       return imageMessages.tooLarge
@@ -15,20 +15,19 @@ export function refusalText({ reason }: Extract<SaveImageOutcome, { status: 'ref
 }
 
 /**
- * Puts the picture files of a form that was sent without scripts into the bucket, and their addresses into its field
- * `images`.
+ * Stores the image files of a form sent without scripts, and puts their addresses into its field `images`.
  *
- * @returns Why a file was not taken; undefined when all were. Files beyond those that a product can have are not looked at.
+ * @returns Why a file was rejected; undefined when all were stored. Files beyond the number a product can have are ignored.
  */
 export async function storeUploadedImages(form: FormData, storage: ImageStorage): Promise<string | undefined> {
-  // A browser sends an empty file for a field in which none was chosen.
+  // Browsers send an empty file when none was chosen.
   const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[]
   form.delete('files')
-  let refusal: string | undefined = files.length > MAX_IMAGES ? imageMessages.tooMany : undefined
+  let error: string | undefined = files.length > MAX_IMAGES ? imageMessages.tooMany : undefined
   for (const [index, file] of files.slice(0, MAX_IMAGES).entries()) {
     const outcome = await storage.saveImage(await file.bytes(), index)
     if (outcome.status === 'saved') form.append('images', outcome.url)
-    else refusal ??= refusalText(outcome)
+    else error ??= uploadErrorText(outcome)
   }
-  return refusal
+  return error
 }

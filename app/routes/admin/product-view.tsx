@@ -13,7 +13,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const product = await findEditedProduct(db, params.productId)
-  if (!product) throw data('There is no such product', { status: 404 })
+  if (!product) throw data('Product not found', { status: 404 })
   return { product, pictures: await listPictures(db, product.images), closeTo: productListPath(url) }
 }
 

@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The table; what is done with one product lies over it, at an address of its own. */
+/** The table. Viewing, editing and deleting a product open over it, each at its own address. */
 export default function AdminProducts({
   loaderData: { view, products, total, listPath, notice },
 }: Route.ComponentProps) {
@@ -58,7 +58,7 @@ export default function AdminProducts({
       <ProductFilterForm search={view.search} sort={view.sort} />
       {products.length === 0 ? (
         <EmptyState motif="buti" title="No products found">
-          {view.search ? 'No product has this in its name.' : 'The catalogue is empty.'}
+          {view.search ? 'No product name matches this search.' : 'No products yet.'}
         </EmptyState>
       ) : (
         <ProductsTable products={products} keep={keep} />

@@ -67,11 +67,11 @@ const columnsFor = (keep: PreservedParams): Column<ShopUser>[] => [
 
 interface UsersTableProps {
   users: ShopUser[]
-  /** Parameters of the page's address that View Details keeps. */
+  /** Parameters of the page's address that View Details preserves. */
   keep: PreservedParams
 }
 
-/** Everybody with an account. View Details asks the page, by the parameter `user`, to show more. */
+/** All users with an account. View Details sets the page's parameter `user`. */
 export function UsersTable({ users, keep }: UsersTableProps) {
   return <DataTable caption="Users" columns={columnsFor(keep)} rows={users} rowKey={(user) => user.id} />
 }

@@ -27,7 +27,7 @@ async function isKnown(url: string): Promise<boolean> {
   return row !== undefined
 }
 
-test('M97 an image that was uploaded and never saved goes after its time, file and all', async () => {
+test('M97 an image that was uploaded and never saved is deleted when it is due, with its file', async () => {
   const jobs = createFakeJobs()
   const [due, young] = [await nextPicture(database.db, past), await nextPicture(database.db)]
   expect(await deleteUnusedImages(database.db, jobs)).toBe(1)
@@ -54,14 +54,14 @@ test('an image that an order shows stays', async () => {
   expect(await isKnown(sold)).toBe(true)
 })
 
-test('an image saved in the last moment stays', async () => {
+test('an image saved at the last moment stays', async () => {
   const image = await nextPicture(database.db, past)
   await createProduct(database.db, await testActor(database.db), makeProductInput({ images: [image] }))
   expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
   expect(await isKnown(image)).toBe(true)
 })
 
-test('an image taken out of a product stays for a month, in which an open payment may still end', async () => {
+test('an image removed from a product stays for a month, while an unpaid checkout may still become an order', async () => {
   const image = await nextPicture(database.db, past)
   await database.db.transaction().execute((tx) => scheduleImageDeletion(tx, [image]))
   const row = await database.db.selectFrom('stored_images').select('erase_after').executeTakeFirstOrThrow()

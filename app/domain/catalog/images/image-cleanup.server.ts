@@ -4,18 +4,18 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 
-/** The queue whose jobs remove the files of images: `{ keys }`. */
+/** The queue of jobs that delete image files: `{ keys }`. */
 export const DELETE_IMAGE_FILES = 'remove-pictures'
 
-/** How long an image stays that a product had: an open payment may still make an order that shows it. */
+/** How long an image removed from its product is retained: an unpaid checkout may still become an order that shows it. */
 const UNUSED_IMAGE_RETENTION_DAYS = 30
 
 const MAX_DELETED_AT_ONCE = 200
 
 /**
- * Takes the images of a product into use and lets go of those it had and has no more.
+ * Marks the images of a product as used, and schedules those it no longer has for deletion.
  *
- * @returns The first image that the bucket does not have, counted from 1; nothing is let go then.
+ * @returns `unknown-image` with the position, from 1, of the first image that isn't stored; nothing is scheduled then.
  */
 export async function attachImages(
   tx: Tx,
@@ -33,16 +33,16 @@ export async function attachImages(
   return { status: 'attached' }
 }
 
-/** Lets go of images: unless something else shows them, they are erased after a while. */
+/** Schedules images for deletion; those that something else still shows will stay. */
 export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Promise<void> {
   await setEraseAfter(tx, urls, sql<Date>`now() + make_interval(days => ${UNUSED_IMAGE_RETENTION_DAYS})`)
 }
 
 /**
- * Removes images whose time is over and that neither a product nor an order shows. Safe to repeat and to run in
+ * Deletes images that are due for deletion and that no product or order shows. Safe to repeat and to run in
  * several processes at once.
  *
- * @returns How many went.
+ * @returns How many were deleted.
  */
 export async function deleteUnusedImages(db: Db, jobs: JobSender): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -55,7 +55,7 @@ export async function deleteUnusedImages(db: Db, jobs: JobSender): Promise<numbe
       .forUpdate()
       .skipLocked()
       .execute()
-    // A statement of its own: whoever saved a product with one of them before it was held here is seen now.
+    // A separate statement, so that it sees products saved with one of these images before the lock was taken.
     const shown = await listShown(
       tx,
       due.map(({ key }) => imageAddress(key)),
@@ -80,13 +80,13 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url))
 }
 
-/** @returns The addresses of those that the bucket has. */
+/** @returns The addresses of those that are stored. */
 async function setEraseAfter(
   tx: Tx,
   urls: readonly string[],
   eraseAfter: ReturnType<typeof sql<Date>> | null,
 ): Promise<Set<string>> {
-  // The address of an image in another width names the same key, but is not the image's own.
+  // The address of a rendition contains the same key, but isn't the image's own address.
   const keys = urls.map((url) => imageKey(url)).filter((key, index) => key && imageAddress(key) === urls[index])
   if (keys.length === 0) return new Set()
   const rows = await tx

@@ -19,15 +19,15 @@ import type { FormImage, useImageUploads } from './use-image-uploads.ts'
 
 interface ImageFieldProps extends ReturnType<typeof useImageUploads> {
   errors: string[] | undefined
-  /** Told when an image is being moved, and when it has its place. */
+  /** Called when dragging an image starts and ends. */
   onDragging: (isDragging: boolean) => void
 }
 
-const HINT = 'JPEG, PNG, WebP or AVIF, each under 5 MB. The first image stands for the product.'
+const HINT = 'JPEG, PNG, WebP or AVIF, each under 5 MB. The first image is the main one.'
 
 /**
- * The images of a product form: chosen or dropped, put in order with the pointer or the keyboard, taken out again. Sends
- * their addresses as `images`.
+ * The images of a product form: chosen or dropped, reordered with the pointer or the keyboard, removed. Submits their
+ * addresses as `images`.
  */
 export function ImageField({ images, messages, errors, add, remove, move, onDragging }: ImageFieldProps) {
   const id = useId()
@@ -46,7 +46,7 @@ export function ImageField({ images, messages, errors, add, remove, move, onDrag
     setDragging(false)
     if (over && over.id !== active.id) move(String(active.id), String(over.id))
   }
-  const takeOut = (image: FormImage) => {
+  const removeImage = (image: FormImage) => {
     remove(image.id)
     input.current?.focus()
   }
@@ -66,9 +66,9 @@ export function ImageField({ images, messages, errors, add, remove, move, onDrag
           onDragEnd={endDrag}
         >
           <SortableContext items={images.map((image) => image.id)} strategy={rectSortingStrategy}>
-            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && passKeyOn(event)}>
+            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && forwardKey(event)}>
               {images.map((image, index) => (
-                <Thumb key={image.id} image={image} number={index + 1} onRemove={() => takeOut(image)} />
+                <Thumb key={image.id} image={image} number={index + 1} onRemove={() => removeImage(image)} />
               ))}
             </ol>
           </SortableContext>
@@ -85,7 +85,7 @@ export function ImageField({ images, messages, errors, add, remove, move, onDrag
   )
 }
 
-/** The same field while no scripts run: images are kept by ticking them, new ones go along with the form. */
+/** The same field while no scripts run: ticked images stay, and new files are sent with the form. */
 export function PlainImageField({ images, errors }: { images: readonly string[]; errors: string[] | undefined }) {
   const id = useId()
   return (
@@ -133,7 +133,7 @@ interface DropAreaProps {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files that are dropped on it, and opens the system's dialog when it is pressed. */
+/** Accepts dropped files, and opens the system's file dialog when pressed. */
 function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -172,7 +172,7 @@ function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
-          // The same file may be chosen again, for example after it was removed.
+          // So that the same file can be chosen again, for example after it was removed.
           event.currentTarget.value = ''
         }}
       />
@@ -234,15 +234,15 @@ function Thumb({ image, number, onRemove }: ThumbProps) {
       </button>
       {number === 1 && (
         <span className="absolute right-1 bottom-2 rounded-sm bg-wine-800 px-1.5 text-xs font-semibold text-rosegold-100">
-          First
+          Main
         </span>
       )}
     </li>
   )
 }
 
-/** The dialog around keeps these keys to itself; who moves an image is listened to at the document. */
-function passKeyOn(event: KeyboardEvent): void {
+/** The surrounding dialog stops these keys, but dnd-kit listens for them on the document. */
+function forwardKey(event: KeyboardEvent): void {
   const { key, code } = event
   if (!key.startsWith('Arrow') && key !== 'Escape') return
   event.preventDefault()
@@ -251,11 +251,11 @@ function passKeyOn(event: KeyboardEvent): void {
 }
 
 function announcementsFor(place: (id: unknown) => number, count: number): Announcements {
-  const where = (id: unknown) => `place ${place(id)} of ${count}`
+  const where = (id: unknown) => `position ${place(id)} of ${count}`
   return {
     onDragStart: ({ active }) => `Picked up image ${place(active.id)}.`,
     onDragOver: ({ over }) => (over ? `The image is over ${where(over.id)}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `The image was put at ${where(over.id)}.` : 'The image was put back.'),
-    onDragCancel: ({ active }) => `The image was put back at ${where(active.id)}.`,
+    onDragEnd: ({ over }) => (over ? `Image moved to ${where(over.id)}.` : 'Move cancelled.'),
+    onDragCancel: ({ active }) => `Move cancelled. The image is back at ${where(active.id)}.`,
   }
 }

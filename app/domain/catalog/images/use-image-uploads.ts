@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { imageMessages } from './image-messages.ts'
-import { refusalOf, uploadImage } from './upload-image.ts'
+import { problemWith, uploadImage } from './upload-image.ts'
 
-/** An image of the form: in the bucket, or on its way there. */
+/** An image in the form: uploaded, or being uploaded. */
 export interface FormImage {
   readonly id: string
-  /** Undefined until it is in the bucket. */
+  /** Undefined until it is uploaded. */
   readonly url: string | undefined
-  /** What can be shown at once. */
+  /** An address to show right away. */
   readonly preview: string
-  /** How much has been sent, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly sent: number
 }
 
 interface ImageUploadOptions {
-  /** Told when somebody adds, moves or removes an image; does not have to keep its identity. */
+  /** Called when an image is added, moved or removed; may change between renders. */
   readonly onChange: () => void
-  /** Told whether images are on their way. */
+  /** Called with whether images are being uploaded. */
   readonly onUploading: (isUploading: boolean) => void
 }
 
-/** The images of a product form: added, put in order and taken out before anything is saved. */
+/** The images of a product form: added, reordered and removed before the product is saved. */
 export function useImageUploads(initial: readonly string[], { onChange, onUploading }: ImageUploadOptions) {
   const [images, setImages] = useState<FormImage[]>(() =>
     initial.map((url) => ({ id: url, url, preview: url, sent: 1 })),
@@ -29,7 +29,7 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
   const [previews] = useState(() => new Set<string>())
   const leaving = useRef(new AbortController())
 
-  // What was still on its way when the form closes is not needed any more.
+  // Uploads still running when the form closes are no longer needed.
   useEffect(() => {
     const left = new AbortController()
     leaving.current = left
@@ -53,10 +53,10 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
         file,
         index,
         id: `${Date.now()}-${index}`,
-        refusal: refusalOf(file),
+        problem: problemWith(file),
       }))
-      const sendable = chosen.filter(({ refusal }) => refusal === undefined)
-      setMessages([...new Set(chosen.flatMap(({ refusal }) => refusal ?? []))])
+      const sendable = chosen.filter(({ problem }) => problem === undefined)
+      setMessages([...new Set(chosen.flatMap(({ problem }) => problem ?? []))])
       const added = sendable.map(({ file, id }) => {
         const preview = URL.createObjectURL(file)
         previews.add(preview)
@@ -64,7 +64,7 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
       })
       setImages((all) => [...all, ...added])
 
-      // One after another: a phone's connection is no faster when they share it.
+      // One after another: in parallel they would only share a phone's connection.
       for (const { file, id, index } of sendable) {
         const outcome = await uploadImage(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
         if (signal.aborted) return
@@ -72,7 +72,7 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
           update(id, { url: outcome.url, sent: 1 })
         } else {
           remove(id)
-          setMessages((told) => [...new Set([...told, outcome.message])])
+          setMessages((shown) => [...new Set([...shown, outcome.message])])
         }
       }
     },
@@ -95,7 +95,7 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
     messages,
     add(files: readonly File[]) {
       onChange()
-      add(files).catch(() => setMessages((told) => [...told, imageMessages.unexpected]))
+      add(files).catch(() => setMessages((shown) => [...shown, imageMessages.unexpected]))
     },
     remove(id: string) {
       onChange()

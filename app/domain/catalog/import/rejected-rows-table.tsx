@@ -30,7 +30,7 @@ const COLUMNS: Column<RejectedRow>[] = [
   },
 ]
 
-/** The rows of a product file that are not imported, with every reason. */
+/** The rejected rows of a product file, each with its reasons. */
 export function RejectedRowsTable({ rows }: { rows: RejectedRow[] }) {
   return <DataTable caption="Rows not imported" columns={COLUMNS} rows={rows} rowKey={({ line }) => String(line)} />
 }

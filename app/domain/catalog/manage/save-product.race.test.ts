@@ -34,7 +34,7 @@ async function insert(stockQuantity: number) {
   return { input, id: outcome.productId }
 }
 
-/** Sells one piece in a transaction of its own. */
+/** Sells one unit in a transaction of its own. */
 async function sell(productId: string): Promise<void> {
   const { id: orderId } = await insertOrder(elsewhere.db, { userId: customer.id })
   await inTransaction(elsewhere.db, async (tx) => {
@@ -62,7 +62,7 @@ test('sales while a product is being edited stay sold, and the stock is the sum 
   }
 })
 
-test('C07 of two windows that save at once, one is told of the other', async () => {
+test('C07 of two windows that save at once, one gets an edit conflict', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const { input, id } = await insert(10)
     const target = { productId: id, version: 1, loadedStock: 10 }
@@ -75,7 +75,7 @@ test('C07 of two windows that save at once, one is told of the other', async () 
   }
 })
 
-test('a picture that is swept while it is saved is either kept or refused, never lost', async () => {
+test('an image that is cleaned up while it is saved is either kept or rejected, never lost', async () => {
   for (let round = 0; round < rounds(10, 100); round++) {
     const image = await nextPicture(db, { eraseAfter: new Date(0) })
     const [saved] = await Promise.all([

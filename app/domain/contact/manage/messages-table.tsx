@@ -10,11 +10,11 @@ import type { ContactMessage } from '../contact-messages.server.ts'
 
 interface MessagesTableProps {
   messages: ContactMessage[]
-  /** Parameters of the page's address that View keeps. */
+  /** Parameters of the page's address that View preserves. */
   keep: PreservedParams
 }
 
-/** What was written to the shop. View asks the page, by the parameter `message`, to show the text. */
+/** Messages from the contact form. View sets the page's parameter `message`, which shows the text. */
 export function MessagesTable({ messages, keep }: MessagesTableProps) {
   return <DataTable caption="Messages" columns={columnsFor(keep)} rows={messages} rowKey={(message) => message.id} />
 }
@@ -62,7 +62,7 @@ function columnsFor(keep: PreservedParams): Column<ContactMessage>[] {
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       card: 'aside',
       cell: ({ isRead }) => <Badge tone={isRead ? 'plain' : 'off'}>{isRead ? 'Read' : 'Unread'}</Badge>,
     },

@@ -7,10 +7,9 @@ import { type AdminOrder, countOrderPieces } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
 /**
- * What goes into the parcels of these orders, without prices: one sheet for each, on A5 or A4. Names and addresses in it
- * are text, whatever they contain.
+ * Packing slips of these orders, without prices: one sheet per order, on A5 or A4. Names and addresses are escaped.
  *
- * @param options.nonce Lets the page's own script run, which prints.
+ * @param options.nonce Allows the page's own script, which prints.
  */
 export function packingSlipsHtml(orders: readonly AdminOrder[], { nonce }: { nonce: string }): string {
   return `<!doctype html>\n${renderToStaticMarkup(<PackingSlips orders={orders} nonce={nonce} />)}\n`
@@ -109,7 +108,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              Pieces in this parcel
+              Units in this parcel
             </th>
             <td className="figure">{countOrderPieces(order)}</td>
             <td />
@@ -118,7 +117,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
       </table>
       {order.notes && (
         <section className="notes">
-          <h2>Notes of the customer</h2>
+          <h2>Customer notes</h2>
           <p>{order.notes}</p>
         </section>
       )}
@@ -129,7 +128,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
 
 const PRINT = `const button = document.querySelector('button'); button.hidden = false; button.onclick = () => print()`
 
-/** Lengths follow the sheet, so that the same slip fills A5 and A4. */
+/** Widths follow the sheet, so that the same slip fits A5 and A4. */
 const STYLES = `
   @page { margin: 10mm; }
   * { box-sizing: border-box; }

@@ -32,7 +32,7 @@ test('a packing slip says what goes into the parcel and where it goes, and no pr
     'Ananya Desai 14 Sarita Society Navrangpura Ahmedabad, Gujarat 380009 India Phone +91 98250 12345',
     'Neel Kurti M 2',
     'Rose Kurti L 1',
-    'Pieces in this parcel 3',
+    'Units in this parcel 3',
     'Courier DTDC Tracking number D99',
     'Ring twice',
   ]) {
@@ -50,7 +50,7 @@ test('each order has a sheet of its own', () => {
   expect(html).toContain('<title>Packing slips</title>')
 })
 
-test('the phone of a customer who was forgotten is left out, with its name', () => {
+test('the phone of a customer whose data was erased is left out, with its label', () => {
   const order = makeAdminOrder()
   const html = packingSlipsHtml([{ ...order, shippingAddress: { ...order.shippingAddress, phone: '' } }], {
     nonce: 'n0nce',

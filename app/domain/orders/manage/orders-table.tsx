@@ -17,15 +17,15 @@ import { StatusChanger } from './status-changer.tsx'
 
 interface OrdersTableProps {
   orders: AdminOrder[]
-  /** Parameters of the page's address that the row actions keep. */
+  /** Parameters of the page's address that the row actions preserve. */
   keep: PreservedParams
-  /** Told when a change of status has been saved or refused; does not change between renders. */
+  /** Called when a status change was saved or failed; must not change between renders. */
   onStatusChange: (answer: OrderAnswer) => void
-  /** The form of the rows that are ticked. */
+  /** The form of the selected rows. */
   bulkForm: RefObject<HTMLFormElement | null>
 }
 
-/** The orders of all customers. View and Delete ask the page, by the parameters `order` and `delete`, to show more. */
+/** The orders of all customers. View and Delete set the page's parameters `order` and `delete`. */
 export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTableProps) {
   return (
     <DataTable
@@ -56,7 +56,7 @@ function columnsFor(keep: PreservedParams, onStatusChange: (answer: OrderAnswer)
               first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
               second={
                 <span className="lg:whitespace-nowrap">
-                  {formatDate(order.createdAt)} · {countPieces(order)}
+                  {formatDate(order.createdAt)} · {itemCount(order)}
                 </span>
               }
             />
@@ -110,7 +110,7 @@ function columnsFor(keep: PreservedParams, onStatusChange: (answer: OrderAnswer)
         <>
           <AdminPaymentBadge status={order.paymentStatus} />
           {order.refunded > 0 && (
-            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} back</span>
+            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} refunded</span>
           )}
         </>
       ),
@@ -161,7 +161,7 @@ function TwoLines({ first, second }: { first: React.ReactNode; second: React.Rea
   )
 }
 
-function countPieces(order: AdminOrder): string {
-  const pieces = countOrderPieces(order)
-  return pieces === 1 ? '1 item' : `${pieces} items`
+function itemCount(order: AdminOrder): string {
+  const units = countOrderPieces(order)
+  return units === 1 ? '1 item' : `${units} items`
 }

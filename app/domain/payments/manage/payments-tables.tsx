@@ -30,18 +30,18 @@ interface PaymentsWithoutOrderProps {
   total: number
 }
 
-/** Money that arrived for no order. */
+/** Captured payments without an order. */
 export function PaymentsWithoutOrder({ payments, total }: PaymentsWithoutOrderProps) {
   return (
     <section className="mb-6">
       {payments.some(({ isMatched }) => !isMatched) && (
         <p className="mb-2 max-w-prose text-soft">
-          Razorpay took the money of an unknown purchase for your shop, but this database doesn’t have the purchase,
-          usually because it was restored from an older copy. Refund it, or contact the customer first.
+          Razorpay captured a payment for your shop, but this database has no matching checkout. This usually happens
+          after restoring an older backup. Refund the payment, or contact the customer first.
         </p>
       )}
       <DataTable
-        caption="Payments without order"
+        caption="Payments without an order"
         columns={PAYMENT_COLUMNS}
         rows={payments}
         rowKey={(payment) => payment.razorpayPaymentId}
@@ -49,14 +49,14 @@ export function PaymentsWithoutOrder({ payments, total }: PaymentsWithoutOrderPr
       />
       {total > payments.length && (
         <p className="mt-2 text-sm text-muted">
-          The oldest {payments.length} of {total} payments. Refund some to see the others.
+          Showing the oldest {payments.length} of {total} payments. Refund some to see more.
         </p>
       )}
     </section>
   )
 }
 
-/** What goes back, and what became of it. */
+/** Refunds with their status. */
 export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
   return (
     <DataTable
@@ -79,7 +79,7 @@ const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
       <>
         <b className="font-semibold wrap-anywhere lg:whitespace-nowrap">{payment.razorpayPaymentId}</b>
         <span className="block text-sm text-muted wrap-anywhere lg:whitespace-nowrap">{payment.razorpayOrderId}</span>
-        {!payment.isMatched && <span className="block text-sm text-danger">Unknown purchase</span>}
+        {!payment.isMatched && <span className="block text-sm text-danger">Unknown checkout</span>}
       </>
     ),
   },
@@ -170,7 +170,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     card: 'line-end',
     cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStateLabel(refund.status)}</StatusBadge>,
   },
-  { id: 'date', header: 'Asked for', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
+  { id: 'date', header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
   {
     id: 'actions',
     header: 'Actions',
@@ -185,10 +185,10 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
             variant="quiet"
             name="intent"
             value={RETRY_REFUND}
-            aria-label={`Send the refund of ${formatRupees(refund.amount)} again`}
+            aria-label={`Retry the refund of ${formatRupees(refund.amount)}`}
             className="text-label lg:min-h-9"
           >
-            Send again
+            Retry
           </Button>
         </Form>
       ),

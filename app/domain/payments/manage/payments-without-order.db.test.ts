@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('money for no order is found, given back once, and then among the refunds', async () => {
+test('a payment without an order is found, refunded once, and then among the refunds', async () => {
   const { db } = database
   const services = { db, jobs: createFakeJobs() }
   const { razorpayPaymentId, razorpayOrderId, total } = await insertOrder(db)
@@ -45,7 +45,7 @@ test('money for no order is found, given back once, and then among the refunds',
   expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments', entity_id: razorpayPaymentId }])
 })
 
-test('money for no order is found and given back, also when its customer has deleted her account', async () => {
+test('a payment without an order is found and refunded, also after its customer deleted their account', async () => {
   const { db } = database
   const { razorpayPaymentId, userId } = await insertOrder(db)
   await db

@@ -10,24 +10,24 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
 
-/** Money that arrived for no order and is not on its way back. */
+/** A captured payment without an order or a refund. */
 export interface PaymentWithoutOrder {
   readonly razorpayPaymentId: string
   readonly razorpayOrderId: string | null
-  /** What the shop holds of it: parts that were refunded at the provider are left out. */
+  /** What is left of it: without parts refunded at the provider. */
   readonly amount: Paise
-  /** As the provider calls it: card, upi, netbanking and so on. */
+  /** The provider's name for it: card, upi, netbanking and so on. */
   readonly method: string | null
   /** False when the database has no payment attempt for it. */
   readonly isMatched: boolean
-  /** The customer's account, or for unmatched payments what the provider knows; null after she deleted her account. */
+  /** From the customer's account, or from the provider for unmatched payments; null once the account is deleted. */
   readonly customerName: string | null
   readonly customerEmail: string | null
   readonly customerPhone: string | null
   readonly receivedAt: Date
 }
 
-/** Oldest first, at most `limit`; empty in a shop in order. */
+/** Oldest first, at most `limit`; normally empty. */
 export async function listPaymentsWithoutOrder(db: Db, { limit }: { limit: number }): Promise<PaymentWithoutOrder[]> {
   return selectPaymentsWithoutOrder(db)
     .leftJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
@@ -53,9 +53,9 @@ export async function listPaymentsWithoutOrder(db: Db, { limit }: { limit: numbe
 }
 
 export interface PaymentWithoutOrderCounts {
-  /** Their attempt is known, and there is no order. */
+  /** Payments of a known attempt that has no order. */
   readonly matched: number
-  /** The database has no attempt for them. */
+  /** Payments without an attempt in the database. */
   readonly unmatched: number
 }
 
@@ -71,10 +71,10 @@ export async function countPaymentsWithoutOrder(db: Db): Promise<PaymentWithoutO
 export type RefundPaymentOutcome =
   | { status: 'requested' }
   | { status: 'already-matched' }
-  /** The purchase that it was made for turned up: the shop settles it by itself. */
+  /** The matching attempt was found, and the shop finalises the payment by itself. */
   | { status: 'attempt-found' }
 
-/** Gives back money that arrived for no order. Safe to repeat. */
+/** Refunds a captured payment that has no order. Safe to repeat. */
 export async function refundPaymentWithoutOrder(
   { db, jobs }: { db: Db; jobs: JobSender },
   actor: AdminActor,
