@@ -10,7 +10,10 @@ import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-se
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { reconcileRecentPayments, reconcileWhenDue } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
-import { listStrayPayments, refundStrayPayment } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import {
+  listPaymentsWithoutOrder,
+  refundPaymentWithoutOrder,
+} from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { keepBackup } from '#app/platform/database/backup.server.ts'
@@ -126,7 +129,7 @@ test('a payment made after the backup is listed after the restore, and one click
   const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
   await reconcileWhenDue(services)
   expect(await db.selectFrom('orders').select('id').execute(), 'the purchase that the copy knows').toHaveLength(1)
-  const [listed, ...others] = await listStrayPayments(db, { limit: 10 })
+  const [listed, ...others] = await listPaymentsWithoutOrder(db, { limit: 10 })
   expect(others).toEqual([])
   expect(listed).toMatchObject({ isMatched: false, customerPhone: '+919825012345', method: 'upi' })
   expect((await auditMoney(db)).map(({ check }) => check)).toEqual([
@@ -135,10 +138,10 @@ test('a payment made after the backup is listed after the restore, and one click
 
   const actor = await testActor(db)
   const paymentId = listed?.razorpayPaymentId ?? ''
-  expect(await refundStrayPayment(services, actor, paymentId)).toEqual({ status: 'requested' })
+  expect(await refundPaymentWithoutOrder(services, actor, paymentId)).toEqual({ status: 'requested' })
   await sendDueRefunds(services)
   expect(await provider.gateway.fetchPayment(paymentId)).toMatchObject({ status: 'refunded' })
-  expect(await listStrayPayments(db, { limit: 10 })).toEqual([])
+  expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
   expect(await auditMoney(db)).toEqual([])
 })
 

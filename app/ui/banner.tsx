@@ -25,9 +25,9 @@ interface BannerProps {
   children?: ReactNode
   /** Buttons and links below the text. */
   actions?: ReactNode
-  /** Stands in for the tone's own icon. */
+  /** Replaces the tone's icon. */
   icon?: ReactNode
-  /** Given, the banner has a cross. */
+  /** Adds a dismiss button. */
   onDismiss?: () => void
   className?: string
 }

@@ -9,7 +9,7 @@ interface BreadcrumbProps {
   className?: string
 }
 
-/** Where this page hangs in the shop. A long last name is cut with an ellipsis. */
+/** The page's place in the shop. A long last name is truncated with an ellipsis. */
 export function Breadcrumb({ items, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={className}>

@@ -22,7 +22,7 @@ export const buttonStyles = cva('button', {
 type ButtonLook = VariantProps<typeof buttonStyles>
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** The action is under way: a ring and `busyLabel` stand in for the label, and further presses do nothing. */
+  /** The action is in progress: a spinner and `busyLabel` replace the label, and further presses do nothing. */
   busy?: boolean
   busyLabel?: ReactNode
 }

@@ -48,7 +48,7 @@ test('a field without errors claims none', () => {
   expect(tag(markup, 'input')).not.toMatch(/aria-invalid=|aria-describedby=/)
 })
 
-test('a tick box describes itself by its error', () => {
+test('a checkbox is described by its error', () => {
   const markup = html(<CheckboxField id="terms" label="I agree" errors={['Please agree']} />)
   expect(tag(markup, 'input')).toContain('aria-describedby="terms-error"')
   expect(markup).toContain('id="terms-error"')
@@ -98,7 +98,7 @@ test('a price is followed by MRP and percent off', () => {
   expect(textOf(markup)).toBe('Price ₹2,499 MRP ₹3,999 38% off')
 })
 
-test('a price that was never higher stands alone', () => {
+test('a price that was never higher is shown alone', () => {
   expect(textOf(html(<Price price="₹799" />))).toBe('Price ₹799')
 })
 
@@ -109,7 +109,7 @@ test('errors are announced at once, successes politely, the rest not at all', ()
   expect(roles).toEqual(['alert', 'status', undefined, undefined])
 })
 
-test('a form alert without errors is not there', () => {
+test('a form alert without errors renders nothing', () => {
   expect(html(<FormAlert errors={undefined} />)).toBe('')
   expect(html(<FormAlert errors={['Wrong password']} />)).toContain('Wrong password')
 })

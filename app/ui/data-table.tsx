@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** Rows that want attention get a red edge. */
+  /** Rows that need attention get a red edge. */
   isUrgent?: (row: Row) => boolean
   /** A line above the rows, such as a heading with a link. */
   head?: ReactNode

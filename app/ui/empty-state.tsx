@@ -14,7 +14,7 @@ interface EmptyStateProps {
   className?: string
 }
 
-/** What stands where a list would be. */
+/** Shown in place of an empty list. */
 export function EmptyState({ motif, title, heading: Heading = 'h2', children, action, className }: EmptyStateProps) {
   return (
     <div className={cn('grid justify-items-center gap-2 px-3 py-10 text-center', className)}>

@@ -9,7 +9,7 @@ interface FormAlertProps {
   className?: string
 }
 
-/** What went wrong with a whole form; it stands above the button that sends it. */
+/** Errors of a whole form, above its submit button. */
 export function FormAlert({ id, errors, children, className }: FormAlertProps) {
   if (!errors?.length && !children) return null
   return (

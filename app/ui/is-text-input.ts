@@ -1,4 +1,4 @@
-/** Whether somebody changed a field of this form, which came with the page, before scripts ran. Never on the server. */
+/** Whether a field of this server-rendered form was changed before scripts ran. Always false on the server. */
 export function isTypedInto(formId: string): boolean {
   if (typeof document === 'undefined') return false
 

@@ -12,9 +12,9 @@ interface CheckedFormOptions<Values extends Record<string, unknown>>
 }
 
 /**
- * A form whose fields are checked when they are left and whose messages rest while someone types. Its rules come with the
- * first focus; a field that was left before they arrived is checked then. Until then, and without scripts, the server has
- * its say. Spread `formProps` on the form.
+ * A form whose fields are validated when they are left and whose messages hide while someone types. Its rules load with the
+ * first focus; a field that was left before they arrived is validated then. Until then, and without scripts, the server
+ * validates. Spread `formProps` on the form.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>({
   loadCheck,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * When an entry of a list goes, its buttons go with the focus. The element that gets the returned reference, such as a
- * heading with `tabIndex={-1}`, then takes it, so that the keyboard is not lost.
+ * Removing an entry from a list also removes its focused button. The element with the returned ref, for example a heading
+ * with `tabIndex={-1}`, then receives the focus, so that keyboard users keep their place.
  *
  * @param count Entries in the list now.
  */

@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react'
 const subscribe = () => () => {}
 
 /**
- * Whether scripts have taken over the page. False in the page as the server sends it, so what is shown then must work
- * without them.
+ * Whether the page is hydrated. False in the server's markup, so what is shown then must work without scripts.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

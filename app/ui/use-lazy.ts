@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
 /**
- * Something that not every visitor of a page needs, so that the page comes without it.
+ * Loads something that not every visitor needs, so that the page starts without it.
  *
- * @param load Brings it, usually by an import of its own; asked for once. When it fails, it is asked for again.
- * @returns What was brought, undefined until then, and a function that asks for it.
+ * @param load Loads it, usually by a dynamic import. Called once, and again after a failure.
+ * @returns What was loaded, undefined until then, and a function that starts loading.
  */
 export function useWhenNeeded<Value>(load: () => Promise<Value>): [Value | undefined, () => void] {
   const [brought, setBrought] = useState<{ value: Value }>()

@@ -103,7 +103,7 @@ test.describe('an order', () => {
       await page.keyboard.type('100')
       await tabTo(page, dialog.getByRole('button', { name: 'Refund' }))
       await page.keyboard.press('Enter')
-      await expect(dialog.getByText('₹100 goes back to the customer')).toBeVisible()
+      await expect(dialog.getByText('Refund of ₹100 requested')).toBeVisible()
       await expect(dialog.getByRole('listitem').filter({ hasText: 'A seam had opened' })).toContainText('₹100')
     })
 
@@ -132,7 +132,7 @@ test.describe('an order', () => {
   })
 })
 
-test('chosen orders get one status, and their packing slips, together', async ({ page, baseURL, context }) => {
+test('selected orders get one status, and their packing slips, together', async ({ page, baseURL, context }) => {
   await signInAsAdmin(page)
   const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
   await page.goto('/admin/orders')
@@ -150,7 +150,7 @@ test('chosen orders get one status, and their packing slips, together', async ({
 
   await page.getByRole('combobox', { name: 'New status' }).selectOption('processing')
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Status of 2 orders saved: Processing.')).toBeVisible()
+  await expect(page.getByText('Updated 2 orders to Processing.')).toBeVisible()
   for (const number of numbers) {
     await expect(page.getByRole('combobox', { name: `Status of ${number}` })).toHaveValue('processing')
     await expect(page.getByRole('checkbox', { name: `Select ${number}` })).not.toBeChecked()

@@ -7,7 +7,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, signIn, test } from './journey.ts'
 // Traces are recorded by fetching the previews of pictures, which the page's policy does not allow to anyone.
 test.use({ refusedAt: /\/admin\/products/, trace: 'off' })
 
-test('the administrator makes a product by keyboard, changes it, looks at it and deletes it', async ({
+test('the administrator creates, edits, views and deletes a product by keyboard', async ({
   page,
   browser,
   baseURL,
@@ -45,7 +45,7 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
 
     await pickUp(page, 2, 3)
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByText('The image is over place 1 of 3.')).toBeAttached()
+    await expect(page.getByText('The image is over position 1 of 3.')).toBeAttached()
     await page.keyboard.press('Space')
     await expect.poll(() => addresses(page)).toMatchObject([green, red, expect.anything()])
     await page.getByRole('button', { name: 'Remove image 3' }).press('Enter')
@@ -53,7 +53,7 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
 
     await pickUp(page, 1, 2)
     await page.keyboard.press('Escape')
-    await expect(page.getByText('The image was put back at place 1 of 2.')).toBeAttached()
+    await expect(page.getByText('Move cancelled. The image is back at position 1 of 2.')).toBeAttached()
     await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
   })
 
@@ -127,9 +127,9 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
     await page.getByRole('button', { name: `View ${name}` }).press('Enter')
     const view = page.getByRole('dialog', { name })
     await expect(view).toContainText('Indigo blue')
-    await expect(view.getByRole('img', { name: `${name}, picture 1 of 2` })).toBeVisible()
+    await expect(view.getByRole('img', { name: `${name}, image 1 of 2` })).toBeVisible()
     await view.getByRole('button', { name: 'Previous image' }).press('Enter')
-    await expect(view.getByRole('img', { name: `${name}, picture 2 of 2` })).toBeVisible()
+    await expect(view.getByRole('img', { name: `${name}, image 2 of 2` })).toBeVisible()
     await expectNoFaults(page)
     await page.keyboard.press('Escape')
     await expect(view).toHaveCount(0)
@@ -144,7 +144,7 @@ test('the administrator makes a product by keyboard, changes it, looks at it and
     await expect(rowOf(page, name)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
     await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
-    await expect(page.getByText('The product was deleted.').first()).toBeVisible()
+    await expect(page.getByText('Product deleted.').first()).toBeVisible()
     await expect(rowOf(page, name)).toHaveCount(0)
   })
 })
@@ -166,7 +166,7 @@ test('M94 the table of products is searched, sorted and paged', async ({ page })
   await expect(page.getByRole('row').nth(1)).toContainText(/anarkali/i)
   await page.getByLabel('Search products').fill('nothing has this name')
   await page.getByLabel('Search products').press('Enter')
-  await expect(page.getByText('No product has this in its name.')).toBeVisible()
+  await expect(page.getByText('No product name matches this search.')).toBeVisible()
 })
 
 test("no shopper's page loads the scripts of the product form", async ({ page }) => {
@@ -183,9 +183,9 @@ test("no shopper's page loads the scripts of the product form", async ({ page })
   for (const text of texts) expect(text).not.toMatch(/Save Product|Please fill all required fields|sortable/)
 })
 
-test('products go out as a file and come back from it', async ({ page }) => {
+test('products are exported to a file and imported from it', async ({ page }) => {
   await openProducts(page)
-  await page.getByRole('link', { name: 'Products by file' }).click()
+  await page.getByRole('link', { name: 'Import and export' }).click()
   await expectNoFaults(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -196,19 +196,19 @@ test('products go out as a file and come back from it', async ({ page }) => {
 
   await page.getByLabel('CSV file').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Check file' }).click()
-  await expect(page.getByRole('heading', { name: 'What the file would do' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'this is no id of a product' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'not a valid product id' })).toBeVisible()
   await expectNoFaults(page)
 
   const hsnCode = String(Date.now()).slice(-8)
   const changes = [0, 1].map((index) => `${rows[index]?.slice(0, 36)},${hsnCode}`).join('\n')
-  await page.getByRole('link', { name: 'Back to Products by file' }).click()
+  await page.getByRole('link', { name: 'Back to import and export' }).click()
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer: Buffer.from(`id,hsn_code\n${changes}\n`) })
   await page.getByRole('button', { name: 'Check file' }).click()
   await page.getByRole('button', { name: 'Import 2 products' }).click()
-  await expect(page.getByText('The import is done.')).toBeVisible()
+  await expect(page.getByText('Import complete.')).toBeVisible()
   await expectNoFaults(page)
   await page.goto(`/admin/products/${rows[0]?.slice(0, 36)}`)
   await expect(page.getByRole('dialog')).toContainText(hsnCode)
@@ -267,14 +267,14 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Product saved successfully!')).toBeVisible()
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(page.getByText('The product was deleted.')).toBeVisible()
+    await expect(page.getByText('Product deleted.')).toBeVisible()
   })
 })
 
 /** Takes an image by keyboard. The next key counts a timer later, sooner than any hand, but not than this one. */
 async function pickUp(page: Page, place: number, count: number): Promise<void> {
   await page.getByRole('button', { name: `Move image ${place}`, exact: true }).press('Space')
-  await expect(page.getByText(`The image is over place ${place} of ${count}.`)).toBeAttached()
+  await expect(page.getByText(`The image is over position ${place} of ${count}.`)).toBeAttached()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 

@@ -187,7 +187,7 @@ async function remove(admin: Page, name: string): Promise<void> {
   await openTable(admin, name)
   await admin.getByRole('button', { name: `Delete ${name}` }).click()
   await admin.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(admin.getByText('The product was deleted.')).toBeVisible()
+  await expect(admin.getByText('Product deleted.')).toBeVisible()
 }
 
 async function openTable(admin: Page, name: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** Something that the administrator changed. */
+/** A change that an administrator made. */
 export interface AuditEntry {
   readonly id: string
   readonly actorEmail: string
-  /** Such as `change-order-status`. */
+  /** For example `change-order-status`. */
   readonly action: string
   /** The table, and the id of the row in it. */
   readonly entity: string
   readonly entityId: string
-  /** The changed fields; null where there was nothing before, or is nothing after. */
+  /** The changed fields; `before` is null for something created, `after` for something deleted. */
   readonly before: AuditState | null
   readonly after: AuditState | null
   readonly createdAt: Date
@@ -20,11 +20,11 @@ export type AuditState = Readonly<Record<string, unknown>>
 
 export interface AuditPage {
   readonly entries: AuditEntry[]
-  /** Matching entries of all parts together. */
+  /** Matching entries on all pages. */
   readonly total: number
 }
 
-/** What was changed, newest first; may be empty. Entries are never changed or removed: the database refuses it. */
+/** The audit log, newest first; may be empty. The database rejects any change to or removal of an entry. */
 export async function listAudit(
   db: Db,
   filter: { entity: string | undefined; entityId: string | undefined; limit: number; offset: number },

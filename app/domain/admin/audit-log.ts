@@ -1,4 +1,4 @@
-/** What can be changed, by the names of the tables, and the words for it. */
+/** Labels of what the audit log covers, by table name. */
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   orders: 'Orders',
   products: 'Products',
@@ -6,7 +6,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   payments: 'Payments',
   refunds: 'Refunds',
   contact_messages: 'Messages',
-  mails: 'Mails',
+  mails: 'Emails',
 }
 
 /** `change-order-status` is 'Change order status'. */
@@ -15,14 +15,14 @@ export function actionLabel(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A changed field with what it held before and after; undefined where there was, or is, no row. */
+/** A changed field with its values before and after; undefined where the row didn't or no longer exists. */
 export interface AuditChange {
   readonly field: string
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
-/** The fields of both states, in the order in which they were written. */
+/** The fields of both states, in the order they were recorded. */
 export function listChanges(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,
@@ -36,7 +36,7 @@ export function listChanges(
 }
 
 function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (value === null || value === undefined || value === '') return 'empty'
   if (Array.isArray(value)) return value.map(shown).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -61,7 +61,7 @@ describe('figures', () => {
     expect(await countPendingOrders(database.db)).toBe(before.pendingOrders)
   })
 
-  test('M92 a product with fewer than 5 pieces is low in stock, a withdrawn one is not counted', async () => {
+  test('M92 a product with fewer than 5 units is low in stock, an archived one is not counted', async () => {
     for (const stockQuantity of [0, 4, 5]) await insertProduct(database.db, { stockQuantity })
     await insertProduct(database.db, { stockQuantity: 1, archivedAt: new Date() })
     const after = await getDashboardFigures(database.db)
@@ -70,7 +70,7 @@ describe('figures', () => {
   })
 })
 
-test('low stock starts with what is nearly gone, and keeps to its limit', async () => {
+test('low stock starts with the fewest units, and keeps to its limit', async () => {
   await insertProduct(database.db, { name: 'Aa Last Piece', stockQuantity: 1, images: ['/images/last.jpg'] })
   await insertProduct(database.db, { name: 'Aa Sold Out', stockQuantity: 0 })
   const products = await listLowStockProducts(database.db, 3)

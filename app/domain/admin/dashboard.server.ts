@@ -5,13 +5,13 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { LOW_STOCK_BELOW, RECENT_ORDERS } from '#app/shop.ts'
 
 export interface DashboardFigures {
-  /** Products that are in the catalogue; withdrawn ones are not counted. */
+  /** Products in the catalogue, without archived ones. */
   readonly products: number
   readonly lowStockProducts: number
-  /** Orders that were not deleted, of every status. */
+  /** Orders of every status, without deleted ones. */
   readonly orders: number
   readonly pendingOrders: number
-  /** The sum of all these orders' totals, of every status. */
+  /** The sum of these orders' totals. */
   readonly revenue: PaiseTotal
   readonly users: number
 }
@@ -34,7 +34,7 @@ export interface LowStockProduct {
   readonly stockQuantity: number
 }
 
-/** The figures of the back office's first page. */
+/** The figures at the top of the dashboard. */
 export async function getDashboardFigures(db: Db): Promise<DashboardFigures> {
   const [products, orders, users] = await Promise.all([
     db
@@ -69,7 +69,7 @@ export async function getDashboardFigures(db: Db): Promise<DashboardFigures> {
   }
 }
 
-/** Orders that wait to be confirmed, as the badge beside the back office's Orders shows them. */
+/** Orders waiting to be confirmed, for the badge on the Orders tab. */
 export async function countPendingOrders(db: Db): Promise<number> {
   const { pending } = await db
     .selectFrom('orders')
@@ -80,7 +80,7 @@ export async function countPendingOrders(db: Db): Promise<number> {
   return pending
 }
 
-/** The newest orders of all customers, newest first; fewer than five in a young shop. */
+/** The five newest orders of all customers, newest first. */
 export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
   return db
     .selectFrom('orders')
@@ -99,7 +99,7 @@ export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
     .execute()
 }
 
-/** The products that run out first, fewest pieces first, at most `limit`. */
+/** Products low in stock, fewest units first, at most `limit`. */
 export async function listLowStockProducts(db: Db, limit: number): Promise<LowStockProduct[]> {
   return db
     .selectFrom('products')

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
-import { countStrayPayments } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** What waits for the administrator, beside pending orders and low stock. */
-export interface NeedsAHand {
+/** What needs the administrator's attention, beside pending orders and low stock. */
+export interface NeedsAttention {
   readonly paymentsWithoutOrder: number
   /** Not sent within an hour, or failed. */
   readonly refundsToSend: number
   readonly failedMails: number
   readonly unreadMessages: number
-  /** When the payment provider was heard of last; null when never. */
+  /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null
 }
 
-export async function findNeedsAHand(db: Db): Promise<NeedsAHand> {
-  const [stray, refunds, mails, unreadMessages, webhook] = await Promise.all([
-    countStrayPayments(db),
+export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
+  const [payments, refunds, mails, unreadMessages, webhook] = await Promise.all([
+    countPaymentsWithoutOrder(db),
     db
       .selectFrom('refunds')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -39,7 +39,7 @@ export async function findNeedsAHand(db: Db): Promise<NeedsAHand> {
       .executeTakeFirstOrThrow(),
   ])
   return {
-    paymentsWithoutOrder: stray.matched + stray.unmatched,
+    paymentsWithoutOrder: payments.matched + payments.unmatched,
     refundsToSend: refunds.count,
     failedMails: mails.count,
     unreadMessages,

@@ -4,7 +4,7 @@ import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { findNeedsAHand } from './needs-attention.server.ts'
+import { findNeedsAttention } from './needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ afterAll(() => database.close())
 
 const now = new Date('2026-06-15T10:00:00Z')
 
-test('a shop without orders sold nothing on any day, and needs no hand', async () => {
+test('a shop without orders has no sales on any day, and nothing needs attention', async () => {
   const { db } = database
   expect(await listDailySales(db, { days: 2, now })).toEqual([
     { day: '2026-06-14', orders: 0, revenue: 0 },
@@ -23,7 +23,7 @@ test('a shop without orders sold nothing on any day, and needs no hand', async (
   ])
   expect(await sumNetRevenue(db)).toBe(0)
   expect(await listBestSellers(db, { days: 30, now, limit: 5 })).toEqual([])
-  expect(await findNeedsAHand(db)).toEqual({
+  expect(await findNeedsAttention(db)).toEqual({
     paymentsWithoutOrder: 0,
     refundsToSend: 0,
     failedMails: 0,
@@ -33,7 +33,7 @@ test('a shop without orders sold nothing on any day, and needs no hand', async (
 })
 
 describe('sales', () => {
-  test('are added up by days of India', async () => {
+  test('are added up by day in India time', async () => {
     const insert = (createdAt: string, rupees: number) =>
       insertOrder(database.db, { createdAt: new Date(createdAt), items: [{ price: paise(rupees * 100) }] })
     await insert('2026-06-12T18:29:59Z', 5_000)
@@ -48,7 +48,7 @@ describe('sales', () => {
     ])
   })
 
-  test('stay with the shop unless they were cancelled or went back', async () => {
+  test('count as net revenue unless they were cancelled or refunded', async () => {
     const before = await sumNetRevenue(database.db)
     const items = [{ price: paise(1_000_00) }]
     await insertOrder(database.db, { items, status: 'pending' })
@@ -64,7 +64,7 @@ describe('sales', () => {
     expect((await sumNetRevenue(database.db)) - before).toBe(1_700_00)
   })
 
-  test('are led by what sold most pieces lately', async () => {
+  test('are led by the product that sold most units lately', async () => {
     const { id: neel } = await insertProduct(database.db)
     const { id: rose } = await insertProduct(database.db)
     const createdAt = new Date('2026-09-10T10:00:00Z')
@@ -81,20 +81,20 @@ describe('sales', () => {
     await sell(rose, 9, { createdAt: new Date('2026-07-01T10:00:00Z') })
     const best = await listBestSellers(database.db, { days: 30, now: new Date('2026-09-15T10:00:00Z'), limit: 2 })
     expect(best).toMatchObject([
-      { productId: neel, name: neel, pieces: 5, revenue: 500_00 },
-      { productId: rose, pieces: 4, revenue: 400_00 },
+      { productId: neel, name: neel, units: 5, revenue: 500_00 },
+      { productId: rose, units: 4, revenue: 400_00 },
     ])
     expect(await listBestSellers(database.db, { days: 30, now: createdAt, limit: 1 })).toHaveLength(1)
   })
 })
 
-test('what needs a hand is counted', async () => {
+test('what needs attention is counted', async () => {
   const { db } = database
-  const stray = await insertOrder(db)
+  const payment = await insertOrder(db)
   await db
     .updateTable('payments')
     .set({ order_id: null })
-    .where('razorpay_payment_id', '=', stray.razorpayPaymentId)
+    .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .execute()
   const { razorpayPaymentId } = await insertOrder(db)
   const refund = (status: string, createdAt: Date) =>
@@ -123,7 +123,7 @@ test('what needs a hand is counted', async () => {
     .insertInto('webhook_inbox')
     .values({ event_id: 'e', body_hash: 'h', event: 'payment.captured', body: '{}', received_at: receivedAt })
     .execute()
-  expect(await findNeedsAHand(db)).toEqual({
+  expect(await findNeedsAttention(db)).toEqual({
     paymentsWithoutOrder: 1,
     refundsToSend: 2,
     failedMails: 1,

@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
 import { lastDays } from './sales.ts'
 
-/** What was ordered on one day of the shop's calendar. */
+/** Orders and revenue of one day in India time. */
 export interface DailySales {
   /** `2026-11-21` */
   readonly day: string
@@ -31,7 +31,7 @@ export async function listDailySales(db: Db, { days, now }: { days: number; now:
   })
 }
 
-/** What stays with the shop: orders that were not cancelled, less what went back of their payments. */
+/** Net revenue: the totals of orders that weren't cancelled, minus refunds of their payments. */
 export async function sumNetRevenue(db: Db): Promise<PaiseTotal> {
   const { rows } = await sql<{ net: number | null }>`
     select
@@ -49,17 +49,17 @@ export async function sumNetRevenue(db: Db): Promise<PaiseTotal> {
   return paiseTotal(rows[0]?.net ?? 0)
 }
 
-/** A product by what was sold of it. */
+/** A product's sales. */
 export interface BestSeller {
-  /** Null once the product was erased. */
+  /** Null once the product was deleted for good. */
   readonly productId: string | null
   readonly name: string
   readonly image: string
-  readonly pieces: number
+  readonly units: number
   readonly revenue: PaiseTotal
 }
 
-/** What sold best in the last days, most pieces first, at most `limit`. Cancelled orders do not count. */
+/** The best sellers of the last days, most units first, at most `limit`. Cancelled orders don't count. */
 export async function listBestSellers(
   db: Db,
   { days, now, limit }: { days: number; now: Date; limit: number },
@@ -69,14 +69,14 @@ export async function listBestSellers(
     productId: string | null
     name: string
     image: string
-    pieces: number
+    units: number
     revenue: number
   }>`
     select
       i.product_id as "productId",
       max(i.product_name) as name,
       max(i.product_image) as image,
-      sum(i.quantity) as pieces,
+      sum(i.quantity) as units,
       sum(i.quantity::bigint * i.price)::bigint as revenue
     from shop.orders o
     join shop.order_items i on i.order_id = o.id
@@ -84,7 +84,7 @@ export async function listBestSellers(
       and o.status <> 'cancelled'
       and o.created_at >= (${firstDay}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
     group by i.product_id, coalesce(i.product_id::text, i.product_name)
-    order by pieces desc, revenue desc, name
+    order by units desc, revenue desc, name
     limit ${limit}
   `.execute(db)
   return rows.map((row) => ({ ...row, revenue: paiseTotal(row.revenue) }))

@@ -1,8 +1,8 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
-import { REMOVE_PICTURES, sweepPictures } from './images/image-cleanup.server.ts'
-import { continueImport, forgetOldImports, IMPORT_PRODUCTS } from './import/import-products.server.ts'
+import { DELETE_IMAGE_FILES, deleteUnusedImages } from './images/image-cleanup.server.ts'
+import { continueImport, deleteExpiredImports, IMPORT_PRODUCTS } from './import/import-products.server.ts'
 
 interface ProductWorkServices {
   readonly db: Db
@@ -11,12 +11,12 @@ interface ProductWorkServices {
 
 /** Registers the background work behind the back office's products. */
 export function registerProductWork(jobs: Jobs, { db, storage }: ProductWorkServices): void {
-  jobs.handle<{ keys: string[] }>(REMOVE_PICTURES, async ({ keys }) => {
+  jobs.handle<{ keys: string[] }>(DELETE_IMAGE_FILES, async ({ keys }) => {
     for (const key of keys) await storage.removeImage(key)
   })
   jobs.handle<{ importId: string }>(IMPORT_PRODUCTS, ({ importId }) => continueImport(db, jobs, importId))
-  jobs.every(86_400, 'forget old product files', () => forgetOldImports(db))
+  jobs.every(86_400, 'forget old product files', () => deleteExpiredImports(db))
   jobs.every(3_600, 'sweep pictures that nothing shows', async () => {
-    await sweepPictures(db, jobs)
+    await deleteUnusedImages(db, jobs)
   })
 }

@@ -17,7 +17,7 @@ import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
-import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { Route } from './+types/orders'
 import { OrderError } from './order-error.tsx'
@@ -67,7 +67,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
   const { status, page } = view
   const list = ordersPath({ status, page })
   if (order) {
-    const here = keptParams({ status, page, order: order.id })
+    const here = preservedParams({ status, page, order: order.id })
     return (
       <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
         <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
@@ -100,7 +100,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
                 key={each.id}
                 order={each}
                 detailsTo={ordersPath({ status, page, order: each.id })}
-                keep={keptParams({ status, page })}
+                keep={preservedParams({ status, page })}
               />
             ))}
           </div>
@@ -192,9 +192,9 @@ function readPage(text: string | null): number {
 }
 
 function ordersPath(view: View): string {
-  return addressWith(PATH, keptParams(view))
+  return addressWith(PATH, preservedParams(view))
 }
 
-function keptParams({ status, page, order, delete: asked }: View): KeptParams {
+function preservedParams({ status, page, order, delete: asked }: View): PreservedParams {
   return { status, page: page === 1 ? undefined : String(page), order, delete: asked }
 }

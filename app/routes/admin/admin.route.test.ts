@@ -111,7 +111,7 @@ describe('the guard', () => {
     expect(await (await ask(admin, '/admin/orders.data')).text()).toContain('Sneha Patil')
   })
 
-  test('M91 sends visitors and customers home, and tells them nothing', async () => {
+  test('M91 sends visitors and customers home, and reveals nothing', async () => {
     for (const visitor of [undefined, customer]) {
       for (const url of requests) {
         const response = await ask(visitor, url)
@@ -172,13 +172,13 @@ describe('the table of orders', () => {
     expect(await idsAt('?search=%25')).toEqual([])
   })
 
-  test('a status that does not exist filters nothing', async () => {
+  test('an unknown status filters nothing', async () => {
     expect((await load("/admin/orders?status=paid'--")).view.filter.status).toBeUndefined()
   })
 })
 
 describe('changing a status', () => {
-  test('M100 any status follows any other, the payment stays, and each change is on record', async () => {
+  test('M100 any status follows any other, the payment stays, and each change is audited', async () => {
     const { id } = await insertOrder(database.db, { status: 'draft' })
     const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
     for (const status of walk) {
@@ -207,14 +207,14 @@ describe('changing a status', () => {
     ['no order', { orderId: 'x', status: 'shipped' }, 400],
     ['an unknown status', { orderId: crypto.randomUUID(), status: 'lost' }, 400],
     ['nothing', {}, 400],
-  ])('M100 says that it failed for %s', async (_name, form, status) => {
+  ])('M100 reports a failure for %s', async (_name, form, status) => {
     const answer = await post({ intent: 'change-status', ...form })
     expect(answer).toMatchObject({ data: { error: 'Failed to update order status' }, init: { status } })
   })
 })
 
 describe('deleting an order', () => {
-  test('M101 any order goes, whatever its status, and the filters stay', async () => {
+  test('M101 deletes an order of any status, and keeps the filters', async () => {
     const { id, orderNumber } = await insertOrder(database.db, { status: 'processing' })
     const answer = await post(
       { intent: 'delete-order', orderId: id },
@@ -230,13 +230,13 @@ describe('deleting an order', () => {
   test.each([
     [crypto.randomUUID(), 404],
     ['x', 400],
-  ])('M101 says that it failed for an order that is not there (%s)', async (orderId, status) => {
+  ])('M101 reports a failure for an order that doesn’t exist (%s)', async (orderId, status) => {
     const answer = await post({ intent: 'delete-order', orderId })
     expect(answer).toMatchObject({ data: { error: 'Failed to delete order' }, init: { status } })
   })
 })
 
-test('M100 M101 a fault is said in the shop’s words, and the log has the rest', async () => {
+test('M100 M101 an error shows the text of the specification, and the log has the details', async () => {
   const broken = await openTestDatabase()
   await broken.close()
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
@@ -250,7 +250,7 @@ test('M100 M101 a fault is said in the shop’s words, and the log has the rest'
   expect(logged).toHaveBeenCalledTimes(2)
 })
 
-test('a form that means nothing is refused', async () => {
+test('an unknown form is rejected', async () => {
   const thrown = await post({ orderId: order.id }).catch((error: unknown) => error)
   expect(thrown).toMatchObject({ init: { status: 400 } })
 })

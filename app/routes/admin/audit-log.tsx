@@ -17,9 +17,9 @@ import type { Route } from './+types/audit-log'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
-  const asked = searchParams.get('entity')
+  const requested = searchParams.get('entity')
   const filter = {
-    entity: asked !== null && Object.hasOwn(AUDITED_ENTITIES, asked) ? asked : undefined,
+    entity: requested !== null && Object.hasOwn(AUDITED_ENTITIES, requested) ? requested : undefined,
     entityId: readSearchText(searchParams.get('id')),
   }
   const page = readPage(searchParams.get('page'))
@@ -39,17 +39,17 @@ export default function AdminAuditLog({ loaderData: { filter, page, entries, tot
       <AdminTitle count={total}>Audit log</AdminTitle>
       <SearchForm
         label="Audit log"
-        selects={[{ name: 'entity', label: 'What was changed', value: filter.entity ?? '', options: ENTITY_OPTIONS }]}
+        selects={[{ name: 'entity', label: 'Changed item', value: filter.entity ?? '', options: ENTITY_OPTIONS }]}
       />
       {filter.entityId && (
         <p className="mb-3">
-          Only changes of <span className="font-medium wrap-anywhere">{filter.entityId}</span>.{' '}
+          Showing changes to <span className="font-medium wrap-anywhere">{filter.entityId}</span>.{' '}
           <TextLink to={href('/admin/audit-log')}>Show all</TextLink>
         </p>
       )}
       {entries.length === 0 ? (
         <EmptyState motif="buti" title="No changes found">
-          Each change that an administrator makes is written down here.
+          Changes made by administrators appear here.
         </EmptyState>
       ) : (
         <AuditTable entries={entries} />

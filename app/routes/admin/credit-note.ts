@@ -6,7 +6,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
-/** Any credit note, as a file for the books. */
+/** Any credit note, as a download for accounting. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)

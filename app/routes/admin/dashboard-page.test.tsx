@@ -37,39 +37,39 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
   return htmlOf(<Dashboard {...({ loaderData: shown } as Route.ComponentProps)} />, '/admin')
 }
 
-test('M92 the cards count in Indian grouping, and nothing is noticed while all is well', () => {
+test('M92 the cards count in Indian grouping, and show no notices while all is well', () => {
   const text = show({})
   expect(text).toContain('Dashboard Saturday, 21 November 2026')
   expect(text).toContain('Total revenue ₹12,84,560')
   expect(text).toContain('Total orders 1,842')
   expect(text).toContain('Total products 48')
   expect(text).toContain('Total users 1,206')
-  expect(text).toContain('Recent orders Nothing has been ordered yet.')
+  expect(text).toContain('Recent orders No orders yet.')
   expect(text).not.toContain('waiting to be confirmed')
-  expect(text).not.toContain('fewer than 5 pieces')
+  expect(text).not.toContain('fewer than 5 units')
 })
 
-test('M92 pending orders and low stock are noticed', () => {
+test('M92 pending orders and low stock show notices', () => {
   const one = show({ figures: { ...quiet, pendingOrders: 1, lowStockProducts: 1 } })
   expect(one).toContain('1 pending order is waiting to be confirmed.')
-  expect(one).toContain('1 product is low on stock (fewer than 5 pieces).')
+  expect(one).toContain('1 product is low in stock (fewer than 5 units).')
   const many = show({ figures: { ...quiet, pendingOrders: 6, lowStockProducts: 3 } })
   expect(many).toContain('6 pending orders are waiting to be confirmed.')
-  expect(many).toContain('3 products are low on stock (fewer than 5 pieces).')
+  expect(many).toContain('3 products are low in stock (fewer than 5 units).')
 })
 
-test('the revenue that stays stands beside that of all orders', () => {
-  expect(show({})).toContain('Total revenue ₹12,84,560 all orders; ₹12,00,000 net of cancelled and refunded')
+test('net revenue is shown with total revenue', () => {
+  expect(show({})).toContain('Total revenue ₹12,84,560 ₹12,00,000 after cancellations and refunds')
 })
 
-test('the chart of sales has its figures as a table', () => {
+test('the sales chart has its figures as a table', () => {
   const text = show({})
   expect(text).toContain('Revenue, last 14 days ₹2,598 2 orders')
   expect(text).toContain('Day Orders Revenue 21 Nov 2 ₹2,598 20 Nov 0 ₹0')
 })
 
-test('what needs a hand leads to the list to act on, and is quiet while all is well', () => {
-  expect(show({})).toContain('Nothing waits for you. No webhook of the payment provider was seen yet')
+test('what needs attention links to the list to act on, and says so when there is nothing', () => {
+  expect(show({})).toContain('You’re all caught up. No webhooks received from the payment provider yet')
   const needs = {
     paymentsWithoutOrder: 1,
     refundsToSend: 2,
@@ -79,7 +79,7 @@ test('what needs a hand leads to the list to act on, and is quiet while all is w
   }
   const busy = { needs, figures: { ...quiet, lowStockProducts: 4 } }
   expect(show(busy)).toContain(
-    '1 payment without order 2 refunds due 1 failed mail 4 products low on stock 3 unread messages Last webhook seen 21 November 2026, 4:30 pm',
+    '1 payment without an order 2 refunds due 1 failed email 4 products low in stock 3 unread messages Last webhook received 21 November 2026, 4:30 pm',
   )
   const links = [...markup(busy).matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to)
   expect(links).toEqual(
@@ -94,9 +94,9 @@ test('what needs a hand leads to the list to act on, and is quiet while all is w
   )
 })
 
-test('a best seller has its name, pieces and revenue', () => {
+test('a best seller shows its name, units and revenue', () => {
   const bestSellers = [
-    { productId: '1', name: 'Neel Kurti', image: '/images/neel.jpg', pieces: 12, revenue: paiseTotal(9_588_00) },
+    { productId: '1', name: 'Neel Kurti', image: '/images/neel.jpg', units: 12, revenue: paiseTotal(9_588_00) },
   ]
   expect(show({ bestSellers })).toContain('Neel Kurti 12 sold ₹9,588')
 })
@@ -117,7 +117,7 @@ test('M93 a recent order has number, customer, amount, status and date', () => {
   expect(text).toContain('2627-000042 Priya Nair ₹1,299 Pending (Draft) 20 November 2026')
 })
 
-test('M93 M101 a failure is said in the shop’s words', () => {
+test('M93 M101 failures show the texts of the specification', () => {
   expect(textOf(htmlOf(<ErrorBoundary />))).toBe(
     'Failed to load dashboard data. Please check your authentication and try again.',
   )

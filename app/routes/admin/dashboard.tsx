@@ -2,7 +2,7 @@ import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
-import { NeedsAHandCard } from '#app/domain/admin/components/needs-attention-card.tsx'
+import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import {
   getDashboardFigures,
@@ -10,7 +10,7 @@ import {
   listRecentOrders,
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
-import { findNeedsAHand } from '#app/domain/admin/needs-attention.server.ts'
+import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -29,7 +29,7 @@ import { StatStrip } from '#app/ui/stat-strip.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/dashboard'
 
-/** As many products that run out as the side column shows without scrolling. */
+/** Low-stock products that fit in the side column without scrolling. */
 const LOW_STOCK_SHOWN = 6
 
 const BEST_SELLER_DAYS = 30
@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listLowStockProducts(db, LOW_STOCK_SHOWN),
     listDailySales(db, { days: period, now }),
     listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
-    findNeedsAHand(db),
+    findNeedsAttention(db),
   ])
   return { today: now, period, figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs }
 }
@@ -65,7 +65,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {
             label: 'Total revenue',
             value: formatRupees(figures.revenue),
-            note: `all orders; ${formatRupees(netRevenue)} net of cancelled and refunded`,
+            note: `${formatRupees(netRevenue)} after cancellations and refunds`,
             icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -77,7 +77,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {
             label: 'Total products',
             value: counts.format(figures.products),
-            note: `${counts.format(figures.lowStockProducts)} low on stock`,
+            note: `${counts.format(figures.lowStockProducts)} low in stock`,
             icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -104,7 +104,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-3 lg:gap-3.5">
           {recentOrders.length === 0 ? (
             <Card title="Recent orders">
-              <p className="px-4 py-6 text-soft">Nothing has been ordered yet.</p>
+              <p className="px-4 py-6 text-soft">No orders yet.</p>
             </Card>
           ) : (
             <DataTable
@@ -122,7 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               rowKey={(order) => order.id}
             />
           )}
-          <NeedsAHandCard needs={needs} lowStockProducts={figures.lowStockProducts} />
+          <NeedsAttentionCard needs={needs} lowStockProducts={figures.lowStockProducts} />
           <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
         </div>
         <div className="grid min-w-0 gap-3 lg:gap-3.5">
@@ -193,11 +193,11 @@ function LowStockNotice({ count }: { count: number }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <p>
-        <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low on
-        stock (fewer than {LOW_STOCK_BELOW} pieces).
+        <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low in
+        stock (fewer than {LOW_STOCK_BELOW} units).
       </p>
       <TextLink to="/admin/products?sort=stock_low" alone className="-my-3 flex-none text-inherit">
-        See products
+        View products
       </TextLink>
     </div>
   )

@@ -17,15 +17,15 @@ interface Entry {
   readonly query?: string
   /** Values of `intent` that its action knows. */
   readonly intents?: readonly string[]
-  /** The test has no such thing, so the administrator is told that it is missing. */
+  /** The test has no such record, so the administrator gets a 404. */
   readonly isMissing?: true
-  /** It shows nothing to anybody. */
+  /** It has no page. */
   readonly takesFormsOnly?: true
 }
 
 const SOME_ID = '0192f3a0-0000-7000-8000-000000000001'
 
-/** Every route of the back office. Whoever adds one adds its line here, and so has it tested. */
+/** Every route of the back office. Add a line for each new route, so that it is tested. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/layout': {},
   'routes/admin/dashboard': {},
@@ -135,7 +135,7 @@ test('M91 every address of the back office is inside its layout, and so behind i
   })
 })
 
-test('M91 every screen asks the server, so that none opens without the guard', () => {
+test('M91 every screen has a loader, so that none opens without the guard', () => {
   for (const [id, module] of modules) expect(module.loader, id).toBeTypeOf('function')
 })
 

@@ -6,7 +6,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { paperFile } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
-/** The invoice of any order, as a file for the parcel or the books. */
+/** The invoice of any order, as a download for the parcel or for accounting. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const order = await findInvoicedOrderForAdmin(context.get(dbContext), params.orderId)

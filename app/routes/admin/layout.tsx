@@ -6,14 +6,14 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/layout'
 
-/** Nobody but the administrator gets past here, whichever page or data below it is asked for. */
+/** Only the administrator gets past here, whichever page or data is requested. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     requireAdmin({ context })
   },
 ]
 
-/** Its being here makes in-app navigation ask the server, and so pass the middleware. */
+/** A loader makes in-app navigation go through the server, and so through the middleware. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
   return { pendingOrders: await countPendingOrders(context.get(dbContext)) }

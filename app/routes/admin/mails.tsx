@@ -53,18 +53,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = await sendAgain(context.get(dbContext), context.get(jobsContext), actor, input.data.mailId)
   switch (outcome.status) {
     case 'queued':
-      return data({ saved: 'The mail is on its way.' })
+      return data({ saved: 'Email queued for sending.' })
     case 'waiting':
-      return data({ saved: 'The mail is on its way already.' })
+      return data({ saved: 'This email is already queued.' })
     case 'forgotten':
-      return data({ error: 'This mail held a secret, so its text was not kept.' }, { status: 409 })
+      return data({ error: 'This email contained a secret, so its text wasn’t saved.' }, { status: 409 })
     case 'unknown-mail':
-      return data({ error: 'This mail is not there any more.' }, { status: 404 })
+      return data({ error: 'This email is no longer available.' }, { status: 404 })
   }
 }
 
 const STATUS_OPTIONS = [
-  { value: '', label: 'All mails' },
+  { value: '', label: 'All emails' },
   ...MAIL_STATUSES.map((status: MailStatus) => ({ value: status, label: mailStatusLabel(status) })),
 ]
 
@@ -73,8 +73,8 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
   const keep = { ...filter, page: page === 1 ? undefined : String(page) }
   return (
     <>
-      <PageMetadata title="Mails" isPrivate />
-      <AdminTitle count={total}>Mails</AdminTitle>
+      <PageMetadata title="Emails" isPrivate />
+      <AdminTitle count={total}>Emails</AdminTitle>
       {!shown && <AnswerBanner answer={actionData} className="mb-3" />}
       {shown && (
         <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/mails'), keep)} size="lg">
@@ -83,18 +83,18 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         </DetailsDialog>
       )}
       <SearchForm
-        label="Mails"
-        search={{ label: 'Search mails', placeholder: 'Recipient or subject', value: filter.search }}
+        label="Emails"
+        search={{ label: 'Search emails', placeholder: 'Recipient or subject', value: filter.search }}
         selects={[{ name: 'status', label: 'Status', value: filter.status ?? '', options: STATUS_OPTIONS }]}
       />
       {mails.length === 0 ? (
-        <EmptyState motif="buti" title="No mails found">
-          {filter.search || filter.status ? 'No mail matches this search and status.' : 'Nothing has been written yet.'}
+        <EmptyState motif="buti" title="No emails found">
+          {filter.search || filter.status ? 'No email matches this search and status.' : 'No emails yet.'}
         </EmptyState>
       ) : (
         <MailsTable mails={mails} keep={keep} />
       )}
-      <Pager noun="mails" page={page} total={total} path={href('/admin/mails')} keep={filter} />
+      <Pager noun="emails" page={page} total={total} path={href('/admin/mails')} keep={filter} />
       <MoreLinks />
     </>
   )
@@ -107,18 +107,18 @@ function MailDetails({ mail }: { mail: WholeMail }) {
         facts={[
           ['To', mail.recipient],
           ['Status', <MailStatusBadge key="status" status={mail.status} />],
-          ['Written', formatDateTime(mail.createdAt)],
+          ['Created', formatDateTime(mail.createdAt)],
           ...(mail.sentAt ? [['Sent', formatDateTime(mail.sentAt)] as [string, string]] : []),
           ...(mail.lastError ? [['Problem', mail.lastError] as [string, string]] : []),
         ]}
       />
       {mail.html === '' ? (
-        <p className="text-muted">This mail held a secret, so its text was not kept.</p>
+        <p className="text-muted">This email contained a secret, so its text wasn’t saved.</p>
       ) : (
         <>
-          {/* What was written into a mail runs nothing and reaches nothing here. */}
+          {/* The sandbox lets nothing in an email run a script or load anything. */}
           <iframe
-            title={`Mail: ${mail.subject}`}
+            title={`Email: ${mail.subject}`}
             srcDoc={mail.html}
             sandbox=""
             className="h-120 w-full rounded-md border border-line bg-white"

@@ -52,7 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const isRead = intent === MARK_READ
   const outcome = await markContactMessage(context.get(dbContext), actor, { messageId, isRead })
   if (outcome.status === 'unknown-message') {
-    return data({ error: 'This message is not there any more.' }, { status: 404 })
+    return data({ error: 'This message is no longer available.' }, { status: 404 })
   }
   return data({ saved: isRead ? 'Marked as read.' : 'Marked as unread.' })
 }
@@ -77,7 +77,7 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
         selects={[
           {
             name: 'show',
-            label: 'Messages to show',
+            label: 'Show',
             value: show ?? '',
             options: [
               { value: '', label: 'All messages' },
@@ -88,7 +88,7 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
       />
       {messages.length === 0 ? (
         <EmptyState motif="buti" title="No messages">
-          {unreadOnly ? 'Every message has been read.' : 'Nobody has written yet.'}
+          {unreadOnly ? 'You’ve read every message.' : 'No messages yet.'}
         </EmptyState>
       ) : (
         <MessagesTable messages={messages} keep={keep} />
@@ -120,14 +120,14 @@ function MessageDetails({ message }: { message: ContactMessage }) {
           {mark.label}
         </Button>
         <a href={`mailto:${message.email}?${mailSubject(message)}`} className={textLinkStyles({ alone: true })}>
-          Reply by e-mail
+          Reply by email
         </a>
       </Form>
     </div>
   )
 }
 
-/** Mail programs read a plus as a plus. */
+/** Email apps don't decode a plus as a space, so spaces are percent-encoded. */
 function mailSubject({ subject, ticketNumber }: ContactMessage): string {
   return `subject=${encodeURIComponent(`Re: ${subject} (ticket ${ticketNumber})`)}`
 }

@@ -51,7 +51,7 @@ test('messages: one is opened, marked as read, and then not among the unread', a
   expect(await mark('delete').catch((error: unknown) => error)).toMatchObject({ init: { status: 400 } })
 })
 
-test('mails: a kept one can be read and sent again, a waiting one is on its way', async () => {
+test('emails: one that was not sent can be read and sent again, a queued one isn’t queued twice', async () => {
   const mail = { to: 'a@shopper.example', subject: 'Shipped', template: 'order-shipped', html: '<p>Hi</p>', text: 'Hi' }
   await inTransaction(database.db, (tx) => queueMail(tx, createFakeJobs(), mail))
   await database.db.updateTable('mails').set({ status: 'kept' }).execute()
@@ -62,8 +62,8 @@ test('mails: a kept one can be read and sent again, a waiting one is on its way'
   })
 
   const sendAgain = (mailId: string) => mails.action(args('/admin/mails', { intent: 'send-again', mailId }))
-  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'The mail is on its way.' } })
-  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'The mail is on its way already.' } })
+  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'Email queued for sending.' } })
+  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'This email is already queued.' } })
   expect(await sendAgain(crypto.randomUUID())).toMatchObject({ init: { status: 404 } })
   await database.db.updateTable('mails').set({ status: 'sent', html: '', body: '' }).execute()
   expect(await sendAgain(id)).toMatchObject({ init: { status: 409 } })
@@ -73,31 +73,33 @@ test('mails: a kept one can be read and sent again, a waiting one is on its way'
 describe('payments', () => {
   const post = (form: Record<string, string>) => payments.action(args('/admin/payments', form))
 
-  test('money for no order is listed and given back', async () => {
+  test('a payment without an order is listed and refunded', async () => {
     const { razorpayPaymentId: paymentId } = await insertOrder(database.db)
     await database.db
       .updateTable('payments')
       .set({ order_id: null })
       .where('razorpay_payment_id', '=', paymentId)
       .execute()
-    expect(await payments.loader(args('/admin/payments'))).toMatchObject({ stray: [{ razorpayPaymentId: paymentId }] })
+    expect(await payments.loader(args('/admin/payments'))).toMatchObject({
+      payments: [{ razorpayPaymentId: paymentId }],
+    })
     const form = { intent: 'refund-payment', paymentId }
     expect(await post(form)).toMatchObject({ data: { saved: 'The refund is being sent.' } })
     expect(await post(form)).toMatchObject({ init: { status: 409 } })
     expect(await payments.loader(args('/admin/payments?refunds=open'))).toMatchObject({
-      stray: [],
+      payments: [],
       total: 1,
       refunds: [{ razorpayPaymentId: paymentId, status: 'due' }],
     })
   })
 
-  test('money for a purchase that the database does not have is listed, counted and given back once', async () => {
+  test('an unmatched payment is listed, counted and refunded once', async () => {
     const till = openTill(database.db)
     const payment = await till.payUnmatched()
     await till.deliver(till.gateway.webhook('payment.captured', { payment }))
     expect(await payments.loader(args('/admin/payments'))).toMatchObject({
-      stray: [{ razorpayPaymentId: payment.id, isMatched: false, customerName: 'Asha Rao', amount: payment.amount }],
-      strayTotal: 1,
+      payments: [{ razorpayPaymentId: payment.id, isMatched: false, customerName: 'Asha Rao', amount: payment.amount }],
+      paymentsTotal: 1,
     })
     const { needs } = await dashboard.loader(args('/admin'))
     expect(needs.paymentsWithoutOrder).toBe(1)
@@ -106,7 +108,7 @@ describe('payments', () => {
     const answers = await Promise.all([post(form), post(form), post(form)])
     expect(answers.filter(({ data }) => 'saved' in data)).toHaveLength(1)
     expect(answers.filter(({ init }) => init?.status === 409)).toHaveLength(2)
-    expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ stray: [], strayTotal: 0 })
+    expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ payments: [], paymentsTotal: 0 })
     expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
       { action: 'refund-payment', actorEmail: admin.email },
     ])
@@ -114,7 +116,7 @@ describe('payments', () => {
     expect([...till.gateway.refunds.values()]).toMatchObject([{ razorpayPaymentId: payment.id }])
   })
 
-  test('a refund that failed is sent again', async () => {
+  test('a failed refund is retried', async () => {
     const { razorpayPaymentId, orderNumber } = await insertOrder(database.db)
     await database.db
       .insertInto('refunds')
@@ -138,7 +140,7 @@ describe('payments', () => {
   })
 })
 
-test('the log of changes shows what the administrator did above', async () => {
+test('the audit log shows what the administrator did above', async () => {
   const load = (query: string) => auditLog.loader(args(`/admin/audit-log${query}`))
   const { entries } = await load('?entity=contact_messages')
   expect(entries).toMatchObject([

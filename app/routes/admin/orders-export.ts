@@ -7,7 +7,7 @@ import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/orders-export'
 
-/** The orders of a search and a status as a file; it is sent while it is being read. */
+/** The orders that match a search and a status as a CSV file, streamed while they are read. */
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const orders = readAllOrders(context.get(dbContext), readOrderFilter(url.searchParams))

@@ -61,7 +61,7 @@ describe('the table of orders', () => {
     expect((await load('?search=pallavi&page=9')).orders).toEqual([])
   })
 
-  test('M102 an order is shown whatever page it is on, and one that is not there is not', async () => {
+  test('M102 an order is shown whatever page it is on, and an unknown one isn’t', async () => {
     const order = await insertOrder(database.db, { createdAt: new Date('2020-01-01') })
     expect(await load(`?order=${order.id}&search=nobody`)).toMatchObject({
       orders: [],
@@ -72,15 +72,15 @@ describe('the table of orders', () => {
   })
 })
 
-describe('chosen orders', () => {
+describe('selected orders', () => {
   const change = (orderIds: string[], status: string) => post({ intent: 'change-statuses', orderIds, status })
 
-  test('get one status together, each on record, and one that is gone does not hold up the others', async () => {
+  test('get one status together, each audited, and a missing one doesn’t stop the others', async () => {
     const first = await insertOrder(database.db)
     const second = await insertOrder(database.db, { status: 'shipped' })
     const answer = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
     expect(answer).toMatchObject({
-      data: { saved: 'Status of 2 orders saved: Shipped. 1 could not be found any more.' },
+      data: { saved: 'Updated 2 orders to Shipped. 1 no longer available.' },
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'shipped' })
     const audit = await database.db
@@ -92,7 +92,7 @@ describe('chosen orders', () => {
   })
 
   test.each([
-    ['none', [], 'shipped', 400, 'Choose at least one order.'],
+    ['none', [], 'shipped', 400, 'Select at least one order.'],
     ['no status', [crypto.randomUUID()], '', 400, 'Failed to update order status'],
     ['only gone ones', [crypto.randomUUID()], 'shipped', 404, 'Failed to update order status'],
     ['something else', ['x'], 'shipped', 400, 'Failed to update order status'],
@@ -102,7 +102,7 @@ describe('chosen orders', () => {
 })
 
 describe('the shipment of an order', () => {
-  test('is saved, and emptied again', async () => {
+  test('is saved, and cleared again', async () => {
     const { id: orderId } = await insertOrder(database.db)
     const save = (courier: string, trackingNumber: string) =>
       post({ intent: 'set-shipment', orderId, courier, trackingNumber })
@@ -127,24 +127,24 @@ describe('a refund', () => {
   const refund = (form: Record<string, string>) =>
     post({ intent: 'refund-order', requestId: crypto.randomUUID(), reason: 'torn', ...form })
 
-  test('of a typed amount goes back once, and what is left shows', async () => {
+  test('of a given amount is requested once, and the rest is shown', async () => {
     const { orderId, total } = await placeOrder()
     const requestId = crypto.randomUUID()
     for (const _click of [1, 2]) {
       expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
-        data: { saved: expect.stringContaining('₹499.50 goes back') },
+        data: { saved: expect.stringContaining('Refund of ₹499.50 requested') },
       })
     }
     const { refunds } = await load(`?order=${orderId}`)
     expect(refunds).toMatchObject({ left: total - 499_50, refunds: [{ amount: 499_50, reason: 'torn' }] })
   })
 
-  test('of too much, of nothing, or without a reason is refused at its field, with what was typed', async () => {
+  test('of too much, of nothing, or without a reason is rejected at its field, with the input', async () => {
     const { orderId } = await placeOrder()
     const more = { orderId, amount: '99,999' }
     expect(await refund(more)).toMatchObject({
       data: {
-        errors: { amount: [expect.stringMatching(/^Only ₹[\d,]+ can still go back\.$/)] },
+        errors: { amount: [expect.stringMatching(/^Up to ₹[\d,]+ can be refunded\.$/)] },
         values: { amount: '99,999' },
       },
       init: { status: 409 },
@@ -156,12 +156,12 @@ describe('a refund', () => {
       })
     }
     expect(await refund({ orderId, amount: '5', reason: ' ' })).toMatchObject({
-      data: { errors: { reason: ['Say why, for the books'] } },
+      data: { errors: { reason: ['Enter a reason for your records'] } },
     })
     expect((await load(`?order=${orderId}`)).refunds).toMatchObject({ refunds: [] })
   })
 
-  test('is refused while the provider is away, and for an order that is gone', async () => {
+  test('is rejected while the provider is unavailable, and for an unknown order', async () => {
     const { orderId } = await placeOrder()
     till.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await refund({ orderId, amount: '5' })).toMatchObject({
@@ -173,7 +173,7 @@ describe('a refund', () => {
 })
 
 describe('the file of orders', () => {
-  test('holds those of the search and the status, and is not kept anywhere', async () => {
+  test('has the orders of the search and the status, and isn’t cached', async () => {
     const customer = await insertCustomer(database.db, { fullName: '=cmd()' })
     const order = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
     await insertOrder(database.db, { userId: customer.id, status: 'pending' })
@@ -185,7 +185,7 @@ describe('the file of orders', () => {
   })
 })
 
-test('the invoice of any order is a file, also of one that is deleted from the screens', async () => {
+test('the invoice of any order is a download, also of a deleted one', async () => {
   const order = await insertOrder(database.db, { deletedAt: new Date() })
   const ask = (orderId: string) => invoice.loader({ ...args(`/admin/orders/${orderId}/invoice`), params: { orderId } })
   const file = await ask(order.id)
@@ -199,7 +199,7 @@ test('the invoice of any order is a file, also of one that is deleted from the s
 describe('packing slips', () => {
   const ask = (query: string) => packingSlips.loader(args(`/admin/packing-slips${query}`))
 
-  test('are one page of the chosen orders', async () => {
+  test('are one page for the selected orders', async () => {
     const first = await insertOrder(database.db)
     const second = await insertOrder(database.db)
     const response = await ask(`?orderIds=${first.id}&orderIds=${second.id}&status=`)

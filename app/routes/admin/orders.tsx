@@ -40,10 +40,10 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
-import { answerDelete, answerRefund, answerShipment, answerStatus, answerStatuses } from './order-forms.server.ts'
+import { handleDelete, handleRefund, handleShipment, handleStatus, handleStatuses } from './order-forms.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -66,15 +66,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   switch (form.get('intent')) {
     case CHANGE_STATUS:
-      return answerStatus({ db, jobs }, actor, form)
+      return handleStatus({ db, jobs }, actor, form)
     case CHANGE_STATUSES:
-      return answerStatuses({ db, jobs }, actor, form)
+      return handleStatuses({ db, jobs }, actor, form)
     case DELETE_ORDER:
-      return (await answerDelete(db, actor, form)) ?? redirect(listPath(readView(url)))
+      return (await handleDelete(db, actor, form)) ?? redirect(listPath(readView(url)))
     case SET_SHIPMENT:
-      return answerShipment(db, actor, form)
+      return handleShipment(db, actor, form)
     case REFUND_ORDER:
-      return answerRefund({ db, gateway: context.get(gatewayContext), jobs }, actor, form)
+      return handleRefund({ db, gateway: context.get(gatewayContext), jobs }, actor, form)
     default:
       throw data('Unknown form', { status: 400 })
   }
@@ -82,7 +82,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { view, orders, total, shown, refunds, creditNotes, refundRequestId } = loaderData
-  const [refusal, tell] = useStatusAnswers()
+  const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (actionData?.intent === CHANGE_STATUSES && actionData.saved) bulkForm.current?.reset()
@@ -90,7 +90,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
 
   const answerTo = (...intents: string[]) =>
     actionData && intents.includes(actionData.intent) ? actionData : undefined
-  // A refused deletion is not asked about again at once: the question would hide why it was refused.
+  // After a failed deletion the confirmation stays closed, so that it doesn't cover the error.
   const asked = answerTo(DELETE_ORDER) ? undefined : loaderData.asked
   const list = listPath(view)
   return (
@@ -100,9 +100,9 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         Orders
       </AdminTitle>
       <AnswerBanner answer={answerTo(CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)} className="mb-3" />
-      {refusal && (
-        <Banner tone="error" className="mb-3" onDismiss={() => tell({ intent: CHANGE_STATUS })}>
-          {refusal}
+      {statusError && (
+        <Banner tone="error" className="mb-3" onDismiss={() => showStatusResult({ intent: CHANGE_STATUS })}>
+          {statusError}
         </Banner>
       )}
       {shown && refunds && (
@@ -132,19 +132,22 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       <OrderFilterForm search={view.filter.search} status={view.filter.status} sort={view.sort} />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
-          {view.filter.search || view.filter.status
-            ? 'No order matches this search and status.'
-            : 'Nothing has been ordered yet.'}
+          {view.filter.search || view.filter.status ? 'No order matches this search and status.' : 'No orders yet.'}
         </EmptyState>
       ) : (
-        <OrdersTable orders={orders} keep={keptBy(view)} onStatusChange={tell} bulkForm={bulkForm} />
+        <OrdersTable
+          orders={orders}
+          keep={preservedParams(view)}
+          onStatusChange={showStatusResult}
+          bulkForm={bulkForm}
+        />
       )}
       <Pager
         noun="orders"
         page={view.page}
         total={total}
         path={href('/admin/orders')}
-        keep={{ ...keptBy(view), page: undefined }}
+        keep={{ ...preservedParams(view), page: undefined }}
       />
     </>
   )
@@ -154,18 +157,18 @@ export function ErrorBoundary() {
   return <Banner tone="error">Failed to fetch orders</Banner>
 }
 
-/** A change of status in a row that was saved is a toast, a refused one stays above the table until it is dismissed. */
-function useStatusAnswers() {
+/** A saved status change in a row shows a toast; an error stays above the table until it is dismissed. */
+function useStatusResults() {
   const showToast = useToast()
-  const [refusal, setRefusal] = useState<string>()
-  const tell = useCallback(
+  const [statusError, setStatusError] = useState<string>()
+  const showResult = useCallback(
     ({ saved, error }: OrderAnswer) => {
-      setRefusal(error)
+      setStatusError(error)
       if (saved) showToast(saved)
     },
     [showToast],
   )
-  return [refusal, tell] as const
+  return [statusError, showResult] as const
 }
 
 function ExportLink({ filter }: { filter: OrderFilter }) {
@@ -187,7 +190,7 @@ interface View {
   readonly page: number
   /** The order to show. */
   readonly order: string | undefined
-  /** The order to ask about before it is deleted. */
+  /** The order whose deletion awaits confirmation. */
   readonly delete: string | undefined
 }
 
@@ -201,8 +204,8 @@ function readView({ searchParams }: URL): View {
   }
 }
 
-/** What of the address stays when an order is opened or closed. */
-function keptBy({ filter, sort, page }: View): KeptParams {
+/** The parameters that stay in the address when an order is opened or closed. */
+function preservedParams({ filter, sort, page }: View): PreservedParams {
   return {
     search: filter.search,
     status: filter.status,
@@ -212,5 +215,5 @@ function keptBy({ filter, sort, page }: View): KeptParams {
 }
 
 function listPath(view: View): string {
-  return addressWith(href('/admin/orders'), keptBy(view))
+  return addressWith(href('/admin/orders'), preservedParams(view))
 }

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import {
-  REFUND_STRAY,
+  PaymentsWithoutOrder,
+  REFUND_PAYMENT,
   RETRY_REFUND,
   RefundsTable,
-  StrayPayments,
 } from '#app/domain/payments/manage/payments-tables.tsx'
 import {
-  countStrayPayments,
-  listStrayPayments,
-  refundStrayPayment,
+  countPaymentsWithoutOrder,
+  listPaymentsWithoutOrder,
+  refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
@@ -28,31 +28,31 @@ import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/payments'
 
-/** Refunds that may need a hand. */
+/** Refunds that may need attention. */
 const OPEN_STATES: readonly RefundState[] = ['due', 'failed']
 
-/** Payments without order on the page at most; only a restore makes as many. */
-const STRAY_SHOWN = 100
+/** Most payments without an order on the page; only a restored backup causes that many. */
+const PAYMENTS_SHOWN = 100
 
 const formInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal(RETRY_REFUND), refundId: z.uuid() }),
-  z.object({ intent: z.literal(REFUND_STRAY), paymentId: z.string().startsWith('pay_').max(100) }),
+  z.object({ intent: z.literal(REFUND_PAYMENT), paymentId: z.string().startsWith('pay_').max(100) }),
 ])
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
-  const asked = searchParams.get('refunds')
-  const state = asked === 'open' ? 'open' : REFUND_STATES.find((each) => each === asked)
+  const requested = searchParams.get('refunds')
+  const state = requested === 'open' ? 'open' : REFUND_STATES.find((each) => each === requested)
   const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATES
   const page = readPage(searchParams.get('page'))
-  const [stray, strayCounts, { refunds, total }] = await Promise.all([
-    listStrayPayments(db, { limit: STRAY_SHOWN }),
-    countStrayPayments(db),
+  const [payments, paymentCounts, { refunds, total }] = await Promise.all([
+    listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
+    countPaymentsWithoutOrder(db),
     listRefunds(db, { states, ...pageSlice(page) }),
   ])
-  const strayTotal = strayCounts.matched + strayCounts.unmatched
-  return { state, page, stray, strayTotal, refunds, total }
+  const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
+  return { state, page, payments, paymentsTotal, refunds, total }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -64,50 +64,53 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { status } =
     form.data.intent === RETRY_REFUND
       ? await retryRefund(services, actor, form.data.refundId)
-      : await refundStrayPayment(services, actor, form.data.paymentId)
+      : await refundPaymentWithoutOrder(services, actor, form.data.paymentId)
   switch (status) {
     case 'requested':
       return data({ saved: 'The refund is being sent.' })
     case 'not-needed':
-      return data({ saved: 'The refund is on its way already.' })
+      return data({ saved: 'This refund has already been sent.' })
     case 'too-much':
-      return data({ error: 'The payment went back in other ways meanwhile.' }, { status: 409 })
-    case 'not-stray':
-      return data({ error: 'This payment has its order or its refund meanwhile.' }, { status: 409 })
+      return data({ error: 'This payment has since been refunded another way.' }, { status: 409 })
+    case 'already-matched':
+      return data({ error: 'This payment now has an order or a refund.' }, { status: 409 })
     case 'attempt-found':
-      return data({ error: 'The purchase was found. The shop is settling this payment now.' }, { status: 409 })
+      return data(
+        { error: 'The checkout for this payment was found, and the shop is now finalising it.' },
+        { status: 409 },
+      )
     case 'unknown-refund':
-      return data({ error: 'This refund is not there any more.' }, { status: 404 })
+      return data({ error: 'This refund is no longer available.' }, { status: 404 })
   }
 }
 
 const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
-  { value: 'open', label: 'To be sent or failed' },
+  { value: 'open', label: 'Not sent or failed' },
   ...REFUND_STATES.map((state) => ({ value: state, label: refundStateLabel(state) })),
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, stray, strayTotal, refunds, total } = loaderData
+  const { state, page, payments, paymentsTotal, refunds, total } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
       <AdminTitle>Payments</AdminTitle>
       <AnswerBanner answer={actionData} className="mb-3" />
-      <h2 className="mb-2 text-xl">Payments without order</h2>
-      {stray.length === 0 ? (
-        <p className="mb-6 text-soft">Every payment has its order or goes back.</p>
+      <h2 className="mb-2 text-xl">Payments without an order</h2>
+      {payments.length === 0 ? (
+        <p className="mb-6 text-soft">Every payment has an order or a refund.</p>
       ) : (
-        <StrayPayments payments={stray} total={strayTotal} />
+        <PaymentsWithoutOrder payments={payments} total={paymentsTotal} />
       )}
       <h2 className="mb-2 text-xl">Refunds</h2>
       <SearchForm
         label="Refunds"
-        selects={[{ name: 'refunds', label: 'Refunds to show', value: state ?? '', options: STATE_OPTIONS }]}
+        selects={[{ name: 'refunds', label: 'Show', value: state ?? '', options: STATE_OPTIONS }]}
       />
       {refunds.length === 0 ? (
         <EmptyState motif="buti" title="No refunds" heading="h3">
-          Nothing goes back to anybody here.
+          Refunds appear here once they’re requested.
         </EmptyState>
       ) : (
         <RefundsTable refunds={refunds} />

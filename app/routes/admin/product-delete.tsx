@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
-import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -12,7 +12,7 @@ import type { Route } from './+types/product-delete'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const product = await findEditedProduct(context.get(dbContext), params.productId)
-  if (!product) throw data('There is no such product', { status: 404 })
+  if (!product) throw data('Product not found', { status: 404 })
   return { name: product.name, closeTo: productListPath(url) }
 }
 
@@ -20,10 +20,10 @@ export async function action({ context, params, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   try {
     const outcome = await deleteProduct(context.get(dbContext), actor, params.productId)
-    // One that is gone already is as the administrator wants it.
+    // Already deleted, which is what the administrator wanted.
     if (outcome.status === 'unknown-product') return redirect(productListPath(url))
   } catch (error) {
-    log.error({ err: error, productId: params.productId }, 'a product could not be deleted')
+    log.error({ err: error, productId: params.productId }, 'could not delete a product')
     return data({ error: 'Failed to delete product' }, { status: 500 })
   }
   return redirect(productListPath(url, 'deleted'))
@@ -33,4 +33,4 @@ export default function ProductDelete({ loaderData: { name, closeTo }, actionDat
   return <ConfirmDeleteProduct name={name} error={actionData?.error} closeTo={closeTo} />
 }
 
-export const ErrorBoundary = ProductGone
+export const ErrorBoundary = ProductUnavailable

@@ -4,7 +4,7 @@ import { dbContext } from '#app/platform/http/context.server.ts'
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
 import type { Route } from './+types/product-file-export'
 
-/** All products as a CSV file, written while it is being sent. */
+/** All products as a CSV file, streamed while they are read. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(new Date())

@@ -39,7 +39,7 @@ function send(content: File | undefined, visitor: Visitor = admin) {
   return file.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
 }
 
-test('M125 whoever is not the administrator is sent to the home page', async () => {
+test('M125 anyone but the administrator is sent to the home page', async () => {
   const importId = crypto.randomUUID()
   const handlers: (() => unknown)[] = [
     () => file.loader(argsOf({}, customer)),
@@ -64,7 +64,7 @@ test('the export is a file of all products, named after the day', async () => {
   expect(await response.text()).toContain(id)
 })
 
-test('a file is checked, shown with its faulty rows, and imported once it is said so', async () => {
+test('a file is checked, shown with its invalid rows, and imported once confirmed', async () => {
   const product = await insertProduct(database.db)
   const answer = await send(new File([`id,price\n${product.id},5\nseven,5\n`], 'prices.csv'))
   if (!(answer instanceof Response)) throw new Error(answer.data.error)
@@ -74,7 +74,7 @@ test('a file is checked, shown with its faulty rows, and imported once it is sai
   const shown = await imported.loader(argsOf({ importId }))
   expect(shown).toMatchObject({
     file: { fileName: 'prices.csv', status: 'checked', forecast: { change: 1, faulty: 1 } },
-    refused: { rows: [{ line: 3 }], total: 1 },
+    rejected: { rows: [{ line: 3 }], total: 1 },
   })
   expect(jobs.enqueued).toEqual([])
 
@@ -84,17 +84,17 @@ test('a file is checked, shown with its faulty rows, and imported once it is sai
   expect((await imported.loader(argsOf({ importId }))).file.status).toBe('running')
 })
 
-test('a file that cannot be read, or none, is answered with 400 and a reason', async () => {
+test('an unreadable or missing file returns 400 with a reason', async () => {
   for (const [content, error] of [
-    [undefined, 'Please choose a file.'],
-    [new File([''], 'a.csv'), 'Please choose a file.'],
-    [new File(['a,b\n1,2'], 'a.csv'), 'The file has a column that no product has: "a".'],
+    [undefined, 'Choose a file.'],
+    [new File([''], 'a.csv'), 'Choose a file.'],
+    [new File(['a,b\n1,2'], 'a.csv'), 'Unknown column: “a”.'],
   ] as const) {
     expect(await send(content)).toMatchObject({ data: { error }, init: { status: 400 } })
   }
 })
 
-test('a file that is not there is not found', async () => {
+test('an unknown import is not found', async () => {
   for (const importId of [crypto.randomUUID(), 'odd']) {
     await expect(imported.loader(argsOf({ importId }))).rejects.toMatchObject({ init: { status: 404 } })
     await expect(imported.action(argsOf({ importId }))).rejects.toMatchObject({ init: { status: 404 } })

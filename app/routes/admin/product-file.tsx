@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const file = (await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: 1 })).get('file')
-  if (!(file instanceof File) || file.size === 0) return data({ error: 'Please choose a file.' }, { status: 400 })
+  if (!(file instanceof File) || file.size === 0) return data({ error: 'Choose a file.' }, { status: 400 })
 
   const outcome = await checkProductFile(context.get(dbContext), actor, file)
   switch (outcome.status) {
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'unreadable':
       return data({ error: outcome.reason }, { status: 400 })
     case 'busy':
-      return data({ error: 'Other files are being checked. Please try again in a minute.' }, { status: 503 })
+      return data({ error: 'Other files are being checked. Try again in a minute.' }, { status: 503 })
   }
 }
 
@@ -39,11 +39,11 @@ export default function ProductFile({ actionData }: Route.ComponentProps) {
   const isChecking = useNavigation().formMethod === 'POST'
   return (
     <>
-      <PageMetadata title="Products by file" isPrivate />
+      <PageMetadata title="Import and export products" isPrivate />
       <TextLink to="/admin/products" alone>
         Back to Products
       </TextLink>
-      <AdminTitle>Products by file</AdminTitle>
+      <AdminTitle>Import and export products</AdminTitle>
       {actionData?.error && (
         <Banner tone="error" className="mb-4">
           {actionData.error}
@@ -52,7 +52,7 @@ export default function ProductFile({ actionData }: Route.ComponentProps) {
       <div className="grid max-w-180 gap-4">
         <Panel title="Export">
           <p className="mb-4 text-soft">
-            All products with their sizes, pictures and stock, as a CSV file that a spreadsheet opens.
+            Download all products with their sizes, images and stock as a CSV file for any spreadsheet app.
           </p>
           <a href="/admin/products/file/export" className={buttonStyles({ variant: 'secondary' })}>
             <Download aria-hidden="true" size={20} strokeWidth={1.6} />
@@ -61,8 +61,8 @@ export default function ProductFile({ actionData }: Route.ComponentProps) {
         </Panel>
         <Panel title="Import">
           <p className="mb-4 text-soft">
-            The file is checked first; nothing changes until you say so. Rows with an id change that product, rows
-            without one add a product. Columns that the file does not have stay as they are.
+            We check the file first, and nothing changes until you confirm. Rows with an id update that product; rows
+            without one add a new product. Fields whose columns are missing from the file stay the same.
           </p>
           <Form method="post" encType="multipart/form-data" className="grid gap-4">
             <TextField
@@ -71,7 +71,7 @@ export default function ProductFile({ actionData }: Route.ComponentProps) {
               label="CSV file"
               accept=".csv,text/csv"
               required
-              hint="At most 20,000 products and 20 MB. Pictures are named by the addresses that the shop gave them."
+              hint="Up to 20,000 products and 20 MB. Refer to images by their addresses in this shop."
               className="py-2.5"
             />
             <Button busy={isChecking} busyLabel="Checking..." className="justify-self-start">

@@ -1,9 +1,9 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductForm, type ProductFormAnswer } from '#app/domain/catalog/manage/product-form.tsx'
-import { ProductGone } from '#app/domain/catalog/manage/product-gone.tsx'
 import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
+import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import {
   changedFields,
   changeProduct,
@@ -19,16 +19,16 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-form'
-import { takePictures } from './product-pictures.server.ts'
+import { storeUploadedImages } from './product-image-uploads.server.ts'
 
-/** Both addresses of the form: `new` has no id. */
+/** Serves both addresses of the form; `new` has no id. */
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const closeTo = productListPath(url)
   if (productId === undefined) return { product: undefined, closeTo }
 
   const product = await findEditedProduct(context.get(dbContext), productId)
-  if (!product) throw data('There is no such product', { status: 404 })
+  if (!product) throw data('Product not found', { status: 404 })
   return { product, closeTo }
 }
 
@@ -37,9 +37,9 @@ export async function action({ context, params: { productId }, request, url }: R
   const db = context.get(dbContext)
   const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_IMAGES })
   const target = readTarget(productId, form)
-  const pictureRefusal = await takePictures(form, context.get(storageContext))
+  const uploadError = await storeUploadedImages(form, context.get(storageContext))
   const submission = parseForm(form, productInput)
-  const refuse = (status: number, error?: string, more: Partial<ProductFormAnswer> = {}) =>
+  const reject = (status: number, error?: string, more: Partial<ProductFormAnswer> = {}) =>
     data<ProductFormAnswer>(
       {
         result: submission.reply(error === undefined ? {} : { formErrors: [error] }),
@@ -49,8 +49,8 @@ export async function action({ context, params: { productId }, request, url }: R
       },
       { status },
     )
-  if (pictureRefusal !== undefined) return refuse(400, pictureRefusal)
-  if (submission.status !== 'success') return refuse(400)
+  if (uploadError !== undefined) return reject(400, uploadError)
+  if (submission.status !== 'success') return reject(400)
 
   const input = submission.value
   try {
@@ -62,24 +62,24 @@ export async function action({ context, params: { productId }, request, url }: R
       case 'changed':
       case 'unchanged':
         return redirect(productListPath(url, 'saved'))
-      case 'changed-elsewhere':
-        return refuse(409, refusalText(outcome), {
+      case 'edit-conflict':
+        return reject(409, saveErrorText(outcome), {
           ...(target && { target: { ...target, version: outcome.product.version } }),
           savedElsewhere: describeFields(changedFields(outcome.product, input)),
         })
       case 'unknown-product':
-        return refuse(404, refusalText(outcome))
-      case 'too-little-stock':
-      case 'unknown-picture':
-        return refuse(409, refusalText(outcome))
+        return reject(404, saveErrorText(outcome))
+      case 'insufficient-stock':
+      case 'unknown-image':
+        return reject(409, saveErrorText(outcome))
     }
   } catch (error) {
-    log.error({ err: error, productId }, 'a product could not be saved')
-    return refuse(500, UNKNOWN_ERROR)
+    log.error({ err: error, productId }, 'could not save a product')
+    return reject(500, UNKNOWN_ERROR)
   }
 }
 
-/** A connection that breaks leaves the form as it is. */
+/** Keeps the form on the page when the connection fails. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -93,11 +93,11 @@ export default function ProductFormPage({ loaderData: { product, closeTo }, acti
   return <ProductForm key={product?.id ?? 'new'} product={product} answer={actionData} closeTo={closeTo} />
 }
 
-export const ErrorBoundary = ProductGone
+export const ErrorBoundary = ProductUnavailable
 
 const UNKNOWN_ERROR = 'Unknown error'
 
-/** @throws a 400 answer when a product is edited and the form does not say in which state it was. */
+/** @throws a 400 response when the form edits a product without saying which version it loaded. */
 function readTarget(productId: string | undefined, form: FormData) {
   if (productId === undefined) return undefined
   const edited = editedProductInput.safeParse(Object.fromEntries(form))
@@ -105,15 +105,15 @@ function readTarget(productId: string | undefined, form: FormData) {
   return { productId, ...edited.data }
 }
 
-function refusalText(refusal: SaveRefusal): string {
+function saveErrorText(refusal: SaveRefusal): string {
   switch (refusal.status) {
-    case 'changed-elsewhere':
-      return 'The product was changed in another window. Saving again puts your values in the place of these:'
+    case 'edit-conflict':
+      return 'This product was changed in another window. Saving again replaces these values with yours:'
     case 'unknown-product':
-      return 'The product is not in the catalogue any more.'
-    case 'too-little-stock':
-      return `Of the ${refusal.onHand} pieces on hand now, ${refusal.reserved} are promised to open payments; the stock cannot be less.`
-    case 'unknown-picture':
-      return `Image ${refusal.position} is not kept any more. Please upload it again.`
+      return 'This product is no longer in the catalogue.'
+    case 'insufficient-stock':
+      return `Stock can’t be less than the ${refusal.reserved} units reserved for unpaid checkouts. ${refusal.onHand} are on hand now.`
+    case 'unknown-image':
+      return `Image ${refusal.position} is no longer available. Please upload it again.`
   }
 }

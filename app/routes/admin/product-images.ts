@@ -1,4 +1,4 @@
-import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
+import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { requestIdContext } from '#app/platform/http/context.server.ts'
@@ -6,29 +6,32 @@ import { log } from '#app/platform/log.server.ts'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-images'
-import { refusalText } from './product-pictures.server.ts'
+import { uploadErrorText } from './product-image-uploads.server.ts'
 
-const REFUSAL_STATUS = { 'too-large': 413, 'not-a-picture': 415, busy: 503 }
+const ERROR_STATUS = { 'too-large': 413, 'not-a-picture': 415, busy: 503 }
 
-/** It has no page; opening the address in a browser leads to the table. */
+/** Uploads only: there is no page here. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })
-  return Response.json({ error: 'Send a picture as the body of a POST.' }, { status: 405, headers: { Allow: 'POST' } })
+  return Response.json(
+    { error: 'Send an image as the body of a POST request.' },
+    { status: 405, headers: { Allow: 'POST' } },
+  )
 }
 
-/** Takes one picture, which is the body itself: `POST ?index=0` → `{ url }`, or `{ error }` with a message to show. */
+/** Stores one image, sent as the body: `POST ?index=0` → `{ url }`, or `{ error }` with a message to show. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   requireAdmin({ context })
   const index = Number(/^\d{1,3}$/.exec(url.searchParams.get('index') ?? '')?.[0] ?? 0)
   try {
     const upload = await readUpTo(request.body, MAX_IMAGE_BYTES - 1)
-    if (!upload) return Response.json({ error: pictureTexts.tooLarge }, { status: 413 })
+    if (!upload) return Response.json({ error: imageMessages.tooLarge }, { status: 413 })
 
     const outcome = await context.get(storageContext).saveImage(upload, index)
     if (outcome.status === 'saved') return Response.json({ url: outcome.url }, { status: 201 })
-    return Response.json({ error: refusalText(outcome) }, { status: REFUSAL_STATUS[outcome.reason] })
+    return Response.json({ error: uploadErrorText(outcome) }, { status: ERROR_STATUS[outcome.reason] })
   } catch (error) {
-    log.error({ err: error, requestId: context.get(requestIdContext) }, 'an uploaded picture could not be kept')
-    return Response.json({ error: pictureTexts.notUploaded(index + 1) }, { status: 500 })
+    log.error({ err: error, requestId: context.get(requestIdContext) }, 'could not store an uploaded image')
+    return Response.json({ error: imageMessages.notUploaded(index + 1) }, { status: 500 })
   }
 }

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { ImportCounts } from '#app/domain/catalog/import/import-counts.tsx'
-import { findImport, listRefusedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
+import { findImport, listRejectedRows, startImport } from '#app/domain/catalog/import/import-products.server.ts'
 import { ImportProgress } from '#app/domain/catalog/import/import-progress.tsx'
-import { RefusedRowsTable } from '#app/domain/catalog/import/refused-rows-table.tsx'
+import { RejectedRowsTable } from '#app/domain/catalog/import/rejected-rows-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -20,33 +20,33 @@ export async function loader({ context, params: { importId }, url }: Route.Loade
   requireAdmin({ context })
   const db = context.get(dbContext)
   const file = await findImport(db, importId)
-  if (!file) throw data('There is no such file', { status: 404 })
+  if (!file) throw data('Import not found', { status: 404 })
   const page = readPage(url.searchParams.get('page'))
-  return { file, page, refused: await listRefusedRows(db, importId, page) }
+  return { file, page, rejected: await listRejectedRows(db, importId, page) }
 }
 
 export async function action({ context, params: { importId } }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const outcome = await startImport(context.get(dbContext), { jobs: context.get(jobsContext), actor }, importId)
-  if (outcome.status === 'unknown-import') throw data('There is no such file', { status: 404 })
+  if (outcome.status === 'unknown-import') throw data('Import not found', { status: 404 })
   return redirect(`/admin/products/file/${importId}`)
 }
 
-const TITLES = { checked: 'What the file would do', running: 'The import is running', done: 'The import is done' }
+const TITLES = { checked: 'Preview', running: 'Import in progress', done: 'Import complete' }
 
-export default function ProductImportPage({ loaderData: { file, page, refused } }: Route.ComponentProps) {
+export default function ProductImportPage({ loaderData: { file, page, rejected } }: Route.ComponentProps) {
   const isStarting = useNavigation().formMethod === 'POST'
   const good = file.forecast.add + file.forecast.change
   return (
     <>
-      <PageMetadata title="Products by file" isPrivate />
+      <PageMetadata title="Import and export products" isPrivate />
       <TextLink to="/admin/products/file" alone>
-        Back to Products by file
+        Back to import and export
       </TextLink>
       <AdminTitle>{file.fileName}</AdminTitle>
       {file.status === 'done' && (
         <Banner tone="success" className="mb-4">
-          The import is done.
+          Import complete.
         </Banner>
       )}
       <Panel title={TITLES[file.status]} className="mb-4 max-w-180">
@@ -64,17 +64,17 @@ export default function ProductImportPage({ loaderData: { file, page, refused } 
         {file.status === 'running' && <ImportProgress file={file} />}
         {file.status === 'done' && (
           <ButtonLink variant="secondary" to="/admin/products" className="mt-4">
-            See products
+            View products
           </ButtonLink>
         )}
       </Panel>
-      {refused.total > 0 && (
-        <section aria-labelledby="refused">
-          <h2 id="refused" className="mb-2 text-xl">
+      {rejected.total > 0 && (
+        <section aria-labelledby="rejected">
+          <h2 id="rejected" className="mb-2 text-xl">
             Rows not imported
           </h2>
-          <RefusedRowsTable rows={refused.rows} />
-          <Pager noun="rows" page={page} total={refused.total} path={`/admin/products/file/${file.id}`} keep={{}} />
+          <RejectedRowsTable rows={rejected.rows} />
+          <Pager noun="rows" page={page} total={rejected.total} path={`/admin/products/file/${file.id}`} keep={{}} />
         </section>
       )}
     </>

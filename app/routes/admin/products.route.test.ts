@@ -83,7 +83,7 @@ function refusalOf(answer: Awaited<ReturnType<typeof save>>) {
   return { status: answer.init?.status, ...answer.data }
 }
 
-describe('M125 whoever is not the administrator is sent to the home page by', () => {
+describe('M125 anyone but the administrator is sent to the home page by', () => {
   const product = crypto.randomUUID()
   const handlers: Record<string, (visitor: Visitor | undefined) => unknown> = {
     'the table': (visitor) => table.loader(argsOf({}, visitor)),
@@ -122,7 +122,7 @@ test('M94 the table keeps search, order and page in its address', async () => {
 })
 
 describe('M95 the form', () => {
-  test('makes a product, goes back to the table it came from and says so there', async () => {
+  test('creates a product, returns to the same view of the table and says so there', async () => {
     expectRedirect(
       await save(typed(), { url: `${path}/new?search=neel&page=2` }),
       `${path}?search=neel&page=2&notice=saved`,
@@ -131,14 +131,14 @@ describe('M95 the form', () => {
     expect(notice).toBe('Product saved successfully!')
   })
 
-  test('M116 with something missing answers 400 with messages at the fields and what was typed', async () => {
+  test('M116 with something missing returns 400 with messages at the fields and the input', async () => {
     const refusal = refusalOf(await save({ ...typed(), color: '', images: [] }))
     expect(refusal.status).toBe(400)
     expect(Object.keys(refusal.result.error ?? {}).sort()).toEqual(['color', 'images'])
     expect(refusal.result.initialValue).toMatchObject({ name: 'Neel Kurti', sizes: 'S, M' })
   })
 
-  test('of a product loads it, and saves over the state that it loaded', async () => {
+  test('of a product loads it, and saves over the version it loaded', async () => {
     const { id: productId, ...product } = await insertProduct(database.db, { images: [picture], stockQuantity: 10 })
     const loaded = await edit.loader(argsOf({ productId }))
     expect(loaded.product).toMatchObject({ name: product.name, version: 1, stockQuantity: 10 })
@@ -156,11 +156,11 @@ describe('M95 the form', () => {
     expect(second.error).toContain('changed in another window')
     expect(second.result.initialValue).toMatchObject({ name: 'Mine' })
     expectRedirect(await save({ ...form, name: 'Mine', version: '2' }, { productId }), `${path}?notice=saved`)
-    // The stock of the form was what the other window had saved too: the difference counts once for each.
+    // Both windows loaded the same stock, so each one's difference counts once.
     expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
   })
 
-  test('says how many pieces are promised when the stock would be less', async () => {
+  test('says how many units are reserved when the stock would be less', async () => {
     const { id: productId } = await insertProduct(database.db, {
       images: [picture],
       stockQuantity: 10,
@@ -171,41 +171,41 @@ describe('M95 the form', () => {
     )
     expect(refusal).toMatchObject({
       status: 409,
-      error: 'Of the 10 pieces on hand now, 4 are promised to open payments; the stock cannot be less.',
+      error: 'Stock can’t be less than the 4 units reserved for unpaid checkouts. 10 are on hand now.',
     })
   })
 
-  test('with a picture that is gone names it', async () => {
+  test('with an unavailable image says which one', async () => {
     expect(refusalOf(await save({ ...typed(), images: [picture, '/images/gone.jpg'] }))).toMatchObject({
       status: 409,
-      error: 'Image 2 is not kept any more. Please upload it again.',
+      error: 'Image 2 is no longer available. Please upload it again.',
     })
   })
 
-  test('of a product that is gone is not there, and neither is saving it', async () => {
+  test('of an unknown product is not found, and can’t be saved', async () => {
     for (const productId of [crypto.randomUUID(), 'odd']) {
       await expect(edit.loader(argsOf({ productId }))).rejects.toMatchObject({ init: { status: 404 } })
       const refusal = refusalOf(await save({ ...typed(), version: '1', loadedStock: '1' }, { productId }))
-      expect(refusal).toMatchObject({ status: 404, error: 'The product is not in the catalogue any more.' })
+      expect(refusal).toMatchObject({ status: 404, error: 'This product is no longer in the catalogue.' })
     }
   })
 
-  test('that does not say which state it was opened in is answered with 400', async () => {
+  test('without the version it was opened with returns 400', async () => {
     const { id: productId } = await insertProduct(database.db)
     await expect(save(typed(), { productId })).rejects.toMatchObject({ init: { status: 400 } })
   })
 
-  test('tells of a fault, and logs it', async () => {
+  test('reports an error, and logs it', async () => {
     const logged = vi.spyOn(log, 'error')
     expect(refusalOf(await save(typed(), { db: brokenDatabase(database.db) }))).toMatchObject({
       status: 500,
       error: 'Unknown error',
     })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'a product could not be saved')
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not save a product')
   })
 })
 
-test('M98 the view has the product with all its pictures', async () => {
+test('M98 the view shows the product with all its images', async () => {
   const product = await insertProduct(database.db, { images: [picture, '/images/second.jpg'] })
   const { product: shown, pictures } = await view.loader(withId({ productId: product.id }))
   expect(shown.name).toBe(product.name)
@@ -214,7 +214,7 @@ test('M98 the view has the product with all its pictures', async () => {
 })
 
 describe('M101 deleting', () => {
-  test('asks by name, deletes, and goes back to the table', async () => {
+  test('confirms by name, deletes, and returns to the table', async () => {
     const { id: productId, name } = await insertProduct(database.db)
     expect(await remove.loader(withId({ productId }))).toMatchObject({ name })
     const url = `${path}/${productId}/delete?sort=name`
@@ -224,12 +224,12 @@ describe('M101 deleting', () => {
     expectRedirect(await remove.action(withId({ productId, url, form: {} })), `${path}?sort=name`)
   })
 
-  test('tells of a fault, and logs it', async () => {
+  test('reports an error, and logs it', async () => {
     const logged = vi.spyOn(log, 'error')
     const productId = crypto.randomUUID()
     const answer = await remove.action(withId({ productId, form: {}, db: brokenDatabase(database.db) }))
     expect(answer).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'a product could not be deleted')
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not delete a product')
   })
 })
 
@@ -242,7 +242,7 @@ describe('M97 an upload', () => {
     return { status: response.status, answer: await response.json() }
   }
 
-  test('is the body, and the answer its address', async () => {
+  test('is the request’s body, and the response is its address', async () => {
     const given: unknown[] = []
     const saveImage: ImageStorage['saveImage'] = async (...got) => {
       given.push(...got)
@@ -254,7 +254,7 @@ describe('M97 an upload', () => {
     expect(given[3]).toBe(0)
   })
 
-  test('that is no picture, or too large, is refused in the words of the form', async () => {
+  test('that isn’t an image, or is too large, is rejected with the form’s message', async () => {
     const refuse = (reason: 'not-a-picture' | 'too-large') => async () => ({ status: 'refused', reason }) as const
     expect(await send('x', refuse('not-a-picture'))).toEqual({
       status: 415,
@@ -267,12 +267,12 @@ describe('M97 an upload', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('that the bucket cannot keep says which one it was', async () => {
+  test('that can’t be stored says which one it was', async () => {
     const logged = vi.spyOn(log, 'error')
     expect(await send('x', () => Promise.reject(new Error('no space left')))).toEqual({
       status: 500,
       answer: { error: 'Failed to upload image 3.' },
     })
-    expect(logged).toHaveBeenCalledWith(expect.anything(), 'an uploaded picture could not be kept')
+    expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not store an uploaded image')
   })
 })

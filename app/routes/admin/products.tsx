@@ -1,7 +1,12 @@
 import { Plus } from 'lucide-react'
 import { Form, Outlet } from 'react-router'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
-import { keptParams, noticeText, productListPath, readProductList } from '#app/domain/catalog/manage/product-list.ts'
+import {
+  noticeText,
+  preservedParams,
+  productListPath,
+  readProductList,
+} from '#app/domain/catalog/manage/product-list.ts'
 import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
 import { ProductsTable } from '#app/domain/catalog/manage/products-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -12,7 +17,7 @@ import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { KeptFields } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -26,11 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The table; what is done with one product lies over it, at an address of its own. */
+/** The table. Viewing, editing and deleting a product open over it, each at its own address. */
 export default function AdminProducts({
   loaderData: { view, products, total, listPath, notice },
 }: Route.ComponentProps) {
-  const keep = keptParams(view)
+  const keep = preservedParams(view)
   return (
     <>
       <PageMetadata title="Products" isPrivate />
@@ -38,7 +43,7 @@ export default function AdminProducts({
         count={total}
         aside={
           <Form method="get" preventScrollReset>
-            <KeptFields params={keep} />
+            <PreservedParamFields params={keep} />
             <Button formAction="/admin/products/new">
               <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
               Add Product
@@ -53,7 +58,7 @@ export default function AdminProducts({
       <ProductFilterForm search={view.search} sort={view.sort} />
       {products.length === 0 ? (
         <EmptyState motif="buti" title="No products found">
-          {view.search ? 'No product has this in its name.' : 'The catalogue is empty.'}
+          {view.search ? 'No product name matches this search.' : 'No products yet.'}
         </EmptyState>
       ) : (
         <ProductsTable products={products} keep={keep} />

@@ -41,11 +41,11 @@ export default function AdminUsers({ loaderData: { search, page, users, total, s
       )}
       <SearchForm
         label="Users"
-        search={{ label: 'Search users', placeholder: 'Name, e-mail or phone', value: search }}
+        search={{ label: 'Search users', placeholder: 'Name, email or phone', value: search }}
       />
       {users.length === 0 ? (
         <EmptyState motif="buti" title="No users found">
-          Nobody matches this search.
+          No user matches this search.
         </EmptyState>
       ) : (
         <UsersTable users={users} keep={keep} />

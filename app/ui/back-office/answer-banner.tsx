@@ -5,7 +5,7 @@ interface AnswerBannerProps {
   className?: string
 }
 
-/** What a form was answered, beside the form; nothing while there is no answer. */
+/** The result of a form, shown beside it; nothing while there is none. */
 export function AnswerBanner({ answer, className }: AnswerBannerProps) {
   if (answer?.error) {
     return (

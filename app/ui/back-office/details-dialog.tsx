@@ -14,7 +14,7 @@ interface DetailsDialogProps {
   children: ReactNode
 }
 
-/** All about one row of a table, over the table; while no scripts run, a panel above it. */
+/** Details of a table row: a dialog over the table, or a panel above it while no scripts run. */
 export function DetailsDialog({ title, closeTo, size = 'md', children }: DetailsDialogProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail address that goes on behind its at sign or a dot where it is too long for its line. */
+/** An email address that may wrap after its at sign or a dot. */
 export function EmailText({ email }: { email: string }) {
   const parts = [...email.matchAll(/[^@.]*[@.]|[^@.]+$/g)]
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A name and what is known under it. */
+/** A label and its value. */
 export type Fact = [name: string, value: ReactNode]
 
-/** Facts as pairs, one a line, their values below one another. */
+/** Labels and values, one pair per line, the values aligned. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(0,8.5rem)_minmax(0,1fr)] gap-x-3 gap-y-1">

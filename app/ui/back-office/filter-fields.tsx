@@ -12,7 +12,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** Looks for text in the rows of a table, when its form is sent. */
+/** Searches the rows of a table when its form is submitted. */
 export function SearchField({ label, placeholder, value = '', className }: SearchFieldProps) {
   return (
     <TextField
@@ -39,7 +39,7 @@ interface FilterSelectProps {
   className?: string
 }
 
-/** Chooses among the rows of a table, or their order; acts at once. */
+/** Filters or sorts the rows of a table; applies at once. */
 export function FilterSelect({ name, label, value, options, className }: FilterSelectProps) {
   const submit = useSubmit()
   return (

@@ -11,7 +11,7 @@ interface NoticeProps {
   path: string
 }
 
-/** Tells once what has been done on the page before: a toast, and while no scripts run a line in the page. */
+/** Shows once what the previous page did: a toast, or a line in the page while no scripts run. */
 export function Notice({ text, path }: NoticeProps) {
   const showToast = useToast()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function Notice({ text, path }: NoticeProps) {
   useEffect(() => {
     if (text === undefined) return
     showToast(text)
-    // Gone from the address, so that it is not told again when the page is opened anew.
+    // Removed from the address, so that reloading the page doesn't show it again.
     void navigate(path, { replace: true, preventScrollReset: true })
   }, [text, path, showToast, navigate])
   if (hydrated || text === undefined) return null

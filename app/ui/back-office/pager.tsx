@@ -4,22 +4,22 @@ import { Link } from 'react-router'
 import { countPages, ROWS_PER_PAGE } from '#app/shared/table-page.ts'
 import { buttonStyles } from '../button.tsx'
 import { cn } from '../class-names.ts'
-import { addressWith, type KeptParams } from '../preserved-params.tsx'
+import { addressWith, type PreservedParams } from '../preserved-params.tsx'
 
 interface PagerProps {
-  /** What the table holds, such as 'orders'. */
+  /** What the table lists, for example 'orders'. */
   noun: string
   page: number
-  /** Rows of all pages together. */
+  /** Rows on all pages. */
   total: number
   path: string
-  /** Parameters of the address that every page keeps. */
-  keep: KeptParams
+  /** Parameters of the address that every page preserves. */
+  keep: PreservedParams
 }
 
 const counts = new Intl.NumberFormat('en-IN')
 
-/** Below a table: which of its rows are shown, and the way to the others. Nothing for a table of one page. */
+/** Below a table: which rows are shown, with links to the other pages. Renders nothing for a single page. */
 export function Pager({ noun, page, total, path, keep }: PagerProps) {
   const pages = countPages(total)
   if (pages === 1 && page === 1) return null

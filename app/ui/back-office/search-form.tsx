@@ -5,13 +5,13 @@ import { FilterSelect, SearchField } from './filter-fields.tsx'
 interface SearchFormProps {
   /** Names the form: what is searched. */
   label: string
-  /** Left out where there is nothing to type. */
+  /** Leave it out for a form without a text field. */
   search?: { label: string; placeholder: string; value: string | undefined }
-  /** Choices that act at once. */
+  /** Filters that apply at once. */
   selects?: { name: string; label: string; value: string; options: { value: string; label: string }[] }[]
 }
 
-/** Which rows a table shows; the address says it. */
+/** Search and filters of a table, stored in the address. */
 export function SearchForm({ label, search, selects = [] }: SearchFormProps) {
   return (
     <Form

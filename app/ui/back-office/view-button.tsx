@@ -1,23 +1,23 @@
 import { Form } from 'react-router'
 import { Button } from '../button.tsx'
-import { KeptFields, type KeptParams } from '../preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '../preserved-params.tsx'
 
 interface ViewButtonProps {
   /** The parameter of the page's address that shows a row, and the row's value of it. */
   name: string
   value: string
-  /** Parameters of the page's address that stay. */
-  keep: KeptParams
+  /** Parameters of the page's address to preserve. */
+  keep: PreservedParams
   /** What tells the row from others, read aloud after the words on the button. */
   of: string
   children: string
 }
 
-/** Asks the page to show more of a row of its table. */
+/** Opens the details of a table row by setting a parameter of the page's address. */
 export function ViewButton({ name, value, keep, of, children }: ViewButtonProps) {
   return (
     <Form method="get" preventScrollReset>
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <Button
         variant="quiet"
         name={name}

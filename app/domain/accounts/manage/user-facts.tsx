@@ -3,7 +3,7 @@ import { Facts } from '#app/ui/back-office/facts.tsx'
 import { formatPhone } from '../phone.ts'
 import type { ShopUser } from './users.server.ts'
 
-/** All that the shop knows about a person with an account. */
+/** All details of a user. */
 export function UserFacts({ user }: { user: ShopUser }) {
   return (
     <Facts
@@ -13,7 +13,7 @@ export function UserFacts({ user }: { user: ShopUser }) {
         ['Phone', user.phone ? formatPhone(user.phone) : 'N/A'],
         ['Gender', user.gender ?? 'Not set'],
         ['Date of birth', user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set'],
-        ['Admin', user.isAdmin ? 'Admin' : 'User'],
+        ['Administrator', user.isAdmin ? 'Yes' : 'No'],
         ['Profile status', user.profileStatus],
         ['Joined', formatDate(user.joinedAt)],
       ]}

@@ -3,11 +3,11 @@ import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { formatPhone } from '../phone.ts'
 import type { ShopUser } from './users.server.ts'
 
-const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
+const columnsFor = (keep: PreservedParams): Column<ShopUser>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -67,11 +67,11 @@ const columnsFor = (keep: KeptParams): Column<ShopUser>[] => [
 
 interface UsersTableProps {
   users: ShopUser[]
-  /** Parameters of the page's address that View Details keeps. */
-  keep: KeptParams
+  /** Parameters of the page's address that View Details preserves. */
+  keep: PreservedParams
 }
 
-/** Everybody with an account. View Details asks the page, by the parameter `user`, to show more. */
+/** All users with an account. View Details sets the page's parameter `user`. */
 export function UsersTable({ users, keep }: UsersTableProps) {
   return <DataTable caption="Users" columns={columnsFor(keep)} rows={users} rowKey={(user) => user.id} />
 }

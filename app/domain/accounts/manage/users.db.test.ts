@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('M104 lists everybody, who joined last first, with what is known of them', async () => {
+test('M104 lists all users, newest first, with their details', async () => {
   const admin = await insertCustomer(database.db, { isAdmin: true, phone: null, fullName: '' })
   const customer = await insertCustomer(database.db, { fullName: 'Ananya Desai' })
   const joinedAt = new Date('2026-11-01T10:00:00Z')
@@ -46,7 +46,7 @@ test('M104 lists everybody, who joined last first, with what is known of them', 
   ])
 })
 
-test('M104 finds people by name, e-mail and phone, a page at a time', async () => {
+test('M104 finds users by name, email and phone, a page at a time', async () => {
   const insert = (fullName: string, phone: string) => insertCustomer(database.db, { fullName, phone })
   const ids: string[] = []
   for (const fullName of ['Zara One', 'Zara Two', "Zara O'Three"])
@@ -65,7 +65,7 @@ test('M104 finds people by name, e-mail and phone, a page at a time', async () =
   for (const nobody of ['%', '____', "'; drop table auth.user --"]) expect((await list(nobody)).total).toBe(0)
 })
 
-test('M104 finds one person by id, and nobody by any other text', async () => {
+test('M104 finds one user by id, and none by any other text', async () => {
   const { id, email } = await insertCustomer(database.db)
   expect(await findUser(database.db, id)).toMatchObject({ id, email })
   for (const other of [crypto.randomUUID(), '', "x'--"]) expect(await findUser(database.db, other)).toBeUndefined()

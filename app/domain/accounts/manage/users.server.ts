@@ -4,7 +4,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { phoneDigits, withoutCountryCode } from '../phone.ts'
 
-/** A customer, or the administrator, as the back office sees them. Null is what the person never said. */
+/** A customer or the administrator, for the back office. Fields that they never filled in are null. */
 export interface ShopUser {
   readonly id: string
   readonly email: string
@@ -15,22 +15,22 @@ export interface ShopUser {
   readonly dateOfBirth: string | null
   readonly isAdmin: boolean
   readonly joinedAt: Date
-  /** How much of the profile is filled in, such as 'Profile Complete'. */
+  /** How complete the profile is, for example 'Profile Complete'. */
   readonly profileStatus: string
 }
 
-/** A part of the people who match. */
+/** One page of the matching users. */
 export interface UserPage {
   readonly users: ShopUser[]
-  /** Matching people of all parts together. */
+  /** Matching users on all pages. */
   readonly total: number
 }
 
 /**
- * Everybody with an account, who joined last comes first.
+ * All users with an account, newest first.
  *
- * @param options.search Looked for in name, e-mail address and phone number, in any letter case, a
- *   number also as the shop shows it; empty finds all.
+ * @param options.search Looked for in name, email address and phone number, in any letter case; a
+ *   phone number may be formatted as the shop shows it. Empty finds all.
  */
 export async function listUsers(
   db: Db,
@@ -49,7 +49,7 @@ export async function listUsers(
   return { users: users.rows, total: total.rows[0]?.total ?? 0 }
 }
 
-/** One person with an account; undefined for any other id. */
+/** One user with an account; undefined for any other text. */
 export async function findUser(db: Db, id: string): Promise<ShopUser | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<ShopUser>`

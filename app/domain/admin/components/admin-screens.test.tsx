@@ -132,7 +132,7 @@ describe('users', () => {
 
   test('M104 the details add date of birth and admin status', () => {
     const text = textOf(htmlOf(<UserFacts user={{ ...user, dateOfBirth: '1996-02-29', isAdmin: true }} />))
-    expect(text).toContain('Date of birth 29 February 1996 Admin Admin Profile status No Profile')
+    expect(text).toContain('Date of birth 29 February 1996 Administrator Yes Profile status No Profile')
   })
 })
 

@@ -5,16 +5,16 @@ import type { BestSeller } from '../sales.server.ts'
 
 interface BestSellersCardProps {
   products: BestSeller[]
-  /** The days that were counted. */
+  /** Length of the period. */
   days: number
 }
 
-/** What sold best lately. */
+/** The best-selling products of the last days. */
 export function BestSellersCard({ products, days }: BestSellersCardProps) {
   return (
     <Card title={`Best sellers, last ${days} days`}>
       {products.length === 0 ? (
-        <p className="px-4 py-6 text-soft">Nothing was sold in these days.</p>
+        <p className="px-4 py-6 text-soft">No sales in this period.</p>
       ) : (
         <ol>
           {products.map((product) => (
@@ -25,7 +25,7 @@ export function BestSellersCard({ products, days }: BestSellersCardProps) {
               <ProductThumbnail image={product.image} className="w-8" />
               <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{product.name}</p>
               <p className="text-right tabular-nums">
-                <b className="block font-bold">{product.pieces} sold</b>
+                <b className="block font-bold">{product.units} sold</b>
                 <span className="text-sm text-muted">{formatRupees(product.revenue)}</span>
               </p>
             </li>

@@ -1,7 +1,7 @@
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import type { LowStockProduct } from '../dashboard.server.ts'
 
-/** Which products run out, and how many pieces are left of each. */
+/** Products low in stock, with the units left of each. */
 export function LowStockList({ products }: { products: readonly LowStockProduct[] }) {
   return (
     <ul>

@@ -3,11 +3,11 @@ import { href, NavLink } from 'react-router'
 const LINKS = [
   { to: href('/admin/messages'), label: 'Messages' },
   { to: href('/admin/payments'), label: 'Payments' },
-  { to: href('/admin/mails'), label: 'Mails' },
+  { to: href('/admin/mails'), label: 'Emails' },
   { to: href('/admin/audit-log'), label: 'Audit log' },
 ]
 
-/** The way to the pages of the back office that are not tabs. */
+/** Links to the back-office pages that aren't tabs. */
 export function MoreLinks() {
   return (
     <nav aria-label="More" className="mt-6 flex flex-wrap items-center gap-x-5 border-t border-line pt-2">

@@ -2,22 +2,22 @@ import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import type { NeedsAHand } from '../needs-attention.server.ts'
+import type { NeedsAttention } from '../needs-attention.server.ts'
 
-interface NeedsAHandCardProps {
-  needs: NeedsAHand
+interface NeedsAttentionCardProps {
+  needs: NeedsAttention
   lowStockProducts: number
 }
 
 const counts = new Intl.NumberFormat('en-IN')
 
-/** What waits for the administrator; each line leads to the list to act on. */
-export function NeedsAHandCard({ needs, lowStockProducts }: NeedsAHandCardProps) {
+/** What needs the administrator's attention; each line links to the list to act on. */
+export function NeedsAttentionCard({ needs, lowStockProducts }: NeedsAttentionCardProps) {
   const lines = [
     {
       count: needs.paymentsWithoutOrder,
-      one: 'payment without order',
-      many: 'payments without order',
+      one: 'payment without an order',
+      many: 'payments without an order',
       to: href('/admin/payments'),
     },
     {
@@ -26,11 +26,16 @@ export function NeedsAHandCard({ needs, lowStockProducts }: NeedsAHandCardProps)
       many: 'refunds due',
       to: `${href('/admin/payments')}?refunds=open`,
     },
-    { count: needs.failedMails, one: 'failed mail', many: 'failed mails', to: `${href('/admin/mails')}?status=failed` },
+    {
+      count: needs.failedMails,
+      one: 'failed email',
+      many: 'failed emails',
+      to: `${href('/admin/mails')}?status=failed`,
+    },
     {
       count: lowStockProducts,
-      one: 'product low on stock',
-      many: 'products low on stock',
+      one: 'product low in stock',
+      many: 'products low in stock',
       to: `${href('/admin/products')}?sort=stock_low`,
     },
     {
@@ -41,9 +46,9 @@ export function NeedsAHandCard({ needs, lowStockProducts }: NeedsAHandCardProps)
     },
   ].filter(({ count }) => count > 0)
   return (
-    <Card title="Needs a hand">
+    <Card title="Needs attention">
       {lines.length === 0 ? (
-        <p className="px-4 pt-4 text-soft">Nothing waits for you.</p>
+        <p className="px-4 pt-4 text-soft">You’re all caught up.</p>
       ) : (
         <ul className="px-4 pt-1.5">
           {lines.map(({ count, one, many, to }) => (
@@ -57,8 +62,8 @@ export function NeedsAHandCard({ needs, lowStockProducts }: NeedsAHandCardProps)
       )}
       <p className="px-4 pt-1.5 pb-3.5 text-sm text-muted">
         {needs.lastWebhookAt
-          ? `Last webhook seen ${formatDateTime(needs.lastWebhookAt)}`
-          : 'No webhook of the payment provider was seen yet'}
+          ? `Last webhook received ${formatDateTime(needs.lastWebhookAt)}`
+          : 'No webhooks received from the payment provider yet'}
       </p>
     </Card>
   )

@@ -7,7 +7,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { DailySales } from '../sales.server.ts'
 import { formatDay, SALES_PERIODS, type SalesPeriod } from '../sales.ts'
 
-// Drawing takes a library of its own, which no other page needs.
+// The chart library is large, and no other page needs it.
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
 interface SalesCardProps {
@@ -38,7 +38,7 @@ export function SalesCard({ sales, period }: SalesCardProps) {
         </div>
         <details>
           <summary className="hit cursor-pointer font-medium text-accent underline decoration-1 underline-offset-3">
-            Figures
+            View as table
           </summary>
           <SalesTable sales={sales} period={period} />
         </details>

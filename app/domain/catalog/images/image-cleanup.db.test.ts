@@ -7,7 +7,7 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { dropPictures, sweepPictures } from './image-cleanup.server.ts'
+import { deleteUnusedImages, scheduleImageDeletion } from './image-cleanup.server.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -27,43 +27,43 @@ async function isKnown(url: string): Promise<boolean> {
   return row !== undefined
 }
 
-test('M97 a picture that was uploaded and never saved goes after its time, file and all', async () => {
+test('M97 an image that was uploaded and never saved is deleted when it is due, with its file', async () => {
   const jobs = createFakeJobs()
   const [due, young] = [await nextPicture(database.db, past), await nextPicture(database.db)]
-  expect(await sweepPictures(database.db, jobs)).toBe(1)
+  expect(await deleteUnusedImages(database.db, jobs)).toBe(1)
   expect([await isKnown(due), await isKnown(young)]).toEqual([false, true])
   expect(jobs.enqueued).toEqual([{ queue: 'remove-pictures', data: { keys: [imageKey(due)] } }])
-  expect(await sweepPictures(database.db, jobs)).toBe(0)
+  expect(await deleteUnusedImages(database.db, jobs)).toBe(0)
 })
 
-test('a picture that a product shows stays, archived products included', async () => {
+test('an image that a product shows stays, archived products included', async () => {
   const [shown, archived] = [await nextPicture(database.db, past), await nextPicture(database.db, past)]
   await insertProduct(database.db, { images: ['/images/x.jpg', shown] })
   await insertProduct(database.db, { images: [archived], archivedAt: new Date() })
   const jobs = createFakeJobs()
-  expect(await sweepPictures(database.db, jobs)).toBe(0)
+  expect(await deleteUnusedImages(database.db, jobs)).toBe(0)
   expect([await isKnown(shown), await isKnown(archived)]).toEqual([true, true])
   expect(jobs.enqueued).toEqual([])
 })
 
-test('a picture that an order shows stays', async () => {
+test('an image that an order shows stays', async () => {
   const sold = await nextPicture(database.db, past)
   const customer = await insertCustomer(database.db)
   await insertOrder(database.db, { userId: customer.id, items: [{ image: sold }] })
-  expect(await sweepPictures(database.db, createFakeJobs())).toBe(0)
+  expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
   expect(await isKnown(sold)).toBe(true)
 })
 
-test('a picture saved in the last moment stays', async () => {
+test('an image saved at the last moment stays', async () => {
   const image = await nextPicture(database.db, past)
   await createProduct(database.db, await testActor(database.db), makeProductInput({ images: [image] }))
-  expect(await sweepPictures(database.db, createFakeJobs())).toBe(0)
+  expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
   expect(await isKnown(image)).toBe(true)
 })
 
-test('a picture taken out of a product stays for a month, in which an open payment may still end', async () => {
+test('an image removed from a product stays for a month, while an unpaid checkout may still become an order', async () => {
   const image = await nextPicture(database.db, past)
-  await database.db.transaction().execute((tx) => dropPictures(tx, [image]))
+  await database.db.transaction().execute((tx) => scheduleImageDeletion(tx, [image]))
   const row = await database.db.selectFrom('stored_images').select('erase_after').executeTakeFirstOrThrow()
   const days = ((row.erase_after?.getTime() ?? 0) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(30)

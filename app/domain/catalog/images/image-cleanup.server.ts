@@ -4,58 +4,58 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 
-/** The queue whose jobs remove the files of pictures: `{ keys }`. */
-export const REMOVE_PICTURES = 'remove-pictures'
+/** The queue of jobs that delete image files: `{ keys }`. */
+export const DELETE_IMAGE_FILES = 'remove-pictures'
 
-/** How long a picture stays that a product had: an open payment may still make an order that shows it. */
-const KEEP_DROPPED_DAYS = 30
+/** How long an image removed from its product is retained: an unpaid checkout may still become an order that shows it. */
+const UNUSED_IMAGE_RETENTION_DAYS = 30
 
-const SWEPT_AT_ONCE = 200
+const MAX_DELETED_AT_ONCE = 200
 
 /**
- * Takes the pictures of a product into use and lets go of those it had and has no more.
+ * Marks the images of a product as used, and schedules those it no longer has for deletion.
  *
- * @returns The first picture that the bucket does not have, counted from 1; nothing is let go then.
+ * @returns `unknown-image` with the position, from 1, of the first image that isn't stored; nothing is scheduled then.
  */
-export async function keepPictures(
+export async function attachImages(
   tx: Tx,
   { before, after }: { before: readonly string[]; after: readonly string[] },
-): Promise<{ status: 'kept' } | { status: 'unknown-picture'; position: number }> {
+): Promise<{ status: 'attached' } | { status: 'unknown-image'; position: number }> {
   const added = after.filter((url) => !before.includes(url))
   const known = await setEraseAfter(tx, added, null)
   const unknown = added.find((url) => !known.has(url))
-  if (unknown !== undefined) return { status: 'unknown-picture', position: after.indexOf(unknown) + 1 }
+  if (unknown !== undefined) return { status: 'unknown-image', position: after.indexOf(unknown) + 1 }
 
-  await dropPictures(
+  await scheduleImageDeletion(
     tx,
     before.filter((url) => !after.includes(url)),
   )
-  return { status: 'kept' }
+  return { status: 'attached' }
 }
 
-/** Lets go of pictures: unless something else shows them, they are erased after a while. */
-export async function dropPictures(tx: Tx, urls: readonly string[]): Promise<void> {
-  await setEraseAfter(tx, urls, sql<Date>`now() + make_interval(days => ${KEEP_DROPPED_DAYS})`)
+/** Schedules images for deletion; those that something else still shows will stay. */
+export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Promise<void> {
+  await setEraseAfter(tx, urls, sql<Date>`now() + make_interval(days => ${UNUSED_IMAGE_RETENTION_DAYS})`)
 }
 
 /**
- * Removes pictures whose time is over and that neither a product nor an order shows. Safe to repeat and to run in
+ * Deletes images that are due for deletion and that no product or order shows. Safe to repeat and to run in
  * several processes at once.
  *
- * @returns How many went.
+ * @returns How many were deleted.
  */
-export async function sweepPictures(db: Db, jobs: JobSender): Promise<number> {
+export async function deleteUnusedImages(db: Db, jobs: JobSender): Promise<number> {
   return inTransaction(db, async (tx) => {
     const due = await tx
       .selectFrom('stored_images')
       .select('key')
       .where('erase_after', '<', sql<Date>`now()`)
       .orderBy('erase_after')
-      .limit(SWEPT_AT_ONCE)
+      .limit(MAX_DELETED_AT_ONCE)
       .forUpdate()
       .skipLocked()
       .execute()
-    // A statement of its own: whoever saved a product with one of them before it was held here is seen now.
+    // A separate statement, so that it sees products saved with one of these images before the lock was taken.
     const shown = await listShown(
       tx,
       due.map(({ key }) => imageAddress(key)),
@@ -65,7 +65,7 @@ export async function sweepPictures(db: Db, jobs: JobSender): Promise<number> {
     const keys = due.map(({ key }) => key).filter((key) => !shown.has(imageAddress(key)))
     if (keys.length === 0) return 0
     await tx.deleteFrom('stored_images').where('key', 'in', keys).execute()
-    await jobs.enqueue(tx, REMOVE_PICTURES, { keys })
+    await jobs.enqueue(tx, DELETE_IMAGE_FILES, { keys })
     return keys.length
   })
 }
@@ -80,13 +80,13 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url))
 }
 
-/** @returns The addresses of those that the bucket has. */
+/** @returns The addresses of those that are stored. */
 async function setEraseAfter(
   tx: Tx,
   urls: readonly string[],
   eraseAfter: ReturnType<typeof sql<Date>> | null,
 ): Promise<Set<string>> {
-  // The address of a picture in another width names the same key, but is not the picture's own.
+  // The address of a rendition contains the same key, but isn't the image's own address.
   const keys = urls.map((url) => imageKey(url)).filter((key, index) => key && imageAddress(key) === urls[index])
   if (keys.length === 0) return new Set()
   const rows = await tx

@@ -14,29 +14,29 @@ import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { cn } from '#app/ui/class-names.ts'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
-import { ACCEPTED_PICTURES } from './image-messages.ts'
-import type { FormPicture, usePictures } from './use-image-uploads.ts'
+import { ACCEPTED_IMAGE_TYPES } from './image-messages.ts'
+import type { FormImage, useImageUploads } from './use-image-uploads.ts'
 
-interface PictureFieldProps extends ReturnType<typeof usePictures> {
+interface ImageFieldProps extends ReturnType<typeof useImageUploads> {
   errors: string[] | undefined
-  /** Told when a picture is being moved, and when it has its place. */
+  /** Called when dragging an image starts and ends. */
   onDragging: (isDragging: boolean) => void
 }
 
-const HINT = 'JPEG, PNG, WebP or AVIF, each under 5 MB. The first image stands for the product.'
+const HINT = 'JPEG, PNG, WebP or AVIF, each under 5 MB. The first image is the main one.'
 
 /**
- * The pictures of a product form: chosen or dropped, put in order with the pointer or the keyboard, taken out again. Sends
- * their addresses as `images`.
+ * The images of a product form: chosen or dropped, reordered with the pointer or the keyboard, removed. Submits their
+ * addresses as `images`.
  */
-export function PictureField({ pictures, messages, errors, add, remove, move, onDragging }: PictureFieldProps) {
+export function ImageField({ images, messages, errors, add, remove, move, onDragging }: ImageFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const place = (key: unknown) => pictures.findIndex((picture) => picture.id === key) + 1
+  const place = (key: unknown) => images.findIndex((image) => image.id === key) + 1
   const isDragging = useRef(false)
   const setDragging = (is: boolean) => {
     isDragging.current = is
@@ -46,29 +46,29 @@ export function PictureField({ pictures, messages, errors, add, remove, move, on
     setDragging(false)
     if (over && over.id !== active.id) move(String(active.id), String(over.id))
   }
-  const takeOut = (picture: FormPicture) => {
-    remove(picture.id)
+  const removeImage = (image: FormImage) => {
+    remove(image.id)
     input.current?.focus()
   }
   const problems = [...messages, ...(errors ?? [])]
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-label font-semibold">Images</legend>
-      {pictures.map(({ url }) => url && <input key={url} type="hidden" name="images" value={url} />)}
-      {pictures.length > 0 && (
+      {images.map(({ url }) => url && <input key={url} type="hidden" name="images" value={url} />)}
+      {images.length > 0 && (
         <DndContext
           id={id}
           sensors={sensors}
           collisionDetection={closestCenter}
-          accessibility={{ announcements: announcementsFor(place, pictures.length) }}
+          accessibility={{ announcements: announcementsFor(place, images.length) }}
           onDragStart={() => setDragging(true)}
           onDragCancel={() => setDragging(false)}
           onDragEnd={endDrag}
         >
-          <SortableContext items={pictures.map((picture) => picture.id)} strategy={rectSortingStrategy}>
-            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && passKeyOn(event)}>
-              {pictures.map((picture, index) => (
-                <Thumb key={picture.id} picture={picture} number={index + 1} onRemove={() => takeOut(picture)} />
+          <SortableContext items={images.map((image) => image.id)} strategy={rectSortingStrategy}>
+            <ol className="mb-3 flex flex-wrap gap-2.5" onKeyDown={(event) => isDragging.current && forwardKey(event)}>
+              {images.map((image, index) => (
+                <Thumb key={image.id} image={image} number={index + 1} onRemove={() => removeImage(image)} />
               ))}
             </ol>
           </SortableContext>
@@ -85,8 +85,8 @@ export function PictureField({ pictures, messages, errors, add, remove, move, on
   )
 }
 
-/** The same field while no scripts run: pictures are kept by ticking them, new ones go along with the form. */
-export function PlainPictureField({ images, errors }: { images: readonly string[]; errors: string[] | undefined }) {
+/** The same field while no scripts run: ticked images stay, and new files are sent with the form. */
+export function PlainImageField({ images, errors }: { images: readonly string[]; errors: string[] | undefined }) {
   const id = useId()
   return (
     <fieldset className="min-w-0">
@@ -114,7 +114,7 @@ export function PlainPictureField({ images, errors }: { images: readonly string[
         type="file"
         name="files"
         multiple
-        accept={ACCEPTED_PICTURES}
+        accept={ACCEPTED_IMAGE_TYPES}
         aria-describedby={`${id}-hint ${id}-errors`}
         className="block min-h-11 w-full"
       />
@@ -133,7 +133,7 @@ interface DropAreaProps {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files that are dropped on it, and opens the system's dialog when it is pressed. */
+/** Accepts dropped files, and opens the system's file dialog when pressed. */
 function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -167,12 +167,12 @@ function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
         id={id}
         type="file"
         multiple
-        accept={ACCEPTED_PICTURES}
+        accept={ACCEPTED_IMAGE_TYPES}
         aria-describedby={describedBy}
         className="sr-only"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
-          // The same file may be chosen again, for example after it was removed.
+          // So that the same file can be chosen again, for example after it was removed.
           event.currentTarget.value = ''
         }}
       />
@@ -181,14 +181,14 @@ function DropArea({ id, input, describedBy, onFiles }: DropAreaProps) {
 }
 
 interface ThumbProps {
-  picture: FormPicture
+  image: FormImage
   number: number
   onRemove: () => void
 }
 
-function Thumb({ picture, number, onRemove }: ThumbProps) {
+function Thumb({ image, number, onRemove }: ThumbProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: picture.id,
+    id: image.id,
   })
   return (
     <li
@@ -200,17 +200,17 @@ function Thumb({ picture, number, onRemove }: ThumbProps) {
       className={cn('relative w-24 overflow-hidden rounded-md bg-placeholder', isDragging && 'z-10 shadow-md')}
     >
       <img
-        src={picture.preview}
+        src={image.preview}
         alt={`Product, ${number}`}
         width={96}
         height={128}
         className="aspect-3/4 w-24 object-cover"
       />
-      {picture.url === undefined && (
+      {image.url === undefined && (
         <ProgressStitch
           label={`Uploading image ${number}`}
-          reached={picture.sent}
-          valueText={`${Math.round(picture.sent * 100)} percent`}
+          reached={image.sent}
+          valueText={`${Math.round(image.sent * 100)} percent`}
           className="absolute inset-x-2 bottom-12 rounded-sm bg-surface/94"
         />
       )}
@@ -234,15 +234,15 @@ function Thumb({ picture, number, onRemove }: ThumbProps) {
       </button>
       {number === 1 && (
         <span className="absolute right-1 bottom-2 rounded-sm bg-wine-800 px-1.5 text-xs font-semibold text-rosegold-100">
-          First
+          Main
         </span>
       )}
     </li>
   )
 }
 
-/** The dialog around keeps these keys to itself; who moves a picture is listened to at the document. */
-function passKeyOn(event: KeyboardEvent): void {
+/** The surrounding dialog stops these keys, but dnd-kit listens for them on the document. */
+function forwardKey(event: KeyboardEvent): void {
   const { key, code } = event
   if (!key.startsWith('Arrow') && key !== 'Escape') return
   event.preventDefault()
@@ -251,11 +251,11 @@ function passKeyOn(event: KeyboardEvent): void {
 }
 
 function announcementsFor(place: (id: unknown) => number, count: number): Announcements {
-  const where = (id: unknown) => `place ${place(id)} of ${count}`
+  const where = (id: unknown) => `position ${place(id)} of ${count}`
   return {
     onDragStart: ({ active }) => `Picked up image ${place(active.id)}.`,
     onDragOver: ({ over }) => (over ? `The image is over ${where(over.id)}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `The image was put at ${where(over.id)}.` : 'The image was put back.'),
-    onDragCancel: ({ active }) => `The image was put back at ${where(active.id)}.`,
+    onDragEnd: ({ over }) => (over ? `Image moved to ${where(over.id)}.` : 'Move cancelled.'),
+    onDragCancel: ({ active }) => `Move cancelled. The image is back at ${where(active.id)}.`,
   }
 }

@@ -12,13 +12,13 @@ interface ProductGalleryViewProps {
   pictures: readonly Picture[]
 }
 
-/** All pictures of a product: one large with arrows that go round, small ones to choose from; without scripts a row. */
+/** All images of a product: a large one with arrows that wrap around, and thumbnails; without scripts, a row. */
 export function ProductGalleryView({ name, pictures }: ProductGalleryViewProps) {
   const [index, setIndex] = useState(0)
   const hydrated = useHydrated()
   const shown = pictures[index] ?? pictures[0]
   const isOneOfMany = pictures.length > 1
-  const labelOf = (position: number) => (isOneOfMany ? `${name}, picture ${position + 1} of ${pictures.length}` : name)
+  const labelOf = (position: number) => (isOneOfMany ? `${name}, image ${position + 1} of ${pictures.length}` : name)
   if (!hydrated || !shown) {
     return (
       <ul className="flex flex-wrap gap-2">

@@ -1,44 +1,44 @@
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
-import { pictureTexts } from './image-messages.ts'
+import { imageMessages } from './image-messages.ts'
 
-/** Where the browser sends pictures, one a request; the body is the file. */
+/** Where the browser uploads images, one per request; the body is the file. */
 const UPLOAD_PATH = '/admin/products/images'
 
 export type UploadOutcome =
   | { readonly status: 'uploaded'; readonly url: string }
-  | { readonly status: 'refused'; readonly message: string }
+  | { readonly status: 'failed'; readonly message: string }
 
 interface UploadOptions {
-  /** Place among the files chosen together, from 0. */
+  /** Position among the files chosen together, from 0. */
   readonly index: number
-  /** Told how much has been sent, from 0 to 1. */
+  /** Called with the upload progress, from 0 to 1. */
   readonly onProgress: (sent: number) => void
   readonly signal: AbortSignal
 }
 
-/** Why a file is not even sent; undefined when it may be a picture. */
-export function refusalOf(file: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!file.type.startsWith('image/')) return pictureTexts.notAnImage
-  if (file.size >= MAX_IMAGE_BYTES) return pictureTexts.tooLarge
+/** Why a file can't be uploaded; undefined when it may be an image. */
+export function problemWith(file: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!file.type.startsWith('image/')) return imageMessages.notAnImage
+  if (file.size >= MAX_IMAGE_BYTES) return imageMessages.tooLarge
   return undefined
 }
 
-/** Sends one picture to the bucket. Whatever goes wrong becomes a message for the administrator. */
-export async function uploadPicture(file: File, options: UploadOptions): Promise<UploadOutcome> {
-  const refused = (message: string) => ({ status: 'refused', message }) as const
+/** Uploads one image. Any failure becomes a message for the administrator. */
+export async function uploadImage(file: File, options: UploadOptions): Promise<UploadOutcome> {
+  const failed = (message: string) => ({ status: 'failed', message }) as const
   const number = options.index + 1
   try {
-    const answer = await send(file, options)
-    if (answer === undefined || answer.status >= 500) return refused(pictureTexts.notUploaded(number))
-    const { url, error } = readAnswer(answer.text)
+    const response = await send(file, options)
+    if (response === undefined || response.status >= 500) return failed(imageMessages.notUploaded(number))
+    const { url, error } = readResponse(response.text)
     if (url !== undefined) return { status: 'uploaded', url }
-    return refused(error ?? pictureTexts.noAddress(number))
+    return failed(error ?? imageMessages.noAddress(number))
   } catch {
-    return refused(pictureTexts.unexpected)
+    return failed(imageMessages.unexpected)
   }
 }
 
-/** `fetch` does not tell how much of a body has been sent. @returns undefined when nothing came back. */
+/** Uses XMLHttpRequest because `fetch` doesn't report upload progress. @returns undefined when there was no response. */
 function send(file: File, { index, onProgress, signal }: UploadOptions) {
   return new Promise<{ status: number; text: string } | undefined>((resolve) => {
     const request = new XMLHttpRequest()
@@ -53,12 +53,12 @@ function send(file: File, { index, onProgress, signal }: UploadOptions) {
   })
 }
 
-function readAnswer(text: string): { url?: string; error?: string } {
+function readResponse(text: string): { url?: string; error?: string } {
   try {
-    const answer: unknown = JSON.parse(text)
-    return typeof answer === 'object' && answer !== null ? answer : {}
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
   } catch {
-    // A page instead of an answer: the session has ended meanwhile.
+    // A page instead of JSON: the session has ended.
     return {}
   }
 }

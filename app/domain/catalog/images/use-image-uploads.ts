@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { pictureTexts } from './image-messages.ts'
-import { refusalOf, uploadPicture } from './upload-image.ts'
+import { imageMessages } from './image-messages.ts'
+import { problemWith, uploadImage } from './upload-image.ts'
 
-/** A picture of the form: in the bucket, or on its way there. */
-export interface FormPicture {
+/** An image in the form: uploaded, or being uploaded. */
+export interface FormImage {
   readonly id: string
-  /** Undefined until it is in the bucket. */
+  /** Undefined until it is uploaded. */
   readonly url: string | undefined
-  /** What can be shown at once. */
+  /** An address to show right away. */
   readonly preview: string
-  /** How much has been sent, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly sent: number
 }
 
-interface UsePicturesOptions {
-  /** Told when somebody adds, moves or removes a picture; does not have to keep its identity. */
+interface ImageUploadOptions {
+  /** Called when an image is added, moved or removed; may change between renders. */
   readonly onChange: () => void
-  /** Told whether pictures are on their way. */
+  /** Called with whether images are being uploaded. */
   readonly onUploading: (isUploading: boolean) => void
 }
 
-/** The pictures of a product form: added, put in order and taken out before anything is saved. */
-export function usePictures(initial: readonly string[], { onChange, onUploading }: UsePicturesOptions) {
-  const [pictures, setPictures] = useState<FormPicture[]>(() =>
+/** The images of a product form: added, reordered and removed before the product is saved. */
+export function useImageUploads(initial: readonly string[], { onChange, onUploading }: ImageUploadOptions) {
+  const [images, setImages] = useState<FormImage[]>(() =>
     initial.map((url) => ({ id: url, url, preview: url, sent: 1 })),
   )
   const [messages, setMessages] = useState<string[]>([])
   const [previews] = useState(() => new Set<string>())
   const leaving = useRef(new AbortController())
 
-  // What was still on its way when the form closes is not needed any more.
+  // Uploads still running when the form closes are no longer needed.
   useEffect(() => {
     const left = new AbortController()
     leaving.current = left
@@ -40,11 +40,11 @@ export function usePictures(initial: readonly string[], { onChange, onUploading 
   }, [previews])
 
   const update = useCallback(
-    (id: string, change: Partial<FormPicture>) =>
-      setPictures((all) => all.map((picture) => (picture.id === id ? { ...picture, ...change } : picture))),
+    (id: string, change: Partial<FormImage>) =>
+      setImages((all) => all.map((image) => (image.id === id ? { ...image, ...change } : image))),
     [],
   )
-  const remove = useCallback((id: string) => setPictures((all) => all.filter((picture) => picture.id !== id)), [])
+  const remove = useCallback((id: string) => setImages((all) => all.filter((image) => image.id !== id)), [])
 
   const add = useCallback(
     async (files: readonly File[]) => {
@@ -53,26 +53,26 @@ export function usePictures(initial: readonly string[], { onChange, onUploading 
         file,
         index,
         id: `${Date.now()}-${index}`,
-        refusal: refusalOf(file),
+        problem: problemWith(file),
       }))
-      const sendable = chosen.filter(({ refusal }) => refusal === undefined)
-      setMessages([...new Set(chosen.flatMap(({ refusal }) => refusal ?? []))])
+      const sendable = chosen.filter(({ problem }) => problem === undefined)
+      setMessages([...new Set(chosen.flatMap(({ problem }) => problem ?? []))])
       const added = sendable.map(({ file, id }) => {
         const preview = URL.createObjectURL(file)
         previews.add(preview)
         return { id, url: undefined, preview, sent: 0 }
       })
-      setPictures((all) => [...all, ...added])
+      setImages((all) => [...all, ...added])
 
-      // One after another: a phone's connection is no faster when they share it.
+      // One after another: in parallel they would only share a phone's connection.
       for (const { file, id, index } of sendable) {
-        const outcome = await uploadPicture(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
+        const outcome = await uploadImage(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
         if (signal.aborted) return
         if (outcome.status === 'uploaded') {
           update(id, { url: outcome.url, sent: 1 })
         } else {
           remove(id)
-          setMessages((told) => [...new Set([...told, outcome.message])])
+          setMessages((shown) => [...new Set([...shown, outcome.message])])
         }
       }
     },
@@ -80,22 +80,22 @@ export function usePictures(initial: readonly string[], { onChange, onUploading 
   )
 
   const move = useCallback((from: string, to: string) => {
-    setPictures((all) => {
+    setImages((all) => {
       const target = all.findIndex(({ id }) => id === to)
       const moved = all.find(({ id }) => id === from)
       return moved && target >= 0 ? all.filter(({ id }) => id !== from).toSpliced(target, 0, moved) : all
     })
   }, [])
 
-  const isUploading = pictures.some(({ url }) => url === undefined)
+  const isUploading = images.some(({ url }) => url === undefined)
   useEffect(() => onUploading(isUploading), [isUploading, onUploading])
 
   return {
-    pictures,
+    images,
     messages,
     add(files: readonly File[]) {
       onChange()
-      add(files).catch(() => setMessages((told) => [...told, pictureTexts.unexpected]))
+      add(files).catch(() => setMessages((shown) => [...shown, imageMessages.unexpected]))
     },
     remove(id: string) {
       onChange()

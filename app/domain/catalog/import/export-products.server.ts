@@ -5,7 +5,7 @@ import { FILE_COLUMNS, writeCells } from './product-file.ts'
 
 const PRODUCTS_AT_ONCE = 500
 
-/** The whole catalogue as a product file, part by part; with the mark by which spreadsheets know UTF-8. */
+/** The whole catalogue as a product file, in chunks; starts with the byte order mark by which spreadsheets detect UTF-8. */
 export async function* writeProductFile(db: Db): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(stringify([[...FILE_COLUMNS]], { bom: true }))
@@ -18,17 +18,17 @@ export async function* writeProductFile(db: Db): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** {@link writeProductFile} as the body of an answer; nothing is read from the database before the browser takes it. */
+/** {@link writeProductFile} as a response body; reads from the database only as fast as the browser downloads. */
 export function streamProductFile(db: Db): ReadableStream<Uint8Array> {
-  const parts = writeProductFile(db)
+  const chunks = writeProductFile(db)
   return new ReadableStream({
     async pull(controller) {
-      const { value, done } = await parts.next()
+      const { value, done } = await chunks.next()
       if (done) controller.close()
       else controller.enqueue(value)
     },
     async cancel() {
-      await parts.return(undefined)
+      await chunks.return(undefined)
     },
   })
 }

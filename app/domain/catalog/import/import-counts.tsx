@@ -1,7 +1,7 @@
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import type { ProductImport } from './import-products.server.ts'
 
-/** How many rows of a product file do what, or have done it. */
+/** How many rows of a product file will be, or have been, added, changed and rejected. */
 export function ImportCounts({ file: { status, forecast, outcome } }: { file: ProductImport }) {
   return (
     <Facts
@@ -9,13 +9,13 @@ export function ImportCounts({ file: { status, forecast, outcome } }: { file: Pr
         status === 'checked'
           ? [
               ['New products', forecast.add],
-              ['Changed products', forecast.change],
-              ['Unchanged products', forecast.none],
-              ['Faulty rows', forecast.faulty],
+              ['Products to update', forecast.change],
+              ['Products without changes', forecast.none],
+              ['Rows with errors', forecast.faulty],
             ]
           : [
               ['Added', outcome.added],
-              ['Changed', outcome.changed],
+              ['Updated', outcome.changed],
               ['Unchanged', outcome.unchanged],
               ['Not imported', outcome.refused + forecast.faulty],
             ]

@@ -10,7 +10,13 @@ import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-f
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { writeProductFile } from './export-products.server.ts'
-import { continueImport, findImport, forgetOldImports, listRefusedRows, startImport } from './import-products.server.ts'
+import {
+  continueImport,
+  deleteExpiredImports,
+  findImport,
+  listRejectedRows,
+  startImport,
+} from './import-products.server.ts'
 import { FILE_COLUMNS } from './product-file.ts'
 import { checkProductFile } from './validate-product-file.server.ts'
 
@@ -49,7 +55,7 @@ async function check(content: File): Promise<string> {
   return outcome.importId
 }
 
-/** Checks and carries out; returns what has happened. */
+/** Checks and imports a file; returns the result. */
 async function importFile(content: File) {
   const importId = await check(content)
   await startImport(database.db, { jobs: createFakeJobs(), actor }, importId)
@@ -57,7 +63,7 @@ async function importFile(content: File) {
   return { importId, ...(await findImport(database.db, importId)) }
 }
 
-const reasonsOf = async (importId: string) => (await listRefusedRows(database.db, importId, 1)).rows
+const reasonsOf = async (importId: string) => (await listRejectedRows(database.db, importId, 1)).rows
 
 const newRow = (overrides: Row = {}): Row => ({
   name: 'Rani Kurti',
@@ -109,7 +115,7 @@ describe('a file of products', () => {
     expect(await importFile(csv(rows))).toMatchObject({ outcome: { unchanged: 2 } })
   })
 
-  test('changes what differs, keeps sales since the export, and is carried out only once', async () => {
+  test('changes what differs, keeps sales since the export, and is imported only once', async () => {
     const id = await insert({ stockQuantity: 10 })
     const [row] = await exportRows()
     await database.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
@@ -120,12 +126,12 @@ describe('a file of products', () => {
     const { importId, ...again } = await importFile(changed)
     expect(again).toMatchObject({ forecast: { faulty: 1 }, outcome: { changed: 0 } })
     expect((await reasonsOf(importId))[0]?.reasons).toEqual([
-      'version: the product was changed after the file was made; export it again',
+      'version: this product has changed since the export; export it again',
     ])
     expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 12, version: 2 })
   })
 
-  test('whose price alone was changed can be imported again without a word', async () => {
+  test('in which only the price changed can be imported again without errors', async () => {
     await insert({ stockQuantity: 10 })
     const [row] = await exportRows()
     const changed = csv([{ ...row, price: '599' }])
@@ -148,7 +154,7 @@ describe('a file of products', () => {
     expect(await importFile(content)).toMatchObject({ outcome: { added: 1 } })
   })
 
-  test('lists each faulty row with its line and every reason, and imports the others', async () => {
+  test('lists each invalid row with its line and every reason, and imports the others', async () => {
     const mine = await insert()
     const gone = await insert()
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone).execute()
@@ -173,11 +179,11 @@ describe('a file of products', () => {
     })
     expect(await reasonsOf(importId)).toEqual([
       { line: 4, reasons: ['name: please fill in this field', 'price: please enter 0 or more'] },
-      { line: 5, reasons: ['id: this is no id of a product; leave it empty for a new one'] },
-      { line: 7, reasons: ['id: the file has this product twice'] },
-      { line: 8, reasons: ['id: the product was deleted; leave the id empty for a new one'] },
-      { line: 9, reasons: ['images: the shop has no picture /images/none.jpg'] },
-      { line: 10, reasons: ['The row has 2 cells instead of 11'] },
+      { line: 5, reasons: ['id: not a valid product id; leave it empty to add a product'] },
+      { line: 7, reasons: ['id: this product appears twice in the file'] },
+      { line: 8, reasons: ['id: this product was deleted; leave the id empty to add it as a new one'] },
+      { line: 9, reasons: ['images: no image at /images/none.jpg'] },
+      { line: 10, reasons: ['This row has 2 cells, but the header has 11'] },
     ])
   })
 })
@@ -191,21 +197,21 @@ describe('the check alone', () => {
 
   test.each([
     ['nothing', '', 'The file is empty.'],
-    ['a head alone', 'id,name\n', 'The file has no products below its head.'],
-    ['another head', 'id,colour\n1,2\n', 'The file has a column that no product has: "colour".'],
-    ['a column twice', 'id,name,id\n1,2,3\n', 'The file has the column "id" twice.'],
-    ['an open quote', 'id,name\n1,"2\n', 'The file cannot be read from line 2 on: '],
-    ['bytes that are no text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), 'The file is not text in UTF-8.'],
-  ])('refuses a file with %s as a whole', async (_, content, reason) => {
+    ['a head alone', 'id,name\n', 'The file has a header but no products.'],
+    ['another head', 'id,colour\n1,2\n', 'Unknown column: “colour”.'],
+    ['a column twice', 'id,name,id\n1,2,3\n', 'The column “id” appears twice.'],
+    ['an open quote', 'id,name\n1,"2\n', 'The file can’t be read from line 2: '],
+    ['bytes that are no text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), 'The file isn’t in UTF-8.'],
+  ])('rejects a file with %s as a whole', async (_, content, reason) => {
     const outcome = await checkProductFile(database.db, actor, file(content as string))
     expect(outcome).toEqual({ status: 'unreadable', reason: expect.stringContaining(reason) })
   })
 
-  test('refuses a file with more rows than it may have, and one that is too large', async () => {
+  test('rejects a file with too many rows, and one that is too large', async () => {
     const many = await checkProductFile(database.db, actor, file(`id\n${'x\n'.repeat(20_001)}`))
-    expect(many).toMatchObject({ reason: 'The file has more than 20,000 products. Please split it.' })
+    expect(many).toMatchObject({ reason: 'The file has more than 20,000 products. Split it into smaller files.' })
     const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
-    expect(large).toMatchObject({ reason: 'The file is too large. A file may have 20 MB; please split it.' })
+    expect(large).toMatchObject({ reason: 'The file is larger than 20 MB. Split it into smaller files.' })
   })
 
   test.for([
@@ -213,12 +219,12 @@ describe('the check alone', () => {
     ['a cell of many lines that never ends', `id,name\n,"${'x\n'.repeat(200_000)}`],
     ['a row of very many cells', `id,name\n${','.repeat(1_000_000)}\n`],
     ['a head of very many cells', `${','.repeat(1_000_000)}\n`],
-  ] as const)('refuses a file with %s', async ([, content]) => {
-    const reason = 'The file has a row of more than 1,00,000 characters.'
+  ] as const)('rejects a file with %s', async ([, content]) => {
+    const reason = 'The file has a row with more than 1,00,000 characters.'
     expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'unreadable', reason })
   })
 
-  test('checks one file at a time, lets two wait, and asks whoever comes then to come again', async () => {
+  test('checks one file at a time, lets two wait, and rejects further ones as busy', async () => {
     const content = csv([newRow()], Object.keys(newRow()))
     const checks = Array.from({ length: 4 }, () => checkProductFile(database.db, actor, content))
     const statuses = (await Promise.all(checks)).map(({ status }) => status)
@@ -232,7 +238,7 @@ describe('an import', () => {
     const jobs = createFakeJobs()
     const start = (id: string) => startImport(database.db, { jobs, actor }, id)
     expect(await start(importId)).toEqual({ status: 'started' })
-    expect(await start(importId)).toEqual({ status: 'started-before' })
+    expect(await start(importId)).toEqual({ status: 'already-started' })
     expect(await start(crypto.randomUUID())).toEqual({ status: 'unknown-import' })
     expect(await start('odd')).toEqual({ status: 'unknown-import' })
     expect(jobs.enqueued).toEqual([{ queue: 'import-products', data: { importId } }])
@@ -260,7 +266,7 @@ describe('an import', () => {
     expect(count).toBe(30)
   })
 
-  test('refuses a row whose product was changed or deleted after the check', async () => {
+  test('rejects a row whose product was changed or deleted after the check', async () => {
     const [changed, deleted] = [await insert(), await insert()]
     const columns = ['id', 'price']
     const importId = await check(
@@ -281,12 +287,12 @@ describe('an import', () => {
       outcome: { refused: 2, changed: 0 },
     })
     expect((await reasonsOf(importId)).map(({ reasons }) => reasons[0])).toEqual([
-      'version: the product was changed after the file was made; export it again',
-      'id: the product was deleted meanwhile',
+      'version: this product has changed since the export; export it again',
+      'id: this product has been deleted since the check',
     ])
   })
 
-  test('ends when whoever started it is no administrator any more', async () => {
+  test('ends when the user who started it is no longer an administrator', async () => {
     const other = await testActor(database.db)
     const importId = await check(csv([newRow()], Object.keys(newRow())))
     await startImport(database.db, { jobs: createFakeJobs(), actor: other }, importId)
@@ -295,16 +301,16 @@ describe('an import', () => {
     expect(await findImport(database.db, importId)).toMatchObject({ status: 'done', outcome: { refused: 1, added: 0 } })
   })
 
-  test('is forgotten after a month', async () => {
+  test('is deleted after a month', async () => {
     const importId = await check(csv([newRow()], Object.keys(newRow())))
-    await forgetOldImports(database.db)
+    await deleteExpiredImports(database.db)
     expect(await findImport(database.db, importId)).toBeDefined()
     await database.db
       .updateTable('product_imports')
       .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', importId)
       .execute()
-    await forgetOldImports(database.db)
+    await deleteExpiredImports(database.db)
     expect(await findImport(database.db, importId)).toBeUndefined()
   })
 })

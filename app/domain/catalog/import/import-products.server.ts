@@ -16,35 +16,35 @@ import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
 import type { PlannedRow } from './validate-product-file.server.ts'
 
-/** The queue whose jobs carry out product files: `{ importId }`. */
+/** The queue of jobs that import product files: `{ importId }`. */
 export const IMPORT_PRODUCTS = 'import-products'
 
-/** A product file as its page shows it. */
+/** The import of a product file, as its page shows it. */
 export interface ProductImport {
   readonly id: string
   readonly fileName: string
   readonly status: 'checked' | 'running' | 'done'
-  /** Rows by what the check found. */
+  /** Number of rows by what the check found. */
   readonly forecast: Readonly<Record<'add' | 'change' | 'none' | 'faulty', number>>
-  /** Rows by what has happened to them; of refused ones only those that the check had found good. */
+  /** Number of imported rows by outcome; `refused` counts only rows that had passed the check. */
   readonly outcome: Readonly<Record<'added' | 'changed' | 'unchanged' | 'refused', number>>
 }
 
 /** A row that was not imported, and why. */
-export interface RefusedRow {
-  /** Of the file, on which the row ends. */
+export interface RejectedRow {
+  /** The line of the file on which the row ends. */
   readonly line: number
   readonly reasons: string[]
 }
 
-export type StartImportOutcome = { readonly status: 'started' | 'started-before' | 'unknown-import' }
+export type StartImportOutcome = { readonly status: 'started' | 'already-started' | 'unknown-import' }
 
-/** How long one job works before the next one goes on, in milliseconds; far below what a job may take. */
+/** How long one job runs before the next one continues, in milliseconds; far below a job's time limit. */
 const SLICE_MS = 30_000
 
-const KEEP_DAYS = 30
+const RETENTION_DAYS = 30
 
-/** Has a checked file carried out in the background. Safe to repeat: a file is carried out once. */
+/** Starts importing a checked file in the background. Safe to repeat: a file is imported once. */
 export async function startImport(
   db: Db,
   { jobs, actor }: SaveServices,
@@ -59,7 +59,7 @@ export async function startImport(
       .forUpdate()
       .executeTakeFirst()
     if (!found) return { status: 'unknown-import' }
-    if (found.status !== 'checked') return { status: 'started-before' }
+    if (found.status !== 'checked') return { status: 'already-started' }
 
     await tx
       .updateTable('product_imports')
@@ -79,12 +79,12 @@ export async function startImport(
 }
 
 /**
- * Carries out a part of a file, row by row, and has the rest go on in another job. Each row is one transaction with its
- * outcome, so a stop in the middle repeats and loses nothing. Safe to repeat.
+ * Imports a part of a file, row by row, and continues in another job. Each row and its outcome are one transaction, so an
+ * interruption repeats and loses nothing. Safe to repeat.
  */
 export async function continueImport(db: Db, jobs: JobSender, importId: string): Promise<void> {
   const actor = await findActor(db, importId)
-  if (actor === 'gone') return refuseRest(db, importId)
+  if (actor === 'not-allowed') return rejectRemainingRows(db, importId)
 
   const end = performance.now() + SLICE_MS
   while (performance.now() < end) {
@@ -93,7 +93,7 @@ export async function continueImport(db: Db, jobs: JobSender, importId: string):
   await jobs.enqueue(db, IMPORT_PRODUCTS, { importId })
 }
 
-/** The file under this id; undefined when there is none, whatever the text is. */
+/** The import with this id; undefined for any other text. */
 export async function findImport(db: Db, importId: string): Promise<ProductImport | undefined> {
   if (!isUuid(importId)) return undefined
   const found = await db
@@ -114,18 +114,18 @@ export async function findImport(db: Db, importId: string): Promise<ProductImpor
   const outcome = { added: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const group of groups) {
     forecast[group.forecast as keyof typeof forecast] += group.count
-    const isForetold = group.forecast === 'faulty'
-    if (group.outcome !== null && !isForetold) outcome[group.outcome as keyof typeof outcome] += group.count
+    const failedCheck = group.forecast === 'faulty'
+    if (group.outcome !== null && !failedCheck) outcome[group.outcome as keyof typeof outcome] += group.count
   }
   return { ...found, forecast, outcome }
 }
 
-/** One page of the rows that were not imported or will not be, in the order of the file. */
-export async function listRefusedRows(
+/** One page of the rows that were rejected, in the order of the file. */
+export async function listRejectedRows(
   db: Db,
   importId: string,
   page: number,
-): Promise<{ rows: RefusedRow[]; total: number }> {
+): Promise<{ rows: RejectedRow[]; total: number }> {
   const { limit, offset } = pageSlice(page)
   const refused = db
     .selectFrom('product_import_rows')
@@ -138,41 +138,41 @@ export async function listRefusedRows(
   return { rows, total }
 }
 
-/** Removes files that were read long ago, with their rows. Safe to repeat. */
-export async function forgetOldImports(db: Db): Promise<void> {
+/** Deletes imports past their retention, with their rows. Safe to repeat. */
+export async function deleteExpiredImports(db: Db): Promise<void> {
   await db
     .deleteFrom('product_imports')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEEP_DAYS})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .where('status', '!=', 'running')
     .execute()
 }
 
-/** @returns Undefined when there is nothing to carry out (any more), `gone` when nobody may. */
-async function findActor(db: Db, importId: string): Promise<AdminActor | 'gone' | undefined> {
+/** @returns Undefined when nothing is left to import, `not-allowed` when the starter is no longer an administrator. */
+async function findActor(db: Db, importId: string): Promise<AdminActor | 'not-allowed' | undefined> {
   const found = await db
     .selectFrom('product_imports')
     .select('actor_id')
     .where('id', '=', importId)
     .where('status', '=', 'running')
     .executeTakeFirst()
-  return found && ((await findAdmin(db, found.actor_id)) ?? 'gone')
+  return found && ((await findAdmin(db, found.actor_id)) ?? 'not-allowed')
 }
 
-/** @returns False when no row is left to take. */
+/** @returns False when no row is left. */
 async function importNextRow(db: Db, services: SaveServices, importId: string): Promise<boolean> {
   const taken = { line: 0 }
   try {
     return await inTransaction(db, async (tx) => {
-      const row = await takeRow(tx, importId)
+      const row = await lockNextRow(tx, importId)
       if (!row) return false
       taken.line = row.line
-      await note(tx, importId, row.line, await saveRow(tx, services, row))
+      await recordOutcome(tx, importId, row.line, await saveRow(tx, services, row))
       return true
     })
   } catch (error) {
     if (taken.line === 0) throw error
-    log.error({ err: error, importId, line: taken.line }, 'a row of a product file could not be saved')
-    await note(db, importId, taken.line, { outcome: 'refused', reasons: ['Unknown error'] })
+    log.error({ err: error, importId, line: taken.line }, 'could not import a row of a product file')
+    await recordOutcome(db, importId, taken.line, { outcome: 'refused', reasons: ['Unknown error'] })
     return true
   }
 }
@@ -184,7 +184,7 @@ interface OpenRow {
   readonly forecast: string
 }
 
-async function takeRow(tx: Tx, importId: string): Promise<OpenRow | undefined> {
+async function lockNextRow(tx: Tx, importId: string): Promise<OpenRow | undefined> {
   const row = await tx
     .selectFrom('product_import_rows')
     .select(['line', 'product_id', 'input', 'forecast'])
@@ -196,7 +196,7 @@ async function takeRow(tx: Tx, importId: string): Promise<OpenRow | undefined> {
     .skipLocked()
     .executeTakeFirst()
   if (!row) return undefined
-  // The check wrote both together; the rules of the table keep them so.
+  // The check wrote both together, and constraints of the table keep it that way.
   return {
     line: row.line,
     productId: row.product_id ?? '',
@@ -212,8 +212,8 @@ interface RowOutcome {
 
 async function saveRow(tx: Tx, services: SaveServices, { productId, plan, forecast }: OpenRow): Promise<RowOutcome> {
   const { product, version, loadedStock } = plan
-  const isThere = forecast !== 'add' || (await findEditedProduct(tx, productId)) !== undefined
-  const outcome = isThere
+  const exists = forecast !== 'add' || (await findEditedProduct(tx, productId)) !== undefined
+  const outcome = exists
     ? await changeProductIn(tx, services, { productId, version, loadedStock }, product)
     : await createProductIn(tx, services.actor, product, productId)
   switch (outcome.status) {
@@ -229,17 +229,17 @@ async function saveRow(tx: Tx, services: SaveServices, { productId, plan, foreca
 function reasonOf(refusal: SaveRefusal): string {
   switch (refusal.status) {
     case 'unknown-product':
-      return 'id: the product was deleted meanwhile'
-    case 'changed-elsewhere':
-      return 'version: the product was changed after the file was made; export it again'
-    case 'too-little-stock':
-      return `stock_quantity: ${refusal.reserved} pieces are promised to open payments`
-    case 'unknown-picture':
-      return `images: the shop has no picture ${refusal.position} of the row any more`
+      return 'id: this product has been deleted since the check'
+    case 'edit-conflict':
+      return 'version: this product has changed since the export; export it again'
+    case 'insufficient-stock':
+      return `stock_quantity: must be at least ${refusal.reserved}, the units reserved for unpaid checkouts`
+    case 'unknown-image':
+      return `images: image ${refusal.position} is no longer available`
   }
 }
 
-async function note(db: Db, importId: string, line: number, { outcome, reasons }: RowOutcome): Promise<void> {
+async function recordOutcome(db: Db, importId: string, line: number, { outcome, reasons }: RowOutcome): Promise<void> {
   await db
     .updateTable('product_import_rows')
     .set({ outcome, reasons })
@@ -248,10 +248,10 @@ async function note(db: Db, importId: string, line: number, { outcome, reasons }
     .execute()
 }
 
-async function refuseRest(db: Db, importId: string): Promise<void> {
+async function rejectRemainingRows(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('product_import_rows')
-    .set({ outcome: 'refused', reasons: ['Whoever started the import is no administrator any more'] })
+    .set({ outcome: 'refused', reasons: ['The user who started this import is no longer an administrator'] })
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
     .execute()

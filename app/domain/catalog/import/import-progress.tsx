@@ -4,15 +4,15 @@ import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ProductImport } from './import-products.server.ts'
 
-/** Time between two looks at a running import, in milliseconds. */
-const LOOK_EVERY_MS = 1_000
+/** How often a running import is refreshed, in milliseconds. */
+const REFRESH_EVERY_MS = 1_000
 
-/** How far an import has come; it looks again by itself until the import has ended. */
+/** The progress of an import; refreshes itself until the import is done. */
 export function ImportProgress({ file: { id, forecast, outcome } }: { file: ProductImport }) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), LOOK_EVERY_MS)
+    const timer = setTimeout(() => void revalidate(), REFRESH_EVERY_MS)
     return () => clearTimeout(timer)
   }, [revalidate, state])
 
@@ -25,7 +25,7 @@ export function ImportProgress({ file: { id, forecast, outcome } }: { file: Prod
       <p className="text-soft tabular-nums">{text}</p>
       <noscript>
         <TextLink to={`/admin/products/file/${id}`} reloadDocument>
-          Look again
+          Refresh
         </TextLink>
       </noscript>
     </div>

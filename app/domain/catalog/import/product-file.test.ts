@@ -51,7 +51,7 @@ const products = fc.record({
   hsnCode: fc.option(fc.constantFrom('6211', '62114290')),
 })
 
-test('any product comes back as it was, through a file that a spreadsheet may have opened', () => {
+test('any product survives export and import, also through a spreadsheet', () => {
   fc.assert(
     fc.property(products, (input) => {
       const product = { ...input, id: crypto.randomUUID(), version: 1, reserved: 0 }
@@ -93,7 +93,7 @@ describe('a row', () => {
     })
   })
 
-  test('of some columns is too little for a new product', () => {
+  test('of some columns is not enough for a new product', () => {
     const row = readCells({ name: 'New', price: '499' }, undefined)
     if (row.status !== 'faulty') throw new Error('read')
     expect(row.reasons).toContain('original_price: please fill in this field')
@@ -104,9 +104,9 @@ describe('a row', () => {
   test.each([
     [{ price: '-1' }, ['price: please enter 0 or more']],
     [{ stock_quantity: 'many' }, ['stock_quantity: please enter a whole number of at most 10,00,000']],
-    [{ is_new: 'perhaps' }, ['is_new: write yes or no']],
-    [{ delivery_charge: 'a lot' }, ['delivery_charge: write an amount such as 79 or 79.50']],
-    [{ stock_when_exported: '-4' }, ['stock_when_exported: write a whole number']],
+    [{ is_new: 'perhaps' }, ['is_new: enter yes or no']],
+    [{ delivery_charge: 'a lot' }, ['delivery_charge: enter an amount, such as 79 or 79.50']],
+    [{ stock_when_exported: '-4' }, ['stock_when_exported: enter a whole number']],
     [{ category: 'Office Wear' }, ['category: please choose a category']],
     [{ hsn_code: '12' }, ['hsn_code: please enter 4 to 8 digits']],
     [{ name: ' ', size: ',' }, ['name: please fill in this field', 'size: please fill in this field']],
@@ -114,7 +114,7 @@ describe('a row', () => {
     expect(readCells({ ...whole, ...wrong }, undefined)).toEqual({ status: 'faulty', reasons })
   })
 
-  test('may write its words as people do', () => {
+  test('accepts the spellings that people use', () => {
     const row = readCells(
       {
         ...whole,

@@ -2,7 +2,7 @@ import type { EditedProduct } from '#app/domain/catalog/manage/edited-product.ts
 import { type ProductInput, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { parseRupees, plainRupees } from '#app/money.ts'
 
-/** The columns of a product file, in the order in which they are written. A file may leave some out. */
+/** The columns of a product file, in the order of an export. An imported file may leave some out. */
 export const FILE_COLUMNS = [
   'id',
   'version',
@@ -32,7 +32,7 @@ export type FileColumn = (typeof FILE_COLUMNS)[number]
 /** The cells of one row by column; columns that the file does not have are missing. */
 export type FileCells = Partial<Record<FileColumn, string>>
 
-/** What a row says, or why it says nothing. */
+/** The product in a row, or why the row is invalid. */
 export type ReadRow =
   | { readonly status: 'read'; readonly input: ProductInput; readonly stockWhenExported: number | undefined }
   | { readonly status: 'faulty'; readonly reasons: string[] }
@@ -68,7 +68,7 @@ export function writeCells(product: EditedProduct): string[] {
 /**
  * Reads the cells of a row.
  *
- * @param present The product as it is; what the file has no column for stays so. Undefined for a new one.
+ * @param present The current product, whose values fill missing columns. Undefined for a new one.
  */
 export function readCells(cells: FileCells, present: EditedProduct | undefined): ReadRow {
   const own = present && cellsOf(present)
@@ -79,17 +79,17 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
   const reasons: string[] = []
   const flag = (column: FileColumn) => {
     const text = (cell(column) ?? '').trim().toLowerCase()
-    if (!FLAGS.has(text)) reasons.push(`${column}: write yes or no`)
+    if (!FLAGS.has(text)) reasons.push(`${column}: enter yes or no`)
     return FLAGS.get(text) ?? false
   }
   const amount = (column: FileColumn) => {
     const text = cell(column)?.trim()
-    if (text && parseRupees(text) === undefined) reasons.push(`${column}: write an amount such as 79 or 79.50`)
+    if (text && parseRupees(text) === undefined) reasons.push(`${column}: enter an amount, such as 79 or 79.50`)
     return text
   }
   const count = (column: FileColumn) => {
     const text = cell(column)?.trim()
-    if (text && !/^\d{1,7}$/.test(text)) reasons.push(`${column}: write a whole number`)
+    if (text && !/^\d{1,7}$/.test(text)) reasons.push(`${column}: enter a whole number`)
     return text ? Number(text) : undefined
   }
 
@@ -113,7 +113,7 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
     freeDeliveryThreshold: amount('free_delivery_threshold'),
     hsnCode: cell('hsn_code')?.trim() || undefined,
   })
-  // A product whose stock the file does not speak of keeps the stock it has, sales until then included.
+  // Without a stock column, the product's stock stays as it is, including sales until the import.
   const stockWhenExported = cells.stock_quantity === undefined ? present?.stockQuantity : count('stock_when_exported')
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
@@ -125,19 +125,19 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
 }
 
 /**
- * Makes a cell harmless for spreadsheets, which run what begins like a formula: an apostrophe is put before it, and before
- * one that is there already. {@link arm} takes it away.
+ * Makes a cell safe for spreadsheets, which run text that starts like a formula: puts an apostrophe before it, and before an
+ * apostrophe that is already there. {@link arm} removes it.
  */
 export function disarm(text: string): string {
   return DANGEROUS.test(text) ? `'${text}` : text
 }
 
-/** The text that {@link disarm} made harmless. */
+/** Undoes {@link disarm}. */
 export function arm(cell: string): string {
   return cell.startsWith("'") && DANGEROUS.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
-/** The wide forms count in spreadsheets of East Asia. */
+/** East Asian spreadsheets also accept the full-width forms. */
 const DANGEROUS = /^[=+\-@\t\r\n'＝＋－＠]/
 
 const FLAGS = new Map([
@@ -175,7 +175,7 @@ function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no'
 }
 
-/** Lists of addresses stand one a line, or with bars between them. */
+/** Lists of addresses are one per line, or separated by bars. */
 function splitLines(text: string): string[] {
   return text
     .split(/[\n|]/)

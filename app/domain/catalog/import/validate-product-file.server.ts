@@ -13,17 +13,17 @@ import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
 
-/** A product file may be this large; a larger catalogue goes in parts. */
+/** Limits of a product file; a larger catalogue needs several files. */
 const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000 } as const
 
-/** Characters of a row, several times those of the longest product. */
+/** Characters per row, several times the longest product. */
 const MAX_ROW_LENGTH = 100_000
-const ROW_TOO_LONG = `The file has a row of more than ${MAX_ROW_LENGTH.toLocaleString('en-IN')} characters.`
+const ROW_TOO_LONG = `The file has a row with more than ${MAX_ROW_LENGTH.toLocaleString('en-IN')} characters.`
 
-/** The file is read in pieces of this many characters, between which others are served. */
-const PIECE_LENGTH = 64 * 1024
+/** The file is read in chunks of this many characters, so that other requests run in between. */
+const CHUNK_LENGTH = 64 * 1024
 
-/** A file that is being checked takes up to some 200 MB of memory, so they are checked one by one. */
+/** Checking a file takes up to 200 MB of memory, so files are checked one at a time. */
 const CHECKED_AT_ONCE = 1
 const MAX_WAITING_FILES = 2
 
@@ -31,12 +31,12 @@ const limit = createConcurrencyLimit(CHECKED_AT_ONCE, MAX_WAITING_FILES)
 
 export type CheckFileOutcome =
   | { readonly status: 'checked'; readonly importId: string }
-  /** Nothing of the file can be used; `reason` is for the administrator. */
+  /** The file as a whole was rejected; `reason` is for the administrator. */
   | { readonly status: 'unreadable'; readonly reason: string }
   /** Other files are being checked. */
   | { readonly status: 'busy' }
 
-/** What is kept of a row for the import; the state is the one that the check saw. */
+/** A row as stored for the import; version and stock are those that the check saw. */
 export interface PlannedRow {
   readonly product: ProductInput
   /** Undefined for a new product. */
@@ -45,10 +45,10 @@ export interface PlannedRow {
 }
 
 interface FileRow {
-  /** On which the row ends. */
+  /** The line on which the row ends. */
   readonly line: number
   readonly cells: FileCells
-  /** What is wrong with the row as a whole. */
+  /** Why the row as a whole is invalid. */
   readonly fault: string | undefined
 }
 
@@ -65,10 +65,10 @@ const CARRIAGE_RETURN = 13
 
 const ROWS_AT_ONCE = 500
 
-/** Characters in which the first line shows what stands between cells. */
+/** Characters of the first line in which the delimiter is looked for. */
 const MAX_HEAD_LENGTH = 10_000
 
-/** Reads a product file and finds out what importing it would do, row by row. Nothing of the catalogue changes. */
+/** Reads a product file and works out what importing it would do, row by row. Doesn't change the catalogue. */
 export async function checkProductFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
   try {
     return await limit.run(() => checkFile(db, actor, file))
@@ -86,20 +86,20 @@ async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFi
   const checked: CheckedRow[] = []
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     checked.push(...(await checkRows(db, rows.slice(start, start + ROWS_AT_ONCE), seen)))
-    // Others want an answer in between.
+    // Other requests run in between.
     await nextTurn()
   }
-  return { status: 'checked', importId: await keepCheckedRows(db, actor, file.name, checked) }
+  return { status: 'checked', importId: await storeCheckedRows(db, actor, file.name, checked) }
 }
 
-/** @returns The rows below the head, or why there are none to be had. */
+/** @returns The rows below the header, or why the file was rejected. */
 async function readRows(file: File): Promise<FileRow[] | string> {
-  if (file.size > FILE_LIMITS.bytes) return 'The file is too large. A file may have 20 MB; please split it.'
+  if (file.size > FILE_LIMITS.bytes) return 'The file is larger than 20 MB. Split it into smaller files.'
   const text = await decode(file)
-  if (text === undefined) return 'The file is not text in UTF-8. Please save it as "CSV UTF-8".'
+  if (text === undefined) return 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.'
   if (longestLine(text) > MAX_ROW_LENGTH) return ROW_TOO_LONG
 
-  const parser = Readable.from(piecesOf(text)).pipe(
+  const parser = Readable.from(chunksOf(text)).pipe(
     parse({
       bom: true,
       info: true,
@@ -118,7 +118,7 @@ async function readRows(file: File): Promise<FileRow[] | string> {
         const problem = problemOf(head)
         if (problem) return problem
       } else if (rows.length === FILE_LIMITS.rows) {
-        return `The file has more than ${FILE_LIMITS.rows.toLocaleString('en-IN')} products. Please split it.`
+        return `The file has more than ${FILE_LIMITS.rows.toLocaleString('en-IN')} products. Split it into smaller files.`
       } else {
         rows.push(toFileRow(head, record, info.lines))
       }
@@ -126,10 +126,10 @@ async function readRows(file: File): Promise<FileRow[] | string> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') return ROW_TOO_LONG
-    return `The file cannot be read from line ${error.lines ?? 1} on: ${error.message}`
+    return `The file can’t be read from line ${error.lines ?? 1}: ${error.message}`
   }
   if (!head) return 'The file is empty.'
-  return rows.length === 0 ? 'The file has no products below its head.' : rows
+  return rows.length === 0 ? 'The file has a header but no products.' : rows
 }
 
 async function decode(file: File): Promise<string | undefined> {
@@ -153,14 +153,14 @@ function longestLine(text: string): number {
   return longest
 }
 
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let start = 0; start < text.length; start += PIECE_LENGTH) {
-    yield text.slice(start, start + PIECE_LENGTH)
+async function* chunksOf(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
+    yield text.slice(start, start + CHUNK_LENGTH)
     await nextTurn()
   }
 }
 
-/** Spreadsheets of other countries put semicolons or tabs between cells: what the head has most of. */
+/** Some countries' spreadsheets separate cells with semicolons or tabs: the most frequent one in the header. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.slice(0, MAX_HEAD_LENGTH).split(/[\r\n]/, 1)
   const count = (delimiter: string) => head.split(delimiter).length
@@ -169,9 +169,9 @@ function delimiterOf(text: string): string {
 
 function problemOf(head: string[]): string | undefined {
   const unknown = head.find((name) => !isColumn(name))
-  if (unknown !== undefined) return `The file has a column that no product has: "${unknown.slice(0, 40)}".`
+  if (unknown !== undefined) return `Unknown column: “${unknown.slice(0, 40)}”.`
   const twice = head.find((name, index) => head.indexOf(name) !== index)
-  return twice === undefined ? undefined : `The file has the column "${twice}" twice.`
+  return twice === undefined ? undefined : `The column “${twice}” appears twice.`
 }
 
 function isColumn(name: string): name is FileColumn {
@@ -181,11 +181,11 @@ function isColumn(name: string): name is FileColumn {
 function toFileRow(head: string[], record: string[], line: number): FileRow {
   const cells = Object.fromEntries(head.map((name, index) => [name, record[index]]))
   const fault =
-    record.length === head.length ? undefined : `The row has ${record.length} cells instead of ${head.length}`
+    record.length === head.length ? undefined : `This row has ${record.length} cells, but the header has ${head.length}`
   return { line, cells, fault }
 }
 
-/** @param seen Ids of the rows before; those of these rows are added. */
+/** @param seen Ids in earlier rows; the ids of these rows are added. */
 async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<CheckedRow[]> {
   const ids = rows.map(({ cells }) => idOf(cells)).filter((id) => id !== undefined && isUuid(id)) as string[]
   const [products, archived] = await Promise.all([listEditedProducts(db, ids), listArchived(db, ids)])
@@ -196,23 +196,22 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     const present = products.get(id ?? '')
     return { ...row, id, present, ...(problem ? faulty(problem) : readCells(row.cells, present)) }
   })
-  const pictures = await listKnownPictures(
+  const pictures = await listKnownImages(
     db,
     read.flatMap((row) => (row.status === 'read' ? row.input.images : [])),
   )
   return read.map(({ line, cells, id, present, ...row }): CheckedRow => {
-    const refuse = (...reasons: string[]): CheckedRow => ({
+    const reject = (...reasons: string[]): CheckedRow => ({
       line,
       productId: null,
       plan: undefined,
       forecast: 'faulty',
       reasons,
     })
-    if (row.status === 'faulty') return refuse(...row.reasons)
+    if (row.status === 'faulty') return reject(...row.reasons)
 
     const unknown = row.input.images.filter((url) => !pictures.has(url) && !present?.images.includes(url))
-    if (unknown.length > 0)
-      return refuse(...unknown.map((url) => `images: the shop has no picture ${url.slice(0, 120)}`))
+    if (unknown.length > 0) return reject(...unknown.map((url) => `images: no image at ${url.slice(0, 120)}`))
     if (!present) {
       const plan = { product: row.input, version: undefined, loadedStock: undefined }
       return { line, productId: id ?? randomUUID(), plan, forecast: 'add', reasons: [] }
@@ -226,10 +225,9 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     }
     const plan = { product: row.input, version: target.version, loadedStock: target.loadedStock }
     const { status } = planChange(present, target, row.input)
-    if (status === 'changed-elsewhere')
-      return refuse('version: the product was changed after the file was made; export it again')
-    if (status === 'too-little-stock')
-      return refuse(`stock_quantity: ${present.reserved} pieces are promised to open payments`)
+    if (status === 'edit-conflict') return reject('version: this product has changed since the export; export it again')
+    if (status === 'insufficient-stock')
+      return reject(`stock_quantity: must be at least ${present.reserved}, the units reserved for unpaid checkouts`)
     return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', reasons: [] }
   })
 }
@@ -247,9 +245,9 @@ function problemOfId(
   { seen, archived }: { seen: ReadonlySet<string>; archived: ReadonlySet<string> },
 ): string | undefined {
   if (id === undefined) return undefined
-  if (!isUuid(id)) return 'id: this is no id of a product; leave it empty for a new one'
-  if (seen.has(id)) return 'id: the file has this product twice'
-  return archived.has(id) ? 'id: the product was deleted; leave the id empty for a new one' : undefined
+  if (!isUuid(id)) return 'id: not a valid product id; leave it empty to add a product'
+  if (seen.has(id)) return 'id: this product appears twice in the file'
+  return archived.has(id) ? 'id: this product was deleted; leave the id empty to add it as a new one' : undefined
 }
 
 async function listArchived(db: Db, ids: string[]): Promise<Set<string>> {
@@ -263,7 +261,7 @@ async function listArchived(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-async function listKnownPictures(db: Db, urls: string[]): Promise<Set<string>> {
+async function listKnownImages(db: Db, urls: string[]): Promise<Set<string>> {
   const keys = new Set(urls.map(imageKey).filter((key) => key !== undefined))
   if (keys.size === 0) return new Set()
   const rows = await db
@@ -274,7 +272,7 @@ async function listKnownPictures(db: Db, urls: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => imageAddress(key)))
 }
 
-async function keepCheckedRows(db: Db, actor: AdminActor, fileName: string, rows: CheckedRow[]): Promise<string> {
+async function storeCheckedRows(db: Db, actor: AdminActor, fileName: string, rows: CheckedRow[]): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('product_imports')

@@ -10,13 +10,13 @@ const QUESTION = 'Are you sure you want to delete this product? This action cann
 
 interface ConfirmDeleteProductProps {
   name: string
-  /** Why it was not deleted; the question is then not asked again at once. */
+  /** Why it was not deleted; shown instead of the confirmation. */
   error: string | undefined
-  /** The page without the question. */
+  /** The page without the confirmation. */
   closeTo: string
 }
 
-/** Asks before a product is deleted; yes posts to its own address. A dialog, and while no scripts run a panel. */
+/** Confirms the deletion of a product; posts to its own address. A dialog, or a panel while no scripts run. */
 export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProductProps) {
   const formId = useId()
   const navigate = useNavigate()

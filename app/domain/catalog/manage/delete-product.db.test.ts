@@ -32,7 +32,7 @@ async function listAudit(productId: string) {
     .execute()
 }
 
-test('M101 a product that was never sold is erased, with its places on wishlists and its pictures', async () => {
+test('M101 a product that was never sold is erased, with its wishlist entries and its images', async () => {
   const image = await nextPicture(database.db)
   await database.db.updateTable('stored_images').set({ erase_after: null }).execute()
   const product = await insertProduct(database.db, { images: [image] })
@@ -75,7 +75,7 @@ test('a product that lies in a cart is archived: the cart shows it as gone, and 
   expect(buyableLines(lines)).toHaveLength(1)
 })
 
-test('what is gone already, or never was a product, is told', async () => {
+test('a product that is already deleted, or never existed, is reported', async () => {
   const product = await insertProduct(database.db)
   await deleteProduct(database.db, actor, product.id)
   for (const id of [product.id, crypto.randomUUID(), 'none', '']) {

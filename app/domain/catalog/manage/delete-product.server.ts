@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -7,14 +7,14 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 
 export type DeleteProductOutcome =
-  /** `archived` products are kept for the orders, payments and carts that name them; nobody can buy or find them. */
+  /** `archived` products stay for the orders, payments and carts that refer to them; nobody can find or buy them. */
   { readonly status: 'archived' | 'erased' } | { readonly status: 'unknown-product' }
 
-/** Takes a product out of the shop for good. Wishlists lose one that was never sold. */
+/** Removes a product from the shop for good. One that nothing refers to also disappears from wishlists. */
 export async function deleteProduct(db: Db, actor: AdminActor, productId: string): Promise<DeleteProductOutcome> {
   if (!isUuid(productId)) return { status: 'unknown-product' }
   return inTransaction(db, async (tx) => {
-    // Held against new orders and reservations too, whose rows refer to it.
+    // The lock also blocks new orders and reservations, whose rows refer to the product.
     const product = await tx
       .selectFrom('products')
       .select(['name', 'images', 'stock_quantity'])
@@ -24,7 +24,7 @@ export async function deleteProduct(db: Db, actor: AdminActor, productId: string
       .executeTakeFirst()
     if (!product) return { status: 'unknown-product' }
 
-    const status = (await isStillNeeded(tx, productId)) ? 'archived' : 'erased'
+    const status = (await isReferenced(tx, productId)) ? 'archived' : 'erased'
     if (status === 'archived') await archive(tx, productId)
     else await erase(tx, productId, product.images)
     await recordAudit(tx, {
@@ -50,19 +50,19 @@ async function archive(tx: Tx, productId: string): Promise<void> {
 
 async function erase(tx: Tx, productId: string, images: string[]): Promise<void> {
   await tx.deleteFrom('products').where('id', '=', productId).execute()
-  await dropPictures(tx, images)
+  await scheduleImageDeletion(tx, images)
 }
 
-async function isStillNeeded(tx: Tx, productId: string): Promise<boolean> {
-  const { isNeeded } = await tx
+async function isReferenced(tx: Tx, productId: string): Promise<boolean> {
+  const { isReferenced } = await tx
     .selectNoFrom(({ exists, selectFrom, or, lit }) =>
       or([
         exists(selectFrom('order_items').select(lit(1).as('one')).where('product_id', '=', productId)),
-        // A cart shows what can no longer be bought; a line that is simply gone would puzzle its owner.
+        // A cart shows an item that is no longer sold; an item that just disappears would confuse its owner.
         exists(selectFrom('cart_items').select(lit(1).as('one')).where('product_id', '=', productId)),
         exists(selectFrom('stock_reservations').select(lit(1).as('one')).where('product_id', '=', productId)),
-      ]).as('isNeeded'),
+      ]).as('isReferenced'),
     )
     .executeTakeFirstOrThrow()
-  return Boolean(isNeeded)
+  return Boolean(isReferenced)
 }

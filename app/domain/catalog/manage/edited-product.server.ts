@@ -3,21 +3,21 @@ import { isUuid } from '#app/shared/ids.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 import type { EditedProduct } from './edited-product.ts'
 
-/** The product of the catalogue under this id; undefined when there is none, whatever the text is. */
+/** The product with this id in the catalogue; undefined for any other text. */
 export async function findEditedProduct(db: Db, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
   const row = await selectProduct(db, productId).executeTakeFirst()
   return row && toEditedProduct(row)
 }
 
-/** The same for an id, its row held until the transaction ends; sales of it wait. */
+/** The same, with its row locked until the transaction ends; sales of the product wait. */
 export async function lockEditedProduct(tx: Tx, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
   const row = await selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
   return row && toEditedProduct(row)
 }
 
-/** Products by id, only those in the catalogue. */
+/** Products in the catalogue by id. */
 export async function listEditedProducts(db: Db, productIds: readonly string[]): Promise<Map<string, EditedProduct>> {
   if (productIds.length === 0) return new Map()
   const rows = await selectProducts(db).where('id', 'in', productIds).execute()
@@ -25,9 +25,9 @@ export async function listEditedProducts(db: Db, productIds: readonly string[]):
 }
 
 /**
- * A part of the catalogue in the order of ids, for going through all of it.
+ * A batch of the catalogue in the order of ids, for reading all of it.
  *
- * @param after The id on which the part before ended; undefined for the first part.
+ * @param after The last id of the previous batch; undefined for the first batch.
  */
 export async function listEditedProductsAfter(
   db: Db,

@@ -1,10 +1,10 @@
 import type { ProductInput } from './product-input.ts'
 
-/** A product as the administrator opens it: all that can be edited, and what the shop knows besides. */
+/** A product as the administrator opens it: the editable fields, its version and its reserved stock. */
 export interface EditedProduct extends ProductInput {
   readonly id: string
-  /** Raised by each edit; sales do not raise it. */
+  /** Incremented by each edit, but not by sales. */
   readonly version: number
-  /** Pieces of the stock that are promised to open payments. */
+  /** Units of the stock reserved for unpaid checkouts. */
   readonly reserved: number
 }

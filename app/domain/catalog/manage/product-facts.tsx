@@ -7,7 +7,7 @@ import type { Picture } from '../product.ts'
 import { FIELD_LABELS } from '../product-fields.ts'
 import type { EditedProduct } from './edited-product.ts'
 
-/** All that the shop knows about a product, with its pictures; nothing of it can be changed here. */
+/** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, pictures }: { product: EditedProduct; pictures: readonly Picture[] }) {
   const marks = (['isNew', 'isBestseller', 'isFeatured'] as const).filter((mark) => product[mark])
   return (
@@ -36,7 +36,7 @@ export function ProductFacts({ product, pictures }: { product: EditedProduct; pi
 }
 
 function stockText({ stockQuantity, reserved }: EditedProduct): string {
-  return reserved > 0 ? `${stockQuantity}, ${reserved} of them promised to open payments` : String(stockQuantity)
+  return reserved > 0 ? `${stockQuantity} (${reserved} reserved for unpaid checkouts)` : String(stockQuantity)
 }
 
 function deliveryText({ hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold }: EditedProduct): string {

@@ -14,7 +14,7 @@ const SORT_LABELS: Record<ProductSort, string> = {
 
 const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
 
-/** Which products the table shows, and in which order. Another order shows at once, a search when it is sent. */
+/** Search and sorting of the products table. Sorting applies at once, a search when it is submitted. */
 export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'search' | 'sort'>) {
   return (
     <Form
@@ -34,7 +34,7 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
         <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
         <ButtonLink variant="quiet" to="/admin/products/file" className="px-1.5 sm:px-4.5">
           <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
-          Products by file
+          Import and export
         </ButtonLink>
       </div>
       <noscript>

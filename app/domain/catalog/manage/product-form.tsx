@@ -9,8 +9,8 @@ import {
 import { getZodConstraint } from '@conform-to/zod/v4'
 import { useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
-import { PictureField, PlainPictureField } from '#app/domain/catalog/images/image-field.tsx'
-import { usePictures } from '#app/domain/catalog/images/use-image-uploads.ts'
+import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
+import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -27,14 +27,14 @@ import { checkProduct } from './check-product.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { INCOMPLETE, isIncomplete, type ProductInput, productInput, type TypedProduct } from './product-input.ts'
 
-/** What saving answered when it did not save. */
+/** Why the product was not saved. */
 export interface ProductFormAnswer {
   readonly result: SubmissionResult
-  /** Why, beyond what stands at the fields. */
+  /** A message about the whole form, beyond those at the fields. */
   readonly error?: string
-  /** The state of the product that the next try is made to, as the form that was sent had it or has been told since. */
+  /** The version and stock that the next save builds on: those the form was loaded with, or newer ones after a conflict. */
   readonly target?: { readonly version: number; readonly loadedStock: number }
-  /** What another window saved, where this form differs. */
+  /** Values saved in another window that differ from this form. */
   readonly savedElsewhere?: readonly string[]
 }
 
@@ -48,12 +48,12 @@ interface ProductFormProps {
 
 const FORM_ID = 'product'
 
-/** The form of a product, over the table; while no scripts run, a panel above it. It posts to its own address. */
+/** The product form: a dialog over the table, or a panel above it while no scripts run. It posts to its own address. */
 export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
   const navigate = useNavigate()
   const navigation = useNavigation()
   const hydrated = useHydrated()
-  // Who typed before the scripts ran goes on in the panel: the dialog's form would be a new one.
+  // Input typed before the scripts ran stays in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
   if (hydrated && isBegun === undefined) setIsBegun(isTypedInto(FORM_ID))
   const isPlain = !hydrated || isBegun === true
@@ -99,7 +99,7 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
   }
   const leave = () => navigate(closeTo, { replace: true, preventScrollReset: true })
   const close = () => {
-    // The key that ends the moving of a picture would close the dialog too.
+    // The key that ends dragging an image would also close the dialog.
     if (isDragging || isSaving) return
     if (isChanged) setIsAsking(true)
     else leave()
@@ -126,7 +126,7 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Discard changes?"
-        description="What you changed in this product has not been saved."
+        description="Your changes to this product haven’t been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         confirm={{ onClick: leave }}
@@ -136,7 +136,7 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
 }
 
 interface ProductFieldsProps extends Pick<ProductFormProps, 'product' | 'answer'> {
-  /** Without what needs scripts: pictures go along with the form. */
+  /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
   onChange: () => void
   onDragging: (isDragging: boolean) => void
@@ -149,7 +149,7 @@ function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploa
     lastResult: answer?.result,
     constraint: getZodConstraint(productInput),
     defaultValue: product && toFieldValues(product),
-    // Of the pictures that go along with the plain form the check here knows nothing: the server checks it.
+    // Only the server can check the image files that the plain form sends.
     shouldValidate: isPlain ? 'onSubmit' : 'onBlur',
     shouldRevalidate: isPlain ? 'onSubmit' : 'onInput',
     onValidate: ({ formData }) => checkProduct(formData),
@@ -176,9 +176,9 @@ function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploa
         </>
       )}
       {isPlain ? (
-        <PlainPictureField images={images} errors={fields.images.errors} />
+        <PlainImageField images={images} errors={fields.images.errors} />
       ) : (
-        <Pictures
+        <ImageUploads
           initial={images}
           errors={wasSent ? fields.images.errors : undefined}
           onChange={onChange}
@@ -219,7 +219,7 @@ function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploa
         step={1}
         inputMode="numeric"
         label={FIELD_LABELS.stockQuantity}
-        hint={product && product.reserved > 0 && `${product.reserved} of them are promised to open payments.`}
+        hint={product && product.reserved > 0 && `${product.reserved} reserved for unpaid checkouts`}
         errors={fields.stockQuantity.errors}
       />
       <SelectField
@@ -232,7 +232,7 @@ function ProductFields({ product, answer, isPlain, onChange, onDragging, onUploa
       <TextField
         {...getInputProps(fields.sizes, { type: 'text' })}
         label={FIELD_LABELS.sizes}
-        hint="Commas between sizes, such as S, M, L"
+        hint="Separate sizes with commas, for example S, M, L"
         autoComplete="off"
         errors={fields.sizes.errors}
       />
@@ -327,7 +327,7 @@ function Problems({ answer, isIncomplete }: { answer: ProductFormAnswer | undefi
   )
 }
 
-interface PicturesProps {
+interface ImageUploadsProps {
   initial: readonly string[]
   errors: string[] | undefined
   onChange: () => void
@@ -335,10 +335,8 @@ interface PicturesProps {
   onUploading: (isUploading: boolean) => void
 }
 
-/** Joins the pictures' state to the form around it. */
-function Pictures({ initial, errors, onChange, onDragging, onUploading }: PicturesProps) {
-  const pictures = usePictures(initial, { onChange, onUploading })
-  return (
-    <PictureField {...pictures} errors={pictures.pictures.length === 0 ? errors : undefined} onDragging={onDragging} />
-  )
+/** Connects the state of the image uploads to the form. */
+function ImageUploads({ initial, errors, onChange, onDragging, onUploading }: ImageUploadsProps) {
+  const uploads = useImageUploads(initial, { onChange, onUploading })
+  return <ImageField {...uploads} errors={uploads.images.length === 0 ? errors : undefined} onDragging={onDragging} />
 }

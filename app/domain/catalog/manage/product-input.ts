@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { pictureTexts } from '#app/domain/catalog/images/image-messages.ts'
+import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { type Paise, paise, parseRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
-/** Said about a product form as a whole when something is missing. */
+/** The form's message when something is missing. */
 export const INCOMPLETE = 'Please fill all required fields and upload an image.'
 
-/** Said about a field that must not stay empty. */
+/** The message at a required field that is empty. */
 const REQUIRED = 'Please fill in this field'
 
 const NO_IMAGE = 'Please upload an image'
 const NO_CATEGORY = 'Please choose a category'
 const NEGATIVE = 'Please enter 0 or more'
 
-/** Far more than a shelf holds; keeps sums of stock within what the database counts. */
+/** More than any shop stocks; keeps sums of stock within the database's integers. */
 const MAX_STOCK = 1_000_000
-/** Pictures of one product. */
+/** Images per product. */
 export const MAX_IMAGES = 20
 const MAX_SIZES = 30
 const MAX_SIZE_LENGTH = 40
 
 /**
- * What the product form and a row of a product file say about a product. Amounts are typed in rupees and become paise;
- * sizes are typed with commas between them and become a list.
+ * A product as entered in the product form or in a row of a product file. Amounts are entered in rupees and become paise;
+ * sizes are separated by commas and become a list.
  */
 export const productInput = z.object({
   name: requiredText(200),
@@ -31,11 +31,11 @@ export const productInput = z.object({
     .transform((typed) => typed ?? ''),
   price: z.string(REQUIRED).transform(toAmount),
   originalPrice: z.string(REQUIRED).transform(toAmount),
-  /** Addresses of pictures in the bucket, the first one stands for the product. */
+  /** Addresses of stored images; the first one is the main image. */
   images: z
     .array(z.string().max(300), NO_IMAGE)
     .min(1, NO_IMAGE)
-    .max(MAX_IMAGES, pictureTexts.tooMany)
+    .max(MAX_IMAGES, imageMessages.tooMany)
     .transform((images) => [...new Set(images)]),
   category: z
     .string(NO_CATEGORY)
@@ -67,25 +67,25 @@ export const productInput = z.object({
     .transform((digits) => digits ?? null),
 })
 
-/** A product as the form or a file describes it, checked. */
+/** A validated product from the form or a file. */
 export type ProductInput = z.output<typeof productInput>
 
-/** The same as it is typed. */
+/** The same before validation. */
 export type TypedProduct = z.input<typeof productInput>
 
-/** The product a form was opened with; all absent for a new one. */
+/** The state of the product that the form was opened with; absent for a new one. */
 export const editedProductInput = z.object({
   version: z.coerce.number().int().min(1),
   loadedStock: z.coerce.number().int().min(0),
 })
 
-/** Whether something is missing, rather than wrong. @param errors Messages of a checked form by field. */
+/** Whether something is missing rather than invalid. @param errors Messages of a validated form by field. */
 export function isIncomplete(errors: Record<string, string[] | undefined | null>): boolean {
   const messages = Object.values(errors).flat()
   return messages.some((message) => message === REQUIRED || message === NO_IMAGE || message === NO_CATEGORY)
 }
 
-/** `S, M,, L ` as a list: trimmed, without empty and repeated ones. */
+/** `S, M,, L ` as a list: trimmed, without empty or repeated sizes. */
 export function splitSizes(typed: string): string[] {
   const sizes = typed.split(',').map((size) => size.trim())
   return [...new Set(sizes)].filter((size) => size !== '')
@@ -103,7 +103,7 @@ function atMost(maxLength: number) {
   return z.string(REQUIRED).max(maxLength, `Please use at most ${maxLength} characters`)
 }
 
-/** Line ends are as browsers show them; the database holds no zero characters and no halves of characters. */
+/** Normalises line ends, and removes what the database can't store: null characters and lone surrogates. */
 function clean(typed: string): string {
   return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed().trim()
 }
@@ -111,14 +111,14 @@ function clean(typed: string): string {
 function toAmount(typed: string, context: z.RefinementCtx): Paise {
   const amount = parseRupees(typed)
   if (amount !== undefined) return amount
-  return refuse(context, problemWith(typed) ?? 'Please enter an amount in rupees, such as 749 or 749.50')
+  return reject(context, problemWith(typed) ?? 'Please enter an amount in rupees, such as 749 or 749.50')
 }
 
 function toCount(typed: string, context: z.RefinementCtx): number {
   const digits = typed.trim()
   const count = Number(digits)
   if (/^\d+$/.test(digits) && count <= MAX_STOCK) return count
-  return refuse(
+  return reject(
     context,
     problemWith(digits) ?? `Please enter a whole number of at most ${MAX_STOCK.toLocaleString('en-IN')}`,
   )
@@ -129,12 +129,12 @@ function problemWith(typed: string): string | undefined {
   return /^\s*-\s*[\d.]/.test(typed) ? NEGATIVE : undefined
 }
 
-function refuse(context: z.RefinementCtx, message: string): never {
+function reject(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 }
 
-/** An amount that has a usual value; what cannot be read counts as left blank. */
+/** An amount with a default, which also replaces unreadable input. */
 function amountOr(usual: Paise) {
   return z
     .string()

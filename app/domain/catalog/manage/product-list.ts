@@ -1,13 +1,13 @@
 import { readSearchText } from '#app/shared/search-text.ts'
 import { readPage } from '#app/shared/table-page.ts'
-import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 
-/** The orders of the table, the first one unless another is asked for. */
+/** How the table can be sorted; the first one is the default. */
 export const PRODUCT_SORTS = ['newest', 'name', 'price_low', 'price_high', 'stock_low'] as const
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
-/** What the table of products shows, as its address says. */
+/** What the products table shows, as its address says. */
 export interface ProductListView {
   readonly search: string
   readonly sort: ProductSort
@@ -17,7 +17,7 @@ export interface ProductListView {
 
 const PATH = '/admin/products'
 
-/** What the address asks for; the usual in place of what means nothing. */
+/** The view named in the address, with defaults for what is missing or invalid. */
 export function readProductList({ searchParams }: URL): ProductListView {
   return {
     search: readSearchText(searchParams.get('search')) ?? '',
@@ -26,8 +26,8 @@ export function readProductList({ searchParams }: URL): ProductListView {
   }
 }
 
-/** The parameters that every address of the table keeps; usual ones are left out. */
-export function keptParams({ search, sort, page }: ProductListView): KeptParams {
+/** The parameters that every address of the table preserves; defaults are left out. */
+export function preservedParams({ search, sort, page }: ProductListView): PreservedParams {
   return {
     search: search || undefined,
     sort: sort === PRODUCT_SORTS[0] ? undefined : sort,
@@ -35,17 +35,17 @@ export function keptParams({ search, sort, page }: ProductListView): KeptParams 
   }
 }
 
-/** The table as it is shown at this address, whatever lies over it. */
+/** The address of the table behind a dialog at this address. */
 export function productListPath(url: URL, notice?: ProductNotice): string {
-  return addressWith(PATH, { ...keptParams(readProductList(url)), notice })
+  return addressWith(PATH, { ...preservedParams(readProductList(url)), notice })
 }
 
-/** What the table tells once about what has just been done. */
-const NOTICES = { saved: 'Product saved successfully!', deleted: 'The product was deleted.' } as const
+/** Messages that the table shows once, after an action. */
+const NOTICES = { saved: 'Product saved successfully!', deleted: 'Product deleted.' } as const
 
 export type ProductNotice = keyof typeof NOTICES
 
-/** The words of the notice that the address asks for; undefined for none. */
+/** The text of the notice named in the address; undefined for none. */
 export function noticeText({ searchParams }: URL): string | undefined {
   const notice = searchParams.get('notice')
   return notice !== null && Object.hasOwn(NOTICES, notice) ? NOTICES[notice as ProductNotice] : undefined

@@ -7,17 +7,17 @@ import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { categoryLabel } from '../category.ts'
 import type { ListedProduct } from './products.server.ts'
 
 interface ProductsTableProps {
   products: ListedProduct[]
-  /** Parameters of the table's address that the row actions keep. */
-  keep: KeptParams
+  /** Parameters of the table's address that the row actions preserve. */
+  keep: PreservedParams
 }
 
-/** The products of the catalogue; those that run out have a red edge. The row actions lead to pages over the table. */
+/** The products of the catalogue; those low in stock have a red edge. The row actions open dialogs over the table. */
 export function ProductsTable({ products, keep }: ProductsTableProps) {
   return (
     <DataTable
@@ -30,12 +30,12 @@ export function ProductsTable({ products, keep }: ProductsTableProps) {
   )
 }
 
-/** In the card that a row becomes on phones, what stands to the right of the picture. */
-const BESIDE_PICTURE = 'max-lg:pl-11'
+/** In the card that a row becomes on phones: content to the right of the image. */
+const BESIDE_IMAGE = 'max-lg:pl-11'
 
 const isLow = (product: ListedProduct) => product.stockQuantity < LOW_STOCK_BELOW
 
-function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
+function columnsFor(keep: PreservedParams): Column<ListedProduct>[] {
   return [
     {
       id: 'name',
@@ -43,7 +43,7 @@ function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
       isRowHeader: true,
       card: 'lead',
       cell: (product) => (
-        <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_PICTURE)}>
+        <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_IMAGE)}>
           <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
           <Link
             to={`/product/${product.id}`}
@@ -59,7 +59,7 @@ function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
       header: 'Category',
       card: 'line',
       cell: (product) => (
-        <span className={cn('block text-soft', BESIDE_PICTURE)}>
+        <span className={cn('block text-soft', BESIDE_IMAGE)}>
           {categoryLabel(product.category)}
           <span className="lg:hidden">
             {' · '}
@@ -82,7 +82,7 @@ function columnsFor(keep: KeptParams): Column<ListedProduct>[] {
       header: 'Status',
       card: 'foot',
       cell: (product) => (
-        <span className={cn('block', BESIDE_PICTURE)}>
+        <span className={cn('block', BESIDE_IMAGE)}>
           <FeaturedBadge product={product} />
         </span>
       ),
@@ -139,11 +139,11 @@ function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) 
   return <Badge tone={isFeatured ? 'off' : 'plain'}>{isFeatured ? 'Featured' : 'Regular'}</Badge>
 }
 
-function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: KeptParams }) {
+function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: PreservedParams }) {
   const path = `/admin/products/${id}`
   return (
     <Form method="get" preventScrollReset className="flex justify-end">
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <IconButton variant="row" type="submit" formAction={path} label={`View ${name}`}>
         <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>

@@ -25,7 +25,7 @@ const list = (view: Partial<ProductListView>) =>
   listProductsForAdmin(database.db, { search: '', sort: 'newest', page: 1, ...view })
 const namesOf = async (view: Partial<ProductListView>) => (await list(view)).products.map(({ name }) => name)
 
-test('M94 lists what is in the catalogue, newest first, sold-out products too', async () => {
+test('M94 lists what is in the catalogue, newest first, products out of stock included', async () => {
   expect(await namesOf({})).toEqual(['Neel Straight Kurti', '100% Cotton Kurti'])
   expect((await list({ search: 'neel' })).products[0]).toMatchObject({
     category: 'casual',
@@ -45,7 +45,7 @@ test('M94 searches the name in any letter case, and takes every character as it 
   expect(await namesOf({ search: 'withdrawn' })).toEqual([])
 })
 
-test('M94 is put in order by name, price or stock, and paged with the number of all', async () => {
+test('M94 is sorted by name, price or stock, and paged with the total', async () => {
   const { db, close } = await openTestDatabase()
   try {
     await Promise.all(

@@ -18,7 +18,7 @@ export interface ListedProduct {
   readonly deliveryCharge: Paise
   /** Null means the shop's own threshold. */
   readonly freeDeliveryThreshold: Paise | null
-  /** Pieces on hand, promised ones included. */
+  /** Units on hand, reserved ones included. */
   readonly stockQuantity: number
   readonly isFeatured: boolean
 }
@@ -41,13 +41,13 @@ export async function listProductsForAdmin(db: Db, { search, sort, page }: Produ
     .$if(search !== '', (query) =>
       query
         .where('name', 'ilike', pattern)
-        // Says nothing new, but there may be an index for it.
+        // Redundant, but there is an index for it.
         .where(sql<boolean>`products.search_text like lower(${pattern})`),
     )
   const [products, { total }] = await Promise.all([
     db
       .selectFrom('products')
-      // Pages far behind pass over the index alone, not over whole products.
+      // Later pages skip rows in the index alone, not whole products.
       .innerJoin(
         matching.select('id').orderBy(ORDERS[sort]).limit(limit).offset(offset).as('shown'),
         'shown.id',
@@ -74,8 +74,8 @@ export async function listProductsForAdmin(db: Db, { search, sort, page }: Produ
 }
 
 /**
- * The id has the last word, so that products alike keep their places from page to page. Each order runs in one direction, as
- * the indexes do.
+ * The id breaks ties, so that products keep their places from page to page. Each ordering runs in one direction, like its
+ * index.
  */
 const ORDERS = {
   newest: sql`products.created_at desc, products.id desc`,

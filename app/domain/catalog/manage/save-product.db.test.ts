@@ -68,7 +68,7 @@ async function eraseAfter(url: string | undefined) {
 }
 
 describe('a new product', () => {
-  test('M95 has every field of the form, its first pieces as a movement, and a row in the audit log', async () => {
+  test('M95 has every field of the form, its initial stock as a movement, and a row in the audit log', async () => {
     const { id, input } = await insert({ isNew: true, sizes: ['S', 'M'], stockQuantity: 7, hsnCode: '6211' })
     expect(await findEditedProduct(database.db, id)).toEqual({ ...input, id, version: 1, reserved: 0 })
     expect(await listMovements(id)).toEqual(['initial 7'])
@@ -86,18 +86,18 @@ describe('a new product', () => {
     expect(await readCatalogVersion(database.db)).not.toBe(before)
   })
 
-  test('M97 takes its pictures into use, so that they stay', async () => {
+  test('M97 marks its images as used, so that they stay', async () => {
     const image = await nextPicture(database.db)
     expect(await eraseAfter(image)).not.toBeNull()
     await insert({ images: [image] })
     expect(await eraseAfter(image)).toBeNull()
   })
 
-  test('M97 with a picture that the bucket does not have is not saved', async () => {
+  test('M97 with an image that isn’t stored is not saved', async () => {
     const known = await nextPicture(database.db)
     for (const unknown of ['/images/none.jpg', 'https://elsewhere.example/a.jpg', `${known}/640.avif`, 'x']) {
       expect(await createProduct(database.db, actor, makeProductInput({ images: [known, unknown] }))).toEqual({
-        status: 'unknown-picture',
+        status: 'unknown-image',
         position: 2,
       })
     }
@@ -137,11 +137,11 @@ describe('a changed product', () => {
     expect(await listMovements(id)).toEqual(['initial 10', 'restock 5', 'adjustment -8'])
   })
 
-  test('never has fewer pieces than are promised', async () => {
+  test('never has fewer units than are reserved', async () => {
     const { id, target, input } = await insert({ stockQuantity: 10 })
     await database.db.updateTable('products').set({ reserved_quantity: 4 }).where('id', '=', id).execute()
     expect(await change(target, { ...input, stockQuantity: 3 })).toEqual({
-      status: 'too-little-stock',
+      status: 'insufficient-stock',
       onHand: 10,
       reserved: 4,
     })
@@ -149,12 +149,12 @@ describe('a changed product', () => {
     expect(await change(target, { ...input, stockQuantity: 4 })).toEqual({ status: 'changed' })
   })
 
-  test('is not saved over one that another window has changed, until that is said to be meant', async () => {
+  test('is not saved over a newer version until that is confirmed', async () => {
     const { id, target, input } = await insert()
     await change(target, { ...input, price: paise(500_00) })
     const mine = { ...input, color: 'Madder red' }
     const outcome = await change(target, mine)
-    expect(outcome).toMatchObject({ status: 'changed-elsewhere', product: { version: 2, price: 500_00 } })
+    expect(outcome).toMatchObject({ status: 'edit-conflict', product: { version: 2, price: 500_00 } })
     expect(await findEditedProduct(database.db, id)).toMatchObject({ color: input.color, price: 500_00 })
 
     expect(await change({ ...target, version: 2 }, mine)).toEqual({ status: 'changed' })
@@ -171,7 +171,7 @@ describe('a changed product', () => {
     expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 3, price: input.price })
   })
 
-  test('M97 lets go of the pictures it has no more, and keeps an old one that the bucket does not know', async () => {
+  test('M97 schedules removed images for deletion, and keeps an old one that isn’t in the storage', async () => {
     const [first, second] = [await nextPicture(database.db), await nextPicture(database.db)]
     const { id, target, input } = await insert({ images: [first, second] })
     expect(await change(target, { ...input, images: [second] })).toEqual({ status: 'changed' })
@@ -184,7 +184,7 @@ describe('a changed product', () => {
     })
   })
 
-  test('that is gone is told', async () => {
+  test('that doesn’t exist is reported', async () => {
     const { id, target, input } = await insert()
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
     expect(await change(target, { ...input, name: 'Other' })).toEqual({ status: 'unknown-product' })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { sweepPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { deleteUnusedImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import { paise } from '#app/money.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -34,7 +34,7 @@ async function insert(stockQuantity: number) {
   return { input, id: outcome.productId }
 }
 
-/** Sells one piece in a transaction of its own. */
+/** Sells one unit in a transaction of its own. */
 async function sell(productId: string): Promise<void> {
   const { id: orderId } = await insertOrder(elsewhere.db, { userId: customer.id })
   await inTransaction(elsewhere.db, async (tx) => {
@@ -62,7 +62,7 @@ test('sales while a product is being edited stay sold, and the stock is the sum 
   }
 })
 
-test('C07 of two windows that save at once, one is told of the other', async () => {
+test('C07 of two windows that save at once, one gets an edit conflict', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
     const { input, id } = await insert(10)
     const target = { productId: id, version: 1, loadedStock: 10 }
@@ -70,24 +70,24 @@ test('C07 of two windows that save at once, one is told of the other', async () 
       changeProduct(db, services, target, { ...input, price: paise(500_00) }),
       changeProduct(elsewhere.db, services, target, { ...input, price: paise(600_00) }),
     ])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['changed', 'changed-elsewhere'])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['changed', 'edit-conflict'])
     expect(await findEditedProduct(db, id)).toMatchObject({ version: 2 })
   }
 })
 
-test('a picture that is swept while it is saved is either kept or refused, never lost', async () => {
+test('an image that is cleaned up while it is saved is either kept or rejected, never lost', async () => {
   for (let round = 0; round < rounds(10, 100); round++) {
     const image = await nextPicture(db, { eraseAfter: new Date(0) })
     const [saved] = await Promise.all([
       createProduct(db, actor, makeProductInput({ images: [image] })),
-      sweepPictures(elsewhere.db, createFakeJobs()),
+      deleteUnusedImages(elsewhere.db, createFakeJobs()),
     ])
     const { count } = await db
       .selectFrom('stored_images')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('key', '=', image.slice('/images/'.length))
       .executeTakeFirstOrThrow()
-    expect([saved.status, count]).toEqual(saved.status === 'added' ? ['added', 1] : ['unknown-picture', 0])
+    expect([saved.status, count]).toEqual(saved.status === 'added' ? ['added', 1] : ['unknown-image', 0])
   }
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepPictures } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import { attachImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -10,44 +10,44 @@ import { lockEditedProduct } from './edited-product.server.ts'
 import type { EditedProduct } from './edited-product.ts'
 import type { ProductInput } from './product-input.ts'
 
-/** Who saves, and where what follows is put. */
+/** Who saves, and the queue for follow-up jobs. */
 export interface SaveServices {
   readonly jobs: JobSender
   readonly actor: AdminActor
 }
 
-/** What is saved over: the product and, where they are known, the state that the changes were made to. */
+/** The product to save over and, where known, the state that the changes were made to. */
 export interface SaveTarget {
   readonly productId: string
-  /** Version of the product when it was read; undefined saves over whatever is there. */
+  /** Version of the product when it was read; undefined overwrites any version. */
   readonly version: number | undefined
-  /** Stock on hand when it was read. The difference is saved, so sales since then stay; undefined sets the stock. */
+  /** Stock on hand when it was read. The difference is saved, so sales since then still count; undefined sets the stock. */
   readonly loadedStock: number | undefined
 }
 
 export type SaveRefusal =
   | { readonly status: 'unknown-product' }
-  /** Someone else saved it after it was read; `product` is as they left it. */
-  | { readonly status: 'changed-elsewhere'; readonly product: EditedProduct }
-  /** The stock would be below what is promised to open payments, or below nothing. */
-  | { readonly status: 'too-little-stock'; readonly onHand: number; readonly reserved: number }
-  /** The bucket has no such picture; `position` counts from 1. */
-  | { readonly status: 'unknown-picture'; readonly position: number }
+  /** Someone else saved it after it was read; `product` is their version. */
+  | { readonly status: 'edit-conflict'; readonly product: EditedProduct }
+  /** The stock would fall below what is reserved for unpaid checkouts, or below zero. */
+  | { readonly status: 'insufficient-stock'; readonly onHand: number; readonly reserved: number }
+  /** The storage has no such image; `position` counts from 1. */
+  | { readonly status: 'unknown-image'; readonly position: number }
 
 export type CreateProductOutcome =
   | { readonly status: 'added'; readonly productId: string }
-  | Extract<SaveRefusal, { status: 'unknown-picture' }>
+  | Extract<SaveRefusal, { status: 'unknown-image' }>
 
 export type ChangeProductOutcome = { readonly status: 'changed' | 'unchanged' } | SaveRefusal
 
-/** Adds a product to the catalogue, with the movement that brings its first pieces in. */
+/** Adds a product to the catalogue, and records its initial stock as a stock movement. */
 export async function createProduct(db: Db, actor: AdminActor, input: ProductInput): Promise<CreateProductOutcome> {
   return inTransaction(db, (tx) => createProductIn(tx, actor, input, undefined))
 }
 
 /**
- * Saves the product form over a product. What was sold or promised since the form was opened stays sold and promised;
- * what was saved in another window is never overwritten unseen. Safe to repeat: the same state again changes nothing.
+ * Saves the product form over a product. Sales and reservations made since the form was opened stay in effect; a version
+ * saved in another window is never silently overwritten. Safe to repeat: the same state again changes nothing.
  */
 export async function changeProduct(
   db: Db,
@@ -65,8 +65,8 @@ export async function createProductIn(
   input: ProductInput,
   id: string | undefined,
 ): Promise<CreateProductOutcome> {
-  const pictures = await keepPictures(tx, { before: [], after: input.images })
-  if (pictures.status === 'unknown-picture') return pictures
+  const attached = await attachImages(tx, { before: [], after: input.images })
+  if (attached.status === 'unknown-image') return attached
 
   const { id: productId } = await tx
     .insertInto('products')
@@ -94,8 +94,8 @@ export async function changeProductIn(
   const { wanted, before } = plan
   const added = wanted.stockQuantity - product.stockQuantity
 
-  const pictures = await keepPictures(tx, { before: product.images, after: input.images })
-  if (pictures.status === 'unknown-picture') return pictures
+  const attached = await attachImages(tx, { before: product.images, after: input.images })
+  if (attached.status === 'unknown-image') return attached
 
   await tx
     .updateTable('products')
@@ -125,13 +125,13 @@ export async function changeProductIn(
   return { status: 'changed' }
 }
 
-/** What saving would do to the product, apart from its pictures, and with `change` what it would become. */
+/** What saving would do to the product, apart from its images; with `change`, what it would become. */
 export type ChangePlan =
   | { readonly status: 'change'; readonly wanted: ProductInput; readonly before: Partial<ProductInput> }
   | { readonly status: 'unchanged' }
-  | Extract<SaveRefusal, { status: 'changed-elsewhere' | 'too-little-stock' }>
+  | Extract<SaveRefusal, { status: 'edit-conflict' | 'insufficient-stock' }>
 
-/** Decides what saving does to the product as it is now. */
+/** Decides what saving does to the product in its current state. */
 export function planChange(
   product: EditedProduct,
   { version, loadedStock }: Pick<SaveTarget, 'version' | 'loadedStock'>,
@@ -144,17 +144,17 @@ export function planChange(
   if (changed.length === 0) return { status: 'unchanged' }
 
   if (version !== undefined && version !== product.version) {
-    // Who wants what is there already has saved it before.
-    const isDone = changed.every((name) => name === 'stockQuantity') && input.stockQuantity === product.stockQuantity
-    return isDone ? { status: 'unchanged' } : { status: 'changed-elsewhere', product }
+    // The wanted values are already there: this save repeats an earlier one.
+    const isRepeat = changed.every((name) => name === 'stockQuantity') && input.stockQuantity === product.stockQuantity
+    return isRepeat ? { status: 'unchanged' } : { status: 'edit-conflict', product }
   }
   if (wanted.stockQuantity < product.reserved) {
-    return { status: 'too-little-stock', onHand: product.stockQuantity, reserved: product.reserved }
+    return { status: 'insufficient-stock', onHand: product.stockQuantity, reserved: product.reserved }
   }
   return { status: 'change', wanted, before }
 }
 
-/** The fields in which the product is not as wanted, with their present values. */
+/** The fields in which the product differs from what is wanted, with their current values. */
 export function changedFields(product: EditedProduct, wanted: ProductInput): Partial<ProductInput> {
   const isSame = (name: string) =>
     JSON.stringify(product[name as keyof ProductInput]) === JSON.stringify(wanted[name as keyof ProductInput])

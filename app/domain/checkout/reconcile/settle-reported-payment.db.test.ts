@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import {
-  countStrayPayments,
-  listStrayPayments,
-  refundStrayPayment,
+  countPaymentsWithoutOrder,
+  listPaymentsWithoutOrder,
+  refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { listRefunds as listAllRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-const listStray = () => listStrayPayments(db, { limit: 10 })
+const listWithoutOrder = () => listPaymentsWithoutOrder(db, { limit: 10 })
 const checksThatFail = async () => (await auditMoney(db)).map(({ check }) => check)
 
 async function outcomeOfLastWebhook() {
@@ -79,7 +79,7 @@ describe('a captured payment for an order of the shop without an attempt', () =>
       expect(await outcomeOfLastWebhook()).toBe('unmatched')
     }
 
-    expect(await listStray()).toEqual([
+    expect(await listWithoutOrder()).toEqual([
       {
         razorpayPaymentId: payment.id,
         razorpayOrderId: payment.orderId,
@@ -92,7 +92,7 @@ describe('a captured payment for an order of the shop without an attempt', () =>
         receivedAt: expect.any(Date),
       },
     ])
-    expect(await countStrayPayments(db)).toEqual({ matched: 0, unmatched: 1 })
+    expect(await countPaymentsWithoutOrder(db)).toEqual({ matched: 0, unmatched: 1 })
     expect(await checksThatFail()).toEqual([UNKNOWN])
   })
 
@@ -100,7 +100,9 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     const payment = await till.payUnmatched()
     await reconcileRecentPayments(till.services)
     await reconcileRecentPayments(till.services)
-    expect(await listStray()).toMatchObject([{ razorpayPaymentId: payment.id, customerEmail: 'asha@shopper.example' }])
+    expect(await listWithoutOrder()).toMatchObject([
+      { razorpayPaymentId: payment.id, customerEmail: 'asha@shopper.example' },
+    ])
   })
 
   test('waits in the inbox while the provider cannot be asked', async () => {
@@ -108,9 +110,9 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     till.gateway.fail('fetchOrder', { kind: 'unavailable' })
     const webhook = till.gateway.webhook('payment.captured', { payment })
     await expect(till.deliver(webhook)).rejects.toThrow()
-    expect(await listStray()).toEqual([])
+    expect(await listWithoutOrder()).toEqual([])
     await till.deliver(webhook)
-    expect(await listStray()).toHaveLength(1)
+    expect(await listWithoutOrder()).toHaveLength(1)
   })
 
   test('is not listed when it went back before the webhook was worked off', async () => {
@@ -127,11 +129,11 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     await reconcileRecentPayments(till.services)
     expect(await outcomeOfLastWebhook()).toBe('not-captured')
     expect(till.gateway.countCalls('capturePayment')).toBe(0)
-    expect(await listStray()).toEqual([])
+    expect(await listWithoutOrder()).toEqual([])
 
     till.gateway.move(payment.id, { status: 'captured' })
     await reconcileRecentPayments(till.services)
-    expect(await listStray()).toHaveLength(1)
+    expect(await listWithoutOrder()).toHaveLength(1)
   })
 })
 
@@ -147,13 +149,13 @@ describe('payments of other systems on the same account', () => {
       await till.deliver(till.gateway.webhook('payment.captured', { payment }))
       expect(await outcomeOfLastWebhook()).toBe('foreign')
     }
-    expect(await listStray()).toEqual([])
+    expect(await listWithoutOrder()).toEqual([])
     await expectCleanBooks(db)
 
     const own = await till.payUnmatched({}, { shop: 'https://shop.example' })
     await reconcileRecentPayments(withShop)
-    expect(await listStray()).toMatchObject([{ razorpayPaymentId: own.id }])
-    expect(await listStray()).not.toMatchObject([{ razorpayPaymentId: other.id }])
+    expect(await listWithoutOrder()).toMatchObject([{ razorpayPaymentId: own.id }])
+    expect(await listWithoutOrder()).not.toMatchObject([{ razorpayPaymentId: other.id }])
   })
 
   test('of which the provider refuses to tell do not hide the shop’s own', async () => {
@@ -161,7 +163,7 @@ describe('payments of other systems on the same account', () => {
     await till.payUnmatched()
     till.gateway.fail('fetchOrder', { kind: 'refused' })
     await reconcileRecentPayments(till.services)
-    expect(await listStray()).toHaveLength(1)
+    expect(await listWithoutOrder()).toHaveLength(1)
   })
 })
 
@@ -187,18 +189,18 @@ describe('when the attempt turns up', () => {
       const reveal = await hideAttempt(payment.orderId ?? '')
       await till.deliver(till.gateway.webhook('payment.captured', { payment }))
       await settleMatchedMeanwhile(till.services)
-      expect(await listStray()).toHaveLength(1)
+      expect(await listWithoutOrder()).toHaveLength(1)
 
       await reveal()
-      expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'attempt-found' })
+      expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'attempt-found' })
       if (way === 'by the reconciler') {
         await makeOlder(db, shopper, 121)
         await reconcileDueAttempts(till.services)
       } else await settleMatchedMeanwhile(till.services)
-      expect(await listStray()).toEqual([])
+      expect(await listWithoutOrder()).toEqual([])
       expect(await listUnmatchedPayments(db)).toEqual([])
       expect(await listOrderIds(db, shopper)).toHaveLength(1)
-      expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'not-stray' })
+      expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'already-matched' })
       await expectCleanBooks(db)
     },
   )
@@ -208,7 +210,7 @@ describe('when the attempt turns up', () => {
     const payment = till.gateway.pay(await till.open(shopper))
     const reveal = await hideAttempt(payment.orderId ?? '')
     await till.deliver(till.gateway.webhook('payment.captured', { payment }))
-    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'requested' })
+    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'requested' })
     await reveal()
     await settleMatchedMeanwhile(till.services)
     expect(await listOrderIds(db, shopper)).toEqual([])
@@ -227,9 +229,9 @@ describe('its refund', () => {
 
   test('is sent once, closes the entry and forgets whom to contact', async () => {
     const payment = await listUnmatched()
-    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'requested' })
-    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'not-stray' })
-    expect(await listStray()).toEqual([])
+    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'requested' })
+    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'already-matched' })
+    expect(await listWithoutOrder()).toEqual([])
     till.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
     await sendDueRefunds(till.services)
     await db.updateTable('refunds').set({ tries: 0 }).execute()
@@ -251,7 +253,7 @@ describe('its refund', () => {
 
   test('that the bank did not take can be sent again', async () => {
     const payment = await listUnmatched()
-    await refundStrayPayment(till.services, actor, payment.id)
+    await refundPaymentWithoutOrder(till.services, actor, payment.id)
     const { id } = await db.updateTable('refunds').set({ status: 'failed' }).returning('id').executeTakeFirstOrThrow()
     expect(await checksThatFail()).toContain(UNKNOWN)
     const listed = await listAllRefunds(db, { states: ['failed'], limit: 5, offset: 0 })
@@ -275,9 +277,9 @@ describe('its refund', () => {
       await till.deliver(till.gateway.webhook('refund.processed', { refund, payment: refunded }))
       expect(await outcomeOfLastWebhook()).toBe('refunded')
     } else await recheckUnmatchedPayments(till.services)
-    expect(await listStray()).toEqual([])
+    expect(await listWithoutOrder()).toEqual([])
     expect(await listUnmatchedPayments(db)).toEqual([])
-    expect(await refundStrayPayment(till.services, actor, payment.id)).toEqual({ status: 'not-stray' })
+    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'already-matched' })
     await expectCleanBooks(db)
   })
 
@@ -285,8 +287,8 @@ describe('its refund', () => {
     const payment = await listUnmatched()
     till.gateway.move(payment.id, { amountRefunded: paise(299_00) })
     await recheckUnmatchedPayments(till.services)
-    expect(await listStray()).toMatchObject([{ amount: 1_000_00 }])
-    await refundStrayPayment(till.services, actor, payment.id)
+    expect(await listWithoutOrder()).toMatchObject([{ amount: 1_000_00 }])
+    await refundPaymentWithoutOrder(till.services, actor, payment.id)
     await sendDueRefunds(till.services)
     expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
     await recheckUnmatchedPayments(till.services)

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listStrayPayments, refundStrayPayment } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import {
+  listPaymentsWithoutOrder,
+  refundPaymentWithoutOrder,
+} from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -24,10 +27,10 @@ test('a payment without an attempt is written down once and refunded once, whoev
     const payment = await till.payUnmatched()
     const told = await Promise.all(Array.from({ length: 6 }, () => settleToldPayment(till.services, payment)))
     expect(told).toEqual(Array(6).fill({ status: 'unmatched' }))
-    expect(await listStrayPayments(db, { limit: 10 })).toHaveLength(1)
+    expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toHaveLength(1)
 
     const pressed = await Promise.all([
-      ...Array.from({ length: 8 }, () => refundStrayPayment(till.services, actor, payment.id)),
+      ...Array.from({ length: 8 }, () => refundPaymentWithoutOrder(till.services, actor, payment.id)),
       settleToldPayment(till.services, payment),
     ])
     expect(pressed.filter(({ status }) => status === 'requested')).toHaveLength(1)
@@ -55,7 +58,7 @@ test('a payment whose attempt turns up while somebody refunds it becomes an orde
       reveal.then(() =>
         Promise.all([settleToldPayment(till.services, payment), settleMatchedMeanwhile(till.services)]),
       ),
-      ...Array.from({ length: round % 4 }, () => refundStrayPayment(till.services, actor, payment.id)),
+      ...Array.from({ length: round % 4 }, () => refundPaymentWithoutOrder(till.services, actor, payment.id)),
     ])
     await settleMatchedMeanwhile(till.services)
     await sendDueRefunds(till.services)
@@ -65,6 +68,6 @@ test('a payment whose attempt turns up while somebody refunds it becomes an orde
     ends[orders.length === 1 ? 'order' : 'refund'] += 1
   }
   expect(ends.order, 'also without anybody who refunds').toBeGreaterThan(0)
-  expect(await listStrayPayments(db, { limit: 10 })).toEqual([])
+  expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
   await expectCleanBooks(db)
 })

@@ -4,22 +4,22 @@ import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import { addressWith, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ContactMessage } from '../contact-messages.server.ts'
 
 interface MessagesTableProps {
   messages: ContactMessage[]
-  /** Parameters of the page's address that View keeps. */
-  keep: KeptParams
+  /** Parameters of the page's address that View preserves. */
+  keep: PreservedParams
 }
 
-/** What was written to the shop. View asks the page, by the parameter `message`, to show the text. */
+/** Messages from the contact form. View sets the page's parameter `message`, which shows the text. */
 export function MessagesTable({ messages, keep }: MessagesTableProps) {
   return <DataTable caption="Messages" columns={columnsFor(keep)} rows={messages} rowKey={(message) => message.id} />
 }
 
-function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
+function columnsFor(keep: PreservedParams): Column<ContactMessage>[] {
   return [
     {
       id: 'subject',
@@ -62,7 +62,7 @@ function columnsFor(keep: KeptParams): Column<ContactMessage>[] {
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       card: 'aside',
       cell: ({ isRead }) => <Badge tone={isRead ? 'plain' : 'off'}>{isRead ? 'Read' : 'Unread'}</Badge>,
     },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the log of changes', () => {
+describe('the audit log', () => {
   const actor = { id: crypto.randomUUID(), email: 'admin@gulmeher.example' } as AdminActor
   const note = (entity: string, entityId: string) =>
     inTransaction(database.db, (tx) =>
@@ -55,7 +55,7 @@ describe('the log of changes', () => {
   })
 })
 
-describe('the log of mails', () => {
+describe('the email log', () => {
   test('comes newest first, by status, recipient and subject, and each can be read', async () => {
     for (const subject of ['First', 'Second']) {
       await inTransaction(database.db, (tx) =>

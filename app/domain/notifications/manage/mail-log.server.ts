@@ -3,12 +3,12 @@ import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { MailStatus } from './mail-log.ts'
 
-/** A mail of the shop, without its text. */
+/** An outgoing email, without its text. */
 export interface ListedMail {
   readonly id: string
   readonly recipient: string
   readonly subject: string
-  /** Which of the shop's mails it is, such as `order-shipped`. */
+  /** The type of email, for example `order-shipped`. */
   readonly template: string
   readonly status: MailStatus
   readonly tries: number
@@ -18,19 +18,19 @@ export interface ListedMail {
 }
 
 export interface WholeMail extends ListedMail {
-  /** Empty once a mail with a secret was sent. */
+  /** Empty once an email with a secret was sent. */
   readonly html: string
   readonly text: string
 }
 
 export interface MailPage {
   readonly mails: ListedMail[]
-  /** Matching mails of all parts together. */
+  /** Matching emails on all pages. */
   readonly total: number
 }
 
 /**
- * The shop's mails, newest first; may be empty.
+ * The shop's outgoing emails, newest first; may be empty.
  *
  * @param options.search Looked for in recipient and subject, in any letter case; empty finds all.
  */
@@ -60,7 +60,7 @@ export async function listMails(
   return { mails, total }
 }
 
-/** One mail with its text; undefined for any other id. */
+/** One email with its text; undefined for any other text. */
 export async function findMail(db: Db, id: string): Promise<WholeMail | undefined> {
   if (!isUuid(id)) return undefined
   return db

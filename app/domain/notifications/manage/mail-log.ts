@@ -1,11 +1,11 @@
-/** What can become of a mail. */
+/** The statuses of an outgoing email. */
 export const MAIL_STATUSES = ['waiting', 'sent', 'kept', 'failed'] as const
 
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
-const LABELS: Record<MailStatus, string> = { waiting: 'Waiting', sent: 'Sent', kept: 'Kept', failed: 'Failed' }
+const LABELS: Record<MailStatus, string> = { waiting: 'Queued', sent: 'Sent', kept: 'Not sent', failed: 'Failed' }
 
-/** The word for it; a kept mail stays here because there is no mail server. */
+/** The label of a status; `kept` emails are stored but not sent, because no mail server is configured. */
 export function mailStatusLabel(status: MailStatus): string {
   return LABELS[status]
 }

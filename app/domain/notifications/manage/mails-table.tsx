@@ -1,22 +1,22 @@
 import { formatDateTime } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import type { ListedMail } from './mail-log.server.ts'
 import { MailStatusBadge } from './mail-status-badge.tsx'
 
 interface MailsTableProps {
   mails: ListedMail[]
-  /** Parameters of the page's address that View keeps. */
-  keep: KeptParams
+  /** Parameters of the page's address that View preserves. */
+  keep: PreservedParams
 }
 
-/** The shop's mails. View asks the page, by the parameter `mail`, to show the text. */
+/** The shop's outgoing emails. View sets the page's parameter `mail`, which shows the text. */
 export function MailsTable({ mails, keep }: MailsTableProps) {
-  return <DataTable caption="Mails" columns={columnsFor(keep)} rows={mails} rowKey={(mail) => mail.id} />
+  return <DataTable caption="Emails" columns={columnsFor(keep)} rows={mails} rowKey={(mail) => mail.id} />
 }
 
-function columnsFor(keep: KeptParams): Column<ListedMail>[] {
+function columnsFor(keep: PreservedParams): Column<ListedMail>[] {
   return [
     {
       id: 'subject',
@@ -28,7 +28,7 @@ function columnsFor(keep: KeptParams): Column<ListedMail>[] {
     { id: 'to', header: 'To', card: 'line', cell: (mail) => <span className="wrap-anywhere">{mail.recipient}</span> },
     {
       id: 'template',
-      header: 'Kind',
+      header: 'Type',
       card: 'line-end',
       cell: (mail) => <span className="text-muted">{mail.template.replaceAll('-', ' ')}</span>,
     },
@@ -40,7 +40,7 @@ function columnsFor(keep: KeptParams): Column<ListedMail>[] {
     },
     {
       id: 'written',
-      header: 'Written',
+      header: 'Created',
       card: 'foot',
       cell: (mail) => <span className="text-sm text-muted">{formatDateTime(mail.createdAt)}</span>,
     },

@@ -2,11 +2,11 @@ import { Trash2 } from 'lucide-react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
-import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 
 interface AskDeleteOrderProps {
   orderId: string
-  keep: KeptParams
+  keep: PreservedParams
   className?: string
 }
 
@@ -14,7 +14,7 @@ interface AskDeleteOrderProps {
 export function AskDeleteOrder({ orderId, keep, className }: AskDeleteOrderProps) {
   return (
     <Form method="get" replace preventScrollReset className="ml-auto">
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <Button variant="quiet" name="delete" value={orderId} className={cn('text-danger', className)}>
         <Trash2 aria-hidden="true" size={20} strokeWidth={1.6} />
         Delete

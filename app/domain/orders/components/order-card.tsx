@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import type { Order } from '../order.ts'
 import { mayCustomerDelete } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
@@ -11,7 +11,7 @@ interface OrderCardProps {
   order: Order
   detailsTo: string
   /** Parameters of the page's address that the question before deleting keeps. */
-  keep: KeptParams
+  keep: PreservedParams
 }
 
 /** An order in My Orders. */

@@ -5,7 +5,7 @@ import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { expectedDelivery, formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import type { KeptParams } from '#app/ui/preserved-params.tsx'
+import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import { Timeline } from '#app/ui/timeline.tsx'
 import type { TrackedOrder } from '../order.ts'
@@ -24,7 +24,7 @@ interface OrderDetailsProps {
   creditNotes: readonly CreditNote[]
   backTo: string
   /** Parameters of the page's address that the question before deleting keeps. */
-  keep: KeptParams
+  keep: PreservedParams
 }
 
 /** All about one order, in place of the list of My Orders. */

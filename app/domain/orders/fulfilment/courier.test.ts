@@ -12,13 +12,13 @@ describe('a courier', () => {
     expect(courierName(typed)).toBe(name)
   })
 
-  test('that is known has a page to follow parcels on, over HTTPS', () => {
+  test('that is known has a tracking page over HTTPS', () => {
     for (const name of COURIER_NAMES) {
       expect(trackingLink(name, '12345')).toMatch(/^https:\/\/[a-z.]+\/[^{}]*$/)
     }
   })
 
-  test('gets the number, which cannot change the address', () => {
+  test('gets the tracking number, escaped', () => {
     expect(trackingLink('Delhivery', '1234 5/../?x=1#&')).toBe(
       'https://www.delhivery.com/track/package/1234%205%2F..%2F%3Fx%3D1%23%26',
     )

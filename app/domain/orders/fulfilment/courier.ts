@@ -1,10 +1,10 @@
 interface Courier {
   readonly name: string
-  /** Where customers follow a parcel; `{number}` stands for its tracking number, where the page takes one. */
+  /** Where customers track a parcel; `{number}` stands for its tracking number, where the page accepts one. */
   readonly trackingPage: string
 }
 
-/** Who carries parcels in India, by name. */
+/** Couriers in India, by name. */
 const COURIERS: readonly Courier[] = [
   { name: 'Amazon Shipping', trackingPage: 'https://track.amazon.in/tracking/{number}' },
   { name: 'Blue Dart', trackingPage: 'https://www.bluedart.com/trackdartresultthirdparty?trackFor=0&trackNo={number}' },
@@ -20,12 +20,12 @@ const COURIERS: readonly Courier[] = [
 
 export const COURIER_NAMES = COURIERS.map(({ name }) => name)
 
-/** The name as the shop writes it, where it knows the courier: `delhivery ` is Delhivery. */
+/** The courier's usual spelling, if known: `delhivery ` becomes Delhivery. */
 export function courierName(typed: string): string {
   return findCourier(typed)?.name ?? typed.trim()
 }
 
-/** Where this parcel can be followed; undefined for a courier that the shop does not know. */
+/** Where to track this parcel; undefined for an unknown courier. */
 export function trackingLink(courier: string | null, trackingNumber: string | null): string | undefined {
   if (courier === null || trackingNumber === null) return undefined
   return findCourier(courier)?.trackingPage.replace('{number}', encodeURIComponent(trackingNumber))

@@ -1,8 +1,8 @@
 /**
  * What the back office shows for the delivery of an order.
  *
- * @param daysLeft Days until the promised date: 0 is today, negative is over, null when no date is set.
- * @returns `note` counts the days that are left; undefined when the date is over or not set.
+ * @param daysLeft Days until the estimated date: 0 is today, negative is past, null when no date is set.
+ * @returns `note` counts the days left; undefined when the date has passed or isn't set.
  */
 export function deliveryLabel(daysLeft: number | null): { label: string; note: string | undefined } {
   if (daysLeft === null) return { label: 'Not Set', note: undefined }

@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('who carries a parcel', () => {
-  test('is written down for the customer, and each change is on record', async () => {
+describe('the shipment of an order', () => {
+  test('is recorded for the customer, and each change is audited', async () => {
     const { id: orderId, userId } = await insertOrder(database.db)
     const save = (courier: string | null, trackingNumber: string | null) =>
       setShipment(database.db, actor, { orderId, courier, trackingNumber })
@@ -43,7 +43,7 @@ describe('who carries a parcel', () => {
     ])
   })
 
-  test('is not written for an order that is not there', async () => {
+  test('is not recorded for an unknown order', async () => {
     const { id: deleted } = await insertOrder(database.db, { deletedAt: new Date() })
     for (const orderId of [deleted, crypto.randomUUID()]) {
       expect(await setShipment(database.db, actor, { orderId, courier: 'DTDC', trackingNumber: 'D1' })).toEqual({

@@ -8,7 +8,7 @@ import { courierName } from './courier.ts'
 
 export type SetShipmentOutcome = { status: 'saved' } | { status: 'unchanged' } | { status: 'unknown-order' }
 
-/** Writes down who carries an order's parcel under which number, for the customer to follow. The status stays as it is. */
+/** Records the courier and tracking number of an order's parcel, for the customer to track. Doesn't change the status. */
 export async function setShipment(
   db: Db,
   actor: AdminActor,

@@ -7,18 +7,18 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { adminStatusLabel, ORDER_STATUSES } from '../order-status.ts'
 import { CHANGE_STATUSES } from './order-answer.ts'
 
-/** The form that the tick boxes of the rows belong to; their name is `orderIds`. */
-export const BULK_FORM = 'chosen-orders'
+/** The form that the rows' checkboxes belong to; their name is `orderIds`. */
+export const BULK_FORM = 'selected-orders'
 
 const STATUS_OPTIONS = ORDER_STATUSES.map((status) => ({ value: status, label: adminStatusLabel(status) }))
 
 interface BulkBarProps {
   ref: RefObject<HTMLFormElement | null>
-  /** The page of the packing slips, which takes the chosen orders. */
+  /** The packing slips page, which receives the selected orders. */
   packingSlipsPath: string
 }
 
-/** What can be done with the rows that are ticked. */
+/** Actions on the selected rows. */
 export function BulkBar({ ref, packingSlipsPath }: BulkBarProps) {
   const submit = useSubmit()
   const hydrated = useHydrated()
@@ -30,10 +30,10 @@ export function BulkBar({ ref, packingSlipsPath }: BulkBarProps) {
       ref={ref}
       id={BULK_FORM}
       method="post"
-      aria-label="Chosen orders"
+      aria-label="Selected orders"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent
-        // The packing slips are a page of their own, which the browser opens.
+        // The browser opens packing slips in a new tab.
         if (!(submitter instanceof HTMLButtonElement) || submitter.formTarget) return
         event.preventDefault()
         submit(submitter, { method: 'post', preventScrollReset: true })

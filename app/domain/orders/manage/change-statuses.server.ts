@@ -2,10 +2,10 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { type ChangeOrderStatusOutcome, changeOrderStatus, type OrderServices } from '../commands.server.ts'
 import type { OrderStatus } from '../order-status.ts'
 
-/** How many orders came to which end. */
+/** Number of orders by outcome. */
 export type ChangeOrderStatusesOutcome = Record<ChangeOrderStatusOutcome['status'], number>
 
-/** Moves several orders to one status, each by itself: one that is gone does not hold up the others. */
+/** Moves several orders to one status, one by one: an order that no longer exists doesn't stop the others. */
 export async function changeOrderStatuses(
   services: OrderServices,
   actor: AdminActor,

@@ -4,15 +4,15 @@ export const CHANGE_STATUSES = 'change-statuses'
 export const SET_SHIPMENT = 'set-shipment'
 export const REFUND_ORDER = 'refund-order'
 
-/** What a form of the orders page is answered; one of `saved`, `error` and `errors` is there. */
+/** The result of a form on the orders page; one of `saved`, `error` and `errors` is set. */
 export interface OrderAnswer {
-  /** The form that is answered. */
+  /** The form that was sent. */
   readonly intent: string
   readonly saved?: string
   /** About the whole form. */
   readonly error?: string
   /** By the names of the fields. */
   readonly errors?: Readonly<Record<string, string[]>>
-  /** What was typed, to be shown again. */
+  /** The input, to show again. */
   readonly values?: Readonly<Record<string, string>>
 }

@@ -13,11 +13,11 @@ import { adminStatusLabel } from '../order-status.ts'
 
 interface OrderFactsProps {
   order: AdminOrder
-  /** What can be done with it: sections that follow the facts. */
+  /** Further sections with actions. */
   children?: ReactNode
 }
 
-/** All that the shop knows about an order, for the administrator. */
+/** All details of an order, for the administrator. */
 export function OrderFacts({ order, children }: OrderFactsProps) {
   const delivery = deliveryLabel(order.daysUntilDelivery)
   return (
@@ -72,7 +72,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
         <OrderItems items={order.items} />
       </section>
       <section className="sm:col-span-2 sm:ml-auto sm:w-72">
-        <h3 className="sr-only">Sum</h3>
+        <h3 className="sr-only">Summary</h3>
         <SummaryList
           rows={[
             { label: 'Subtotal', value: formatRupees(adminSubtotal(order)) },
@@ -88,7 +88,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
   )
 }
 
-/** A section that follows the facts of an order. */
+/** A section below the details of an order. */
 export function OrderSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-4">

@@ -17,7 +17,7 @@ interface OrderFilterFormProps {
   sort: OrderSort
 }
 
-/** Which orders the table shows. Status and sort act at once, a search when it is sent. */
+/** Search, status filter and sorting of the orders table. Status and sorting apply at once, a search when submitted. */
 export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormProps) {
   return (
     <Form
@@ -29,7 +29,7 @@ export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormPr
     >
       <SearchField
         label="Search orders"
-        placeholder="Order number, name or e-mail"
+        placeholder="Order number, name or email"
         value={search}
         className="col-span-2 lg:col-span-1"
       />

@@ -1,7 +1,7 @@
 import { readSearchText } from '#app/shared/search-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts'
 
-/** How the back office may sort its orders, and the words for it. */
+/** Sort orders of the back office, with their labels. */
 export const ORDER_SORTS = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -12,14 +12,14 @@ export const ORDER_SORTS = {
 
 export type OrderSort = keyof typeof ORDER_SORTS
 
-/** Which orders the back office asks for. */
+/** Which orders the back office shows. */
 export interface OrderFilter {
-  /** Looked for in the order number, the customer's name and e-mail address, in any letter case. */
+  /** Looked for in the order number, the customer's name and email address, in any letter case. */
   readonly search?: string | undefined
   readonly status?: OrderStatus | undefined
 }
 
-/** What the address of the page asks for; what means nothing is left out. */
+/** The filter in the page's address; invalid values are left out. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter {
   return {
     search: readSearchText(params.get('search')),
@@ -27,7 +27,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   }
 }
 
-/** The order that the address asks for; newest first for anything else. */
+/** The sort order in the page's address; newest first for anything else. */
 export function readOrderSort(text: string | null): OrderSort {
   return text !== null && Object.hasOwn(ORDER_SORTS, text) ? (text as OrderSort) : 'newest'
 }

@@ -3,7 +3,7 @@ import { cn } from '#app/ui/class-names.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 
-/** The papers of an order, and what was changed about it. */
+/** Links to an order's documents and to its changes in the audit log. */
 export function OrderLinks({ orderId }: { orderId: string }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function OrderLinks({ orderId }: { orderId: string }) {
         Invoice
       </a>
       <TextLink to={addressWith(href('/admin/audit-log'), { entity: 'orders', id: orderId })} alone className="ml-5">
-        Changes
+        History
       </TextLink>
     </>
   )

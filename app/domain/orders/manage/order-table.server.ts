@@ -7,17 +7,17 @@ import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
 import type { OrderStatus, PaymentStatus } from '../order-status.ts'
 import type { OrderFilter, OrderSort } from './order-filter.ts'
 
-/** How many orders are read at once when all are read. */
+/** Orders per batch when all are read. */
 const BATCH = 200
 
-/** A part of the orders that match. */
+/** One page of the matching orders. */
 export interface OrderPage {
   readonly orders: AdminOrder[]
-  /** Matching orders of all parts together. */
+  /** Matching orders on all pages. */
   readonly total: number
 }
 
-/** All customers' orders that match, newest first unless sorted otherwise; may be empty. Deleted ones are not in it. */
+/** All customers' matching orders, newest first unless sorted otherwise; may be empty. Leaves out deleted ones. */
 export async function listOrdersForAdmin(
   db: Db,
   filter: OrderFilter = {},
@@ -27,7 +27,7 @@ export async function listOrdersForAdmin(
   let page = selectMatching(db, filter).select('orders.id').orderBy(column, direction).orderBy('orders.id', direction)
   page = page.offset(offset)
   if (limit !== undefined) page = page.limit(limit)
-  // A page beyond the last one has no row that could tell how many there are.
+  // A page beyond the last one has no row that carries the total.
   const otherwise = async () => (offset === 0 ? 0 : count(db, filter))
   const { ids, total } = filter.search ? await readCounted(page, otherwise) : await readAndCount(db, filter, page)
   return { orders: await readOrders(db, ids), total }
@@ -35,14 +35,14 @@ export async function listOrdersForAdmin(
 
 type IdQuery = SelectQueryBuilder<MatchingTables, 'orders', { id: string }>
 
-/** A search reads every order once, so it counts them on the way. */
+/** A search reads every order anyway, so it counts them in the same query. */
 async function readCounted(page: IdQuery, otherwise: () => Promise<number>): Promise<{ ids: string[]; total: number }> {
   const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute()
   const ids = rows.map(({ id }) => id)
   return { ids, total: rows[0]?.total ?? (await otherwise()) }
 }
 
-/** Without a search an index leads to the page, and counting is a matter of its own. */
+/** Without a search an index finds the page, so counting is a separate query. */
 async function readAndCount(db: Db, filter: OrderFilter, page: IdQuery): Promise<{ ids: string[]; total: number }> {
   const [rows, total] = await Promise.all([page.execute(), count(db, filter)])
   return { ids: rows.map(({ id }) => id), total }
@@ -55,19 +55,19 @@ async function count(db: Db, filter: OrderFilter): Promise<number> {
   return total
 }
 
-/** Any order that was not deleted; undefined for any other id. */
+/** An order that was not deleted; undefined for any other text. */
 export async function findOrderForAdmin(db: Db, orderId: string): Promise<AdminOrder | undefined> {
   if (!isUuid(orderId)) return undefined
   const [order] = await readOrders(db, [orderId.toLowerCase()])
   return order
 }
 
-/** The orders of these ids that were not deleted, in this order; may be fewer. */
+/** The orders with these ids, in this order, without deleted ones. */
 export async function listOrdersById(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
   return readOrders(db, orderIds.filter(isUuid))
 }
 
-/** Every order that matches, newest first, without holding them all. Orders placed meanwhile are not in it. */
+/** Every matching order, newest first, read in batches. Leaves out orders placed in the meantime. */
 export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerator<AdminOrder> {
   let last: AdminOrder | undefined
   do {
@@ -110,7 +110,7 @@ function selectMatching(db: Db, { search = '', status }: OrderFilter) {
     .$if(wanted !== '', (query) =>
       query.where((eb) =>
         eb.or([
-          // Order numbers are digits and dashes, so words need not be looked for in them.
+          // Order numbers are digits and dashes, so other searches skip them.
           ...(/^[\d-]+$/.test(wanted) ? [eb('orders.order_number', 'like', pattern)] : []),
           eb('orders.user_id', 'in', (users) =>
             users
@@ -153,7 +153,7 @@ async function readRefunded(db: Db, orderIds: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.order_id, row.amount_refunded]))
 }
 
-/** One row for each order item. The types of a view allow null everywhere; these columns never are. */
+/** One row per order item. The types of a view allow null everywhere; these columns never are null. */
 function selectAdminRows(db: Db, orderIds: readonly string[]) {
   return db
     .selectFrom('admin_orders_flat')

@@ -4,7 +4,7 @@ import { type AdminOrder, adminSubtotal, countOrderPieces } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { adminStatusLabel, paymentStatusLabel } from '../order-status.ts'
 
-/** The columns of the file, and what an order has in each. */
+/** The columns of the file, and how each is filled. */
 const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> = {
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),
@@ -20,7 +20,7 @@ const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> 
   State: (order) => order.shippingAddress.state,
   'Postal code': (order) => order.shippingAddress.postal_code,
   Items: (order) => order.items.map(({ name, size, quantity }) => `${quantity} × ${name} (${size})`).join('; '),
-  Pieces: countOrderPieces,
+  Units: countOrderPieces,
   Subtotal: (order) => rupees(adminSubtotal(order)),
   Discount: (order) => rupees(order.discount),
   Shipping: (order) => rupees(order.shipping),
@@ -36,8 +36,8 @@ const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> 
 }
 
 /**
- * Orders as a file of rows for spreadsheets, piece by piece: amounts in rupees, times in UTC. A cell that a spreadsheet
- * would run as a formula starts with an apostrophe instead.
+ * Orders as CSV, in chunks: amounts in rupees, times in UTC. Cells that a spreadsheet would run as a formula start with an
+ * apostrophe.
  */
 export async function* ordersCsv(orders: AsyncIterable<AdminOrder>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()

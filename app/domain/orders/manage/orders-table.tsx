@@ -8,7 +8,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { KeptFields, type KeptParams } from '#app/ui/preserved-params.tsx'
+import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { type AdminOrder, countOrderPieces } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
@@ -17,15 +17,15 @@ import { StatusChanger } from './status-changer.tsx'
 
 interface OrdersTableProps {
   orders: AdminOrder[]
-  /** Parameters of the page's address that the row actions keep. */
-  keep: KeptParams
-  /** Told when a change of status has been saved or refused; does not change between renders. */
+  /** Parameters of the page's address that the row actions preserve. */
+  keep: PreservedParams
+  /** Called when a status change was saved or failed; must not change between renders. */
   onStatusChange: (answer: OrderAnswer) => void
-  /** The form of the rows that are ticked. */
+  /** The form of the selected rows. */
   bulkForm: RefObject<HTMLFormElement | null>
 }
 
-/** The orders of all customers. View and Delete ask the page, by the parameters `order` and `delete`, to show more. */
+/** The orders of all customers. View and Delete set the page's parameters `order` and `delete`. */
 export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTableProps) {
   return (
     <DataTable
@@ -38,7 +38,7 @@ export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTa
   )
 }
 
-function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
+function columnsFor(keep: PreservedParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
   return [
     {
       id: 'order',
@@ -56,7 +56,7 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => v
               first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
               second={
                 <span className="lg:whitespace-nowrap">
-                  {formatDate(order.createdAt)} · {countPieces(order)}
+                  {formatDate(order.createdAt)} · {itemCount(order)}
                 </span>
               }
             />
@@ -110,7 +110,7 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => v
         <>
           <AdminPaymentBadge status={order.paymentStatus} />
           {order.refunded > 0 && (
-            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} back</span>
+            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} refunded</span>
           )}
         </>
       ),
@@ -132,11 +132,11 @@ function columnsFor(keep: KeptParams, onStatusChange: (answer: OrderAnswer) => v
   ]
 }
 
-function RowActions({ order, keep }: { order: AdminOrder; keep: KeptParams }) {
+function RowActions({ order, keep }: { order: AdminOrder; keep: PreservedParams }) {
   const number = shownOrderNumber(order)
   return (
     <Form method="get" preventScrollReset className="flex justify-end">
-      <KeptFields params={keep} />
+      <PreservedParamFields params={keep} />
       <IconButton variant="row" type="submit" name="order" value={order.id} label={`View ${number}`}>
         <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>
@@ -161,7 +161,7 @@ function TwoLines({ first, second }: { first: React.ReactNode; second: React.Rea
   )
 }
 
-function countPieces(order: AdminOrder): string {
-  const pieces = countOrderPieces(order)
-  return pieces === 1 ? '1 item' : `${pieces} items`
+function itemCount(order: AdminOrder): string {
+  const units = countOrderPieces(order)
+  return units === 1 ? '1 item' : `${units} items`
 }

@@ -13,7 +13,7 @@ interface ShipmentFormProps {
   answer: OrderAnswer | undefined
 }
 
-/** Who carries the parcel, and under which number. */
+/** The courier and the tracking number of an order's parcel. */
 export function ShipmentForm({ order, answer }: ShipmentFormProps) {
   const listId = useId()
   const isBusy = useNavigation().formData?.get('intent') === SET_SHIPMENT

@@ -12,7 +12,7 @@ interface StatusChangerProps {
   orderId: string
   orderNumber: string
   status: OrderStatus
-  /** Told when a change has been saved or refused; does not change between renders. */
+  /** Called when a change was saved or failed; must not change between renders. */
   onAnswer: (answer: OrderAnswer) => void
 }
 
@@ -20,7 +20,7 @@ interface StatusChangerProps {
 export function StatusChanger({ orderId, orderNumber, status, onAnswer }: StatusChangerProps) {
   const fetcher = useFetcher<OrderAnswer>()
   const hydrated = useHydrated()
-  // While a choice is being saved it shows; when it is refused the status from before comes back.
+  // Shows the new status while it is being saved; if that fails, the previous one returns.
   const shown = (fetcher.formData?.get('status') as OrderStatus | null | undefined) ?? status
 
   useEffect(() => {

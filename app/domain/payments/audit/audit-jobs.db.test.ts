@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { openTill } from '#tests/support/test-checkout.ts'
-import { registerMoneyAudit, reportMoneyAudit, reportStrayPayments } from './audit-jobs.server.ts'
+import { registerMoneyAudit, reportMoneyAudit, reportPaymentsWithoutOrder } from './audit-jobs.server.ts'
 
 let database: TestDatabase
 let db: Db
@@ -51,7 +51,7 @@ test('the nightly money audit tells what it found as errors, and how much of it'
 })
 
 test('payments without an order are counted for the metrics, by whether their attempt is known', async () => {
-  await reportStrayPayments(db)
+  await reportPaymentsWithoutOrder(db)
   expect(await readFigure('payments_without_order{attempt="known"}')).toBe(0)
   expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(0)
 
@@ -65,7 +65,7 @@ test('payments without an order are counted for the metrics, by whether their at
     .set({ order_id: null })
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .execute()
-  await reportStrayPayments(db)
+  await reportPaymentsWithoutOrder(db)
   expect(await readFigure('payments_without_order{attempt="known"}')).toBe(1)
   expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { countStrayPayments } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -11,12 +11,12 @@ const AUDIT_QUEUE = 'audit-money'
 export function registerMoneyAudit(jobs: Jobs, db: Db): void {
   jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
   jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
-  jobs.every(60, 'count payments without order', () => reportStrayPayments(db))
+  jobs.every(60, 'count payments without order', () => reportPaymentsWithoutOrder(db))
 }
 
 /** Counts the money that waits for a person, for the metrics. */
-export async function reportStrayPayments(db: Db): Promise<void> {
-  const { matched, unmatched } = await countStrayPayments(db)
+export async function reportPaymentsWithoutOrder(db: Db): Promise<void> {
+  const { matched, unmatched } = await countPaymentsWithoutOrder(db)
   paymentsWithoutOrder.set({ attempt: 'known' }, matched)
   paymentsWithoutOrder.set({ attempt: 'unknown' }, unmatched)
 }

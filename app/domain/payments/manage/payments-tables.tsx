@@ -10,10 +10,10 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { paymentMethodLabel } from '../payment-method.ts'
-import type { StrayPayment } from './payments-without-order.server.ts'
+import type { PaymentWithoutOrder } from './payments-without-order.server.ts'
 
 /** What the forms in the rows send as their `intent`, beside `paymentId` or `refundId`. */
-export const REFUND_STRAY = 'refund-payment'
+export const REFUND_PAYMENT = 'refund-payment'
 export const RETRY_REFUND = 'retry-refund'
 
 const TONES: Record<RefundState, StatusTone> = {
@@ -23,40 +23,40 @@ const TONES: Record<RefundState, StatusTone> = {
   failed: 'cancelled',
 }
 
-interface StrayPaymentsProps {
+interface PaymentsWithoutOrderProps {
   /** Not empty. */
-  payments: StrayPayment[]
+  payments: PaymentWithoutOrder[]
   /** How many there are, shown or not. */
   total: number
 }
 
-/** Money that arrived for no order. */
-export function StrayPayments({ payments, total }: StrayPaymentsProps) {
+/** Captured payments without an order. */
+export function PaymentsWithoutOrder({ payments, total }: PaymentsWithoutOrderProps) {
   return (
     <section className="mb-6">
       {payments.some(({ isMatched }) => !isMatched) && (
         <p className="mb-2 max-w-prose text-soft">
-          Razorpay took the money of an unknown purchase for your shop, but this database doesn’t have the purchase,
-          usually because it was restored from an older copy. Refund it, or contact the customer first.
+          Razorpay captured a payment for your shop, but this database has no matching checkout. This usually happens
+          after restoring an older backup. Refund the payment, or contact the customer first.
         </p>
       )}
       <DataTable
-        caption="Payments without order"
-        columns={STRAY_COLUMNS}
+        caption="Payments without an order"
+        columns={PAYMENT_COLUMNS}
         rows={payments}
         rowKey={(payment) => payment.razorpayPaymentId}
         isUrgent={() => true}
       />
       {total > payments.length && (
         <p className="mt-2 text-sm text-muted">
-          The oldest {payments.length} of {total} payments. Refund some to see the others.
+          Showing the oldest {payments.length} of {total} payments. Refund some to see more.
         </p>
       )}
     </section>
   )
 }
 
-/** What goes back, and what became of it. */
+/** Refunds with their status. */
 export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
   return (
     <DataTable
@@ -69,7 +69,7 @@ export function RefundsTable({ refunds }: { refunds: ListedRefund[] }) {
   )
 }
 
-const STRAY_COLUMNS: Column<StrayPayment>[] = [
+const PAYMENT_COLUMNS: Column<PaymentWithoutOrder>[] = [
   {
     id: 'payment',
     header: 'Razorpay payment',
@@ -79,7 +79,7 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
       <>
         <b className="font-semibold wrap-anywhere lg:whitespace-nowrap">{payment.razorpayPaymentId}</b>
         <span className="block text-sm text-muted wrap-anywhere lg:whitespace-nowrap">{payment.razorpayOrderId}</span>
-        {!payment.isMatched && <span className="block text-sm text-danger">Unknown purchase</span>}
+        {!payment.isMatched && <span className="block text-sm text-danger">Unknown checkout</span>}
       </>
     ),
   },
@@ -123,7 +123,7 @@ const STRAY_COLUMNS: Column<StrayPayment>[] = [
         <Button
           variant="quiet"
           name="intent"
-          value={REFUND_STRAY}
+          value={REFUND_PAYMENT}
           aria-label={`Refund ${razorpayPaymentId}`}
           className="text-label lg:min-h-9"
         >
@@ -170,7 +170,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     card: 'line-end',
     cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStateLabel(refund.status)}</StatusBadge>,
   },
-  { id: 'date', header: 'Asked for', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
+  { id: 'date', header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
   {
     id: 'actions',
     header: 'Actions',
@@ -185,10 +185,10 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
             variant="quiet"
             name="intent"
             value={RETRY_REFUND}
-            aria-label={`Send the refund of ${formatRupees(refund.amount)} again`}
+            aria-label={`Retry the refund of ${formatRupees(refund.amount)}`}
             className="text-label lg:min-h-9"
           >
-            Send again
+            Retry
           </Button>
         </Form>
       ),

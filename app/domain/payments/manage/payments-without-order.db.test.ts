@@ -5,7 +5,11 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
-import { countStrayPayments, listStrayPayments, refundStrayPayment } from './payments-without-order.server.ts'
+import {
+  countPaymentsWithoutOrder,
+  listPaymentsWithoutOrder,
+  refundPaymentWithoutOrder,
+} from './payments-without-order.server.ts'
 
 let database: TestDatabase
 let actor: AdminActor
@@ -15,22 +19,22 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('money for no order is found, given back once, and then among the refunds', async () => {
+test('a payment without an order is found, refunded once, and then among the refunds', async () => {
   const { db } = database
   const services = { db, jobs: createFakeJobs() }
   const { razorpayPaymentId, razorpayOrderId, total } = await insertOrder(db)
-  expect(await listStrayPayments(db, { limit: 10 })).toEqual([])
+  expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
 
   await db.updateTable('payments').set({ order_id: null }).execute()
-  expect(await countStrayPayments(db)).toEqual({ matched: 1, unmatched: 0 })
-  expect(await listStrayPayments(db, { limit: 10 })).toMatchObject([
+  expect(await countPaymentsWithoutOrder(db)).toEqual({ matched: 1, unmatched: 0 })
+  expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toMatchObject([
     { razorpayPaymentId, razorpayOrderId, amount: total },
   ])
 
-  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
-  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'not-stray' })
-  expect(await refundStrayPayment(services, actor, 'pay_unknown')).toEqual({ status: 'not-stray' })
-  expect(await countStrayPayments(db)).toEqual({ matched: 0, unmatched: 0 })
+  expect(await refundPaymentWithoutOrder(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
+  expect(await refundPaymentWithoutOrder(services, actor, razorpayPaymentId)).toEqual({ status: 'already-matched' })
+  expect(await refundPaymentWithoutOrder(services, actor, 'pay_unknown')).toEqual({ status: 'already-matched' })
+  expect(await countPaymentsWithoutOrder(db)).toEqual({ matched: 0, unmatched: 0 })
   expect(services.jobs.enqueued).toHaveLength(1)
   expect(await listRefunds(db, { states: ['due', 'failed'], limit: 10, offset: 0 })).toMatchObject({
     total: 1,
@@ -41,7 +45,7 @@ test('money for no order is found, given back once, and then among the refunds',
   expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments', entity_id: razorpayPaymentId }])
 })
 
-test('money for no order is found and given back, also when its customer has deleted her account', async () => {
+test('a payment without an order is found and refunded, also after its customer deleted their account', async () => {
   const { db } = database
   const { razorpayPaymentId, userId } = await insertOrder(db)
   await db
@@ -51,11 +55,11 @@ test('money for no order is found and given back, also when its customer has del
     .execute()
   await db.deleteFrom('auth.user').where('id', '=', userId).execute()
 
-  expect(await countStrayPayments(db)).toEqual({ matched: 1, unmatched: 0 })
-  expect(await listStrayPayments(db, { limit: 10 })).toMatchObject([
+  expect(await countPaymentsWithoutOrder(db)).toEqual({ matched: 1, unmatched: 0 })
+  expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toMatchObject([
     { razorpayPaymentId, customerName: null, customerEmail: null, customerPhone: null },
   ])
   const services = { db, jobs: createFakeJobs() }
-  expect(await refundStrayPayment(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
-  expect(await countStrayPayments(db)).toEqual({ matched: 0, unmatched: 0 })
+  expect(await refundPaymentWithoutOrder(services, actor, razorpayPaymentId)).toEqual({ status: 'requested' })
+  expect(await countPaymentsWithoutOrder(db)).toEqual({ matched: 0, unmatched: 0 })
 })

@@ -10,26 +10,26 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
 
-/** Money that arrived for no order and is not on its way back. */
-export interface StrayPayment {
+/** A captured payment without an order or a refund. */
+export interface PaymentWithoutOrder {
   readonly razorpayPaymentId: string
   readonly razorpayOrderId: string | null
-  /** What the shop holds of it: parts that were refunded at the provider are left out. */
+  /** What is left of it: without parts refunded at the provider. */
   readonly amount: Paise
-  /** As the provider calls it: card, upi, netbanking and so on. */
+  /** The provider's name for it: card, upi, netbanking and so on. */
   readonly method: string | null
   /** False when the database has no payment attempt for it. */
   readonly isMatched: boolean
-  /** The customer's account, or for unmatched payments what the provider knows; null after she deleted her account. */
+  /** From the customer's account, or from the provider for unmatched payments; null once the account is deleted. */
   readonly customerName: string | null
   readonly customerEmail: string | null
   readonly customerPhone: string | null
   readonly receivedAt: Date
 }
 
-/** Oldest first, at most `limit`; empty in a shop in order. */
-export async function listStrayPayments(db: Db, { limit }: { limit: number }): Promise<StrayPayment[]> {
-  return selectStray(db)
+/** Oldest first, at most `limit`; normally empty. */
+export async function listPaymentsWithoutOrder(db: Db, { limit }: { limit: number }): Promise<PaymentWithoutOrder[]> {
+  return selectPaymentsWithoutOrder(db)
     .leftJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
     .leftJoin('auth.user', 'auth.user.id', 'payment_attempts.user_id')
     .leftJoin('unmatched_payments', 'unmatched_payments.razorpay_payment_id', 'payments.razorpay_payment_id')
@@ -52,15 +52,15 @@ export async function listStrayPayments(db: Db, { limit }: { limit: number }): P
     .execute()
 }
 
-export interface StrayPaymentCounts {
-  /** Their attempt is known, and there is no order. */
+export interface PaymentWithoutOrderCounts {
+  /** Payments of a known attempt that has no order. */
   readonly matched: number
-  /** The database has no attempt for them. */
+  /** Payments without an attempt in the database. */
   readonly unmatched: number
 }
 
-export async function countStrayPayments(db: Db): Promise<StrayPaymentCounts> {
-  return selectStray(db)
+export async function countPaymentsWithoutOrder(db: Db): Promise<PaymentWithoutOrderCounts> {
+  return selectPaymentsWithoutOrder(db)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('payments.attempt_id', 'is not', null).as('matched'),
       fn.countAll<number>().filterWhere('payments.attempt_id', 'is', null).as('unmatched'),
@@ -68,37 +68,37 @@ export async function countStrayPayments(db: Db): Promise<StrayPaymentCounts> {
     .executeTakeFirstOrThrow()
 }
 
-export type RefundStrayOutcome =
+export type RefundPaymentOutcome =
   | { status: 'requested' }
-  | { status: 'not-stray' }
-  /** The purchase that it was made for turned up: the shop settles it by itself. */
+  | { status: 'already-matched' }
+  /** The matching attempt was found, and the shop finalises the payment by itself. */
   | { status: 'attempt-found' }
 
-/** Gives back money that arrived for no order. Safe to repeat. */
-export async function refundStrayPayment(
+/** Refunds a captured payment that has no order. Safe to repeat. */
+export async function refundPaymentWithoutOrder(
   { db, jobs }: { db: Db; jobs: JobSender },
   actor: AdminActor,
   razorpayPaymentId: string,
-): Promise<RefundStrayOutcome> {
+): Promise<RefundPaymentOutcome> {
   return inTransaction(db, async (tx) => {
     const locked = await lockPayment(tx, razorpayPaymentId)
-    if (!locked) return { status: 'not-stray' }
-    const stray = await selectStray(tx)
+    if (!locked) return { status: 'already-matched' }
+    const payment = await selectPaymentsWithoutOrder(tx)
       .select(heldAmount)
       .where('payments.razorpay_payment_id', '=', razorpayPaymentId)
       .executeTakeFirst()
-    if (!stray) return { status: 'not-stray' }
+    if (!payment) return { status: 'already-matched' }
     const unmatched = locked.checkoutId === null ? await findUnmatchedPayment(tx, razorpayPaymentId) : undefined
     if (unmatched && (await findMatchingAttempt(tx, unmatched))) return { status: 'attempt-found' }
 
     const reason = 'the payment belongs to no order'
-    await requestRefund(tx, jobs, { razorpayPaymentId, amount: stray.amount, reason })
+    await requestRefund(tx, jobs, { razorpayPaymentId, amount: payment.amount, reason })
     await recordAudit(tx, {
       actor,
       action: 'refund-payment',
       entity: 'payments',
       entityId: razorpayPaymentId,
-      after: { amount: formatRupees(stray.amount), reason },
+      after: { amount: formatRupees(payment.amount), reason },
     })
     return { status: 'requested' }
   })
@@ -108,7 +108,7 @@ function heldAmount(_eb: ExpressionBuilder<DB, 'payments'>) {
   return sql<Paise>`payments.amount - payments.amount_refunded`.as('amount')
 }
 
-function selectStray(db: Db) {
+function selectPaymentsWithoutOrder(db: Db) {
   return db
     .selectFrom('payments')
     .where('payments.order_id', 'is', null)

@@ -11,12 +11,12 @@ import { TextField } from '#app/ui/text-field.tsx'
 interface RefundFormProps {
   orderId: string
   refunds: OrderRefunds
-  /** Another one for each form: the same form sent twice is one refund. */
+  /** Unique per form, so that a form sent twice requests one refund. */
   requestId: string
   answer: OrderAnswer | undefined
 }
 
-/** What went back of an order's payment, and the way to give back more. */
+/** The refunds of an order's payment, and a form to request another. */
 export function RefundForm({ orderId, refunds: { refunds, left }, requestId, answer }: RefundFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === REFUND_ORDER
   return (
@@ -41,7 +41,7 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
       )}
       <AnswerBanner answer={answer} className="mb-3" />
       {left === 0 ? (
-        <p className="text-muted">Nothing is left to give back.</p>
+        <p className="text-muted">This order has been fully refunded.</p>
       ) : (
         <Form method="post" preventScrollReset className="grid gap-3">
           <input type="hidden" name="orderId" value={orderId} />
@@ -53,7 +53,7 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
             inputMode="decimal"
             autoComplete="off"
             defaultValue={answer?.values?.amount ?? inRupees(left)}
-            hint={`At most ${formatRupees(left)}`}
+            hint={`Up to ${formatRupees(left)}`}
             errors={answer?.errors?.amount}
             className="min-h-11"
           />
@@ -78,7 +78,7 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
   )
 }
 
-/** As people type it: `1299` or `1299.50`. */
+/** As typed in a field: `1299` or `1299.50`. */
 function inRupees(amount: Paise): string {
   return amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2)
 }

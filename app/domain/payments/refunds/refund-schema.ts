@@ -13,5 +13,5 @@ export const refundOrderInput = z.object({
     context.addIssue({ code: 'custom', message: 'Enter an amount of at least ₹1, such as 499 or 499.50' })
     return z.NEVER
   }),
-  reason: z.string().trim().min(1, 'Say why, for the books').max(200, 'At most 200 characters'),
+  reason: z.string().trim().min(1, 'Enter a reason for your records').max(200, 'Use at most 200 characters'),
 })

@@ -1,12 +1,12 @@
-/** What can become of a refund. */
+/** The statuses of a refund. */
 export const REFUND_STATES = ['due', 'pending', 'processed', 'failed'] as const
 
 export type RefundState = (typeof REFUND_STATES)[number]
 
 const LABELS: Record<RefundState, string> = {
-  due: 'To be sent',
-  pending: 'On its way',
-  processed: 'Given back',
+  due: 'Not sent yet',
+  pending: 'Processing',
+  processed: 'Refunded',
   failed: 'Failed',
 }
 

@@ -1,7 +1,7 @@
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
-import type { RefusedRow } from './import-products.server.ts'
+import type { RejectedRow } from './import-products.server.ts'
 
-const COLUMNS: Column<RefusedRow>[] = [
+const COLUMNS: Column<RejectedRow>[] = [
   {
     id: 'line',
     header: 'Line',
@@ -30,7 +30,7 @@ const COLUMNS: Column<RefusedRow>[] = [
   },
 ]
 
-/** The rows of a product file that are not imported, with every reason. */
-export function RefusedRowsTable({ rows }: { rows: RefusedRow[] }) {
+/** The rejected rows of a product file, each with its reasons. */
+export function RejectedRowsTable({ rows }: { rows: RejectedRow[] }) {
   return <DataTable caption="Rows not imported" columns={COLUMNS} rows={rows} rowKey={({ line }) => String(line)} />
 }
