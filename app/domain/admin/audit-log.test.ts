@@ -8,7 +8,7 @@ test('an action reads as words', () => {
 test('a change lists each field with what it held before and after', () => {
   expect(listChanges({ status: 'confirmed', courier: null }, { status: 'shipped', courier: 'DTDC' })).toEqual([
     { field: 'status', before: 'confirmed', after: 'shipped' },
-    { field: 'courier', before: 'nothing', after: 'DTDC' },
+    { field: 'courier', before: 'empty', after: 'DTDC' },
   ])
 })
 
