@@ -20,18 +20,22 @@ const PATIENCE_MS = 60_000
  * Sends it and reads the answer to its end.
  *
  * @returns The status.
- * @throws Error when there is no answer. A connection that the shop had just closed is tried again once.
+ * @throws Error when there is no answer. When the shop had just closed a connection, the request goes out again on a new one.
  */
 export async function sendRaw(url: string, raw: RawRequest): Promise<number> {
   try {
-    return await sendOnce(url, raw)
+    return await sendOnce(url, raw, agent)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
-    return sendOnce(url, raw)
+    return sendOnce(url, raw, false)
   }
 }
 
-function sendOnce(url: string, { method, path, headers, body, isChunked }: RawRequest): Promise<number> {
+function sendOnce(
+  url: string,
+  { method, path, headers, body, isChunked }: RawRequest,
+  agent: Agent | false,
+): Promise<number> {
   const { hostname, port } = new URL(url)
   const length = body && !isChunked ? { 'content-length': body.length } : {}
   return new Promise((resolve, reject) => {
