@@ -20,7 +20,7 @@ import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
 import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
 import { markNotificationInput } from '#app/domain/notifications/schema.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import { expiredSessionCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
+import { expiredSessionCookie, knownDeviceCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -147,8 +147,9 @@ async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
   const outcome = await deleteAccount(db, { userId, password: submission.value.password })
   switch (outcome.status) {
     case 'deleted': {
-      const cookie = expiredSessionCookie(context.get(configContext).shopUrl)
-      return redirect('/account-deleted', { headers: { 'Set-Cookie': cookie } })
+      const { shopUrl } = context.get(configContext)
+      const cookies = [expiredSessionCookie(shopUrl), knownDeviceCookie('', { shopUrl, maxAge: 0 })]
+      return redirect('/account-deleted', { headers: setCookies(cookies) })
     }
     case 'wrong-password':
       return refuse(submission.reply({ ...hidden, fieldErrors: { password: [WRONG_PASSWORD] } }), 400)

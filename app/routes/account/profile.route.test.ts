@@ -361,7 +361,10 @@ describe('data rights', () => {
     await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
     const answer = await leave()
     expectRedirect(answer, '/account-deleted')
-    expect((answer as Response).headers.get('Set-Cookie')).toMatch(/^gulmeher\.session_token=; Max-Age=0;/)
+    expect((answer as Response).headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^gulmeher\.session_token=; Max-Age=0;/),
+      expect.stringMatching(/^gulmeher\.known_device=; Max-Age=0;/),
+    ])
     expect(await accountsOf(customer)).toEqual([])
     expect(await accountsOf(stranger)).toHaveLength(1)
   })
