@@ -154,7 +154,7 @@ describe('the widget', () => {
     await openWidget(order)
     await button('Fail payment').click()
 
-    await frame.getByRole('alert').filter({ hasText: 'did not accept' }).waitFor()
+    await frame.getByRole('alert').filter({ hasText: 'The bank didn’t accept the payment.' }).waitFor()
     const { failed } = await shown()
     expect(failed).toEqual([
       {

@@ -107,8 +107,8 @@ test('a price that changed since is told', () => {
   const down = makeLine({ priceWhenAdded: paise(499_00) })
   const up = makeLine({ id: 'line-2', priceWhenAdded: paise(399_00) })
   const { text } = show(viewOf([down, up]))
-  expect(text).toContain('The price went down from ₹499 since you added this')
-  expect(text).toContain('The price went up from ₹399 since you added this')
+  expect(text).toContain('The price has gone down from ₹499 since you added this')
+  expect(text).toContain('The price has gone up from ₹399 since you added this')
 })
 
 test('a refused change is told at the top where no script shows it', () => {
