@@ -19,6 +19,7 @@ import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
+/** Inputs for each target: never fewer than 200 in `npm test` and 2,000 in thorough runs. */
 const INPUTS = rounds(200, 2_000)
 const AT_ONCE = 4
 
