@@ -3,24 +3,58 @@
  * With `--check` it writes nothing and fails when the file is not current.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
+import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import { openEmbeddedDatabase } from '../app/platform/database/database.server.ts'
 import { migrateToLatest } from '../app/platform/database/migrate.server.ts'
 
 const FILE = 'app/platform/database/tables.ts'
+
+const STATUSES = '#app/shared/statuses.ts'
+
+/** Columns whose `check` constraint allows the statuses of a type; `statuses.db.test.ts` compares the two. */
+const STATUS_COLUMNS = {
+  'checkouts.status': identifier('CheckoutStatus'),
+  'payment_attempts.status': generated('AttemptStatus'),
+  'stock_reservations.status': generated('ReservationStatus'),
+  'payments.status': identifier('PaymentStatus'),
+  'refunds.status': generated('RefundStatus'),
+  'orders.status': generated('OrderStatus'),
+  'orders.payment_status': generated('OrderPaymentStatus'),
+  'admin_orders_flat.status': identifier('OrderStatus'),
+  'admin_orders_flat.payment_status': identifier('OrderPaymentStatus'),
+}
+
+function identifier(name: string): IdentifierNode {
+  return new IdentifierNode(name)
+}
+
+/** The type of a column with a default. */
+function generated(name: string): GenericExpressionNode {
+  return new GenericExpressionNode('Generated', [identifier(name)])
+}
 
 async function generateTables(): Promise<string> {
   const database = await openEmbeddedDatabase(undefined)
   await migrateToLatest(database.db)
   const dialect = new PostgresDialect({ dateParser: 'string', defaultSchemas: ['shop'], domains: false })
   const scalars: Record<string, unknown> = dialect.adapter.scalars
-  scalars.paise = new IdentifierNode('Paise')
+  scalars.paise = identifier('Paise')
   const text = await generate({
     db: database.db,
     dialect,
     defaultSchemas: ['shop'],
     excludePattern: 'kysely_*',
-    customImports: { Paise: '#app/money.ts' },
+    customImports: {
+      Paise: '#app/money.ts',
+      AttemptStatus: STATUSES,
+      CheckoutStatus: STATUSES,
+      OrderPaymentStatus: STATUSES,
+      OrderStatus: STATUSES,
+      PaymentStatus: STATUSES,
+      RefundStatus: STATUSES,
+      ReservationStatus: STATUSES,
+    },
+    overrides: { columns: STATUS_COLUMNS },
     typeMapping: { int8: 'number' },
     outFile: null,
   })

@@ -1,10 +1,10 @@
 import { takeRunningNumber } from '#app/domain/orders/document-number.server.ts'
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
-import type { OrderStatus, PaymentStatus } from '#app/domain/orders/order-status.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import { insertCustomer } from './factories.ts'
 
@@ -37,7 +37,7 @@ export interface OrderOverrides {
   /** The customer; without one a new customer is saved. */
   readonly userId?: string
   readonly status?: OrderStatus
-  readonly paymentStatus?: PaymentStatus
+  readonly paymentStatus?: OrderPaymentStatus
   readonly items?: readonly ItemOverrides[]
   readonly shippingCost?: Paise
   readonly taxAmount?: Paise

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
 import { paise } from '#app/money.ts'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { OrderStatus } from '#app/domain/orders/order-status.ts'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
 import { LOW_STOCK_BELOW, RECENT_ORDERS } from '#app/shop.ts'
 
 export interface DashboardFigures {

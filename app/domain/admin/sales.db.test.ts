@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { paise } from '#app/money.ts'
+import type { RefundStatus } from '#app/shared/statuses.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -97,7 +98,7 @@ test('what needs attention is counted', async () => {
     .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .execute()
   const { razorpayPaymentId } = await insertOrder(db)
-  const refund = (status: string, createdAt: Date) =>
+  const refund = (status: RefundStatus, createdAt: Date) =>
     db
       .insertInto('refunds')
       .values({

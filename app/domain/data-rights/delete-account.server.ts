@@ -1,13 +1,13 @@
 import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
-import { LIVE } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
 import { emptyWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { deleteMailsTo } from '#app/platform/mail/mail.server.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
 
 export type DeleteAccountOutcome =
   | { status: 'deleted' }
@@ -61,7 +61,7 @@ async function hasOpenPayment(tx: Tx, userId: string): Promise<boolean> {
     .selectFrom('checkouts')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', 'in', LIVE)
+    .where('status', 'in', LIVE_CHECKOUT_STATUSES)
     .forUpdate()
     .executeTakeFirst()
   return checkout !== undefined

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
@@ -8,7 +9,6 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { changeOrderStatus, deleteOrder, deleteOrderAsAdmin } from './commands.server.ts'
 import { listOrdersForAdmin } from './manage/order-table.server.ts'
-import { ORDER_STATUSES } from './order-status.ts'
 import { findOrder } from './queries.server.ts'
 
 let database: TestDatabase

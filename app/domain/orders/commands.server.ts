@@ -4,8 +4,9 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
-import { mayCustomerDelete, type OrderStatus, orderStatusLabel, trackingMessage } from './order-status.ts'
+import { mayCustomerDelete, orderStatusLabel, trackingMessage } from './order-status.ts'
 
 export type ChangeOrderStatusOutcome = { status: 'changed' } | { status: 'unchanged' } | { status: 'unknown-order' }
 
@@ -100,7 +101,6 @@ async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
     .where('deleted_at', 'is', null)
     .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
-    .$narrowType<{ status: OrderStatus }>()
     .executeTakeFirst()
 }
 

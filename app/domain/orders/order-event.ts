@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order-status.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
 
 /** Jobs of this queue tell the customer what happened to her order. */
 export const ORDER_EVENT_QUEUE = 'order-event'

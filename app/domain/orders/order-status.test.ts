@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/shared/statuses.ts'
 import {
   adminStatusLabel,
   FILTERABLE_STATUSES,
   listedStatusLabel,
   mayCustomerDelete,
-  ORDER_STATUSES,
   orderStatusLabel,
-  PAYMENT_STATUSES,
   paymentStatusLabel,
   paymentTone,
   trackingMessage,
@@ -15,7 +14,7 @@ import {
 describe('order status', () => {
   test('M109 has the seven values of an order and the four of a payment', () => {
     expect(ORDER_STATUSES).toEqual(['draft', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
-    expect(PAYMENT_STATUSES).toEqual(['paid', 'pending', 'failed', 'cancelled'])
+    expect(ORDER_PAYMENT_STATUSES).toEqual(['paid', 'pending', 'failed', 'cancelled'])
   })
 
   test('M70 the filter of My Orders offers every status but draft', () => {

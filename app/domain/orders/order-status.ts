@@ -1,22 +1,7 @@
-/** The states of an order, in the order of its life. */
-export const ORDER_STATUSES = [
-  'draft',
-  'pending',
-  'confirmed',
-  'processing',
-  'shipped',
-  'delivered',
-  'cancelled',
-] as const
-
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+import { ORDER_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#app/shared/statuses.ts'
 
 /** What the filter of My Orders offers besides 'all'. */
 export const FILTERABLE_STATUSES = ORDER_STATUSES.filter((status) => status !== 'draft')
-
-export const PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'cancelled'] as const
-
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 const LABELS: Record<OrderStatus, string> = {
   draft: 'Draft',
@@ -28,7 +13,7 @@ const LABELS: Record<OrderStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   paid: 'Paid',
   pending: 'Pending',
   failed: 'Failed',
@@ -61,12 +46,12 @@ export function adminStatusLabel(status: OrderStatus): string {
   return status === 'pending' ? 'Pending (Draft)' : LABELS[status]
 }
 
-export function paymentStatusLabel(status: PaymentStatus): string {
+export function paymentStatusLabel(status: OrderPaymentStatus): string {
   return PAYMENT_LABELS[status]
 }
 
 /** The colour of a payment in the customer's list: paid is green, anything else yellow. */
-export function paymentTone(status: PaymentStatus): 'paid' | 'pending' {
+export function paymentTone(status: OrderPaymentStatus): 'paid' | 'pending' {
   return status === 'paid' ? 'paid' : 'pending'
 }
 

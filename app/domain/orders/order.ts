@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import type { OrderStatus, PaymentStatus } from './order-status.ts'
+import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 
 /** Where an order goes, as it was when the order was placed. Keys are those of the stored object. */
 export interface ShippingAddress {
@@ -41,7 +41,7 @@ export interface Order {
   readonly id: string
   readonly orderNumber: string
   readonly status: OrderStatus
-  readonly paymentStatus: PaymentStatus
+  readonly paymentStatus: OrderPaymentStatus
   readonly total: Paise
   readonly shipping: Paise
   readonly tax: Paise

@@ -2,7 +2,6 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
-import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 /** A part of a customer's orders, newest first; may be empty. Deleted ones are not in it. */
 export async function listOrders(
@@ -101,7 +100,6 @@ function selectAllOrders(db: Db) {
       'created_at as createdAt',
     ])
     .select(({ ref }) => ref('shipping_address').$castTo<ShippingAddress>().as('shippingAddress'))
-    .$narrowType<{ status: OrderStatus; paymentStatus: PaymentStatus }>()
 }
 
 /** Items of each order, in the order they were bought. */

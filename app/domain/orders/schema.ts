@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ORDER_STATUSES } from './order-status.ts'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 
 export const deleteOrderInput = z.object({ orderId: z.uuid() })
 

@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import type { PaymentState } from './payment-state.ts'
+import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
 
 /** What the shop needs of the payment provider. Every call may throw {@link GatewayError}. */
@@ -52,7 +52,7 @@ export interface ProviderPayment {
   readonly orderId: string | null
   readonly amount: Paise
   readonly currency: string
-  readonly status: PaymentState
+  readonly status: PaymentStatus
   readonly method: string | null
   readonly amountRefunded: Paise
   /** What the customer gave the provider for messages about the payment; absent when the provider was not asked. */

@@ -50,18 +50,18 @@ describe('what is known about a payment', () => {
   test('only moves forward, and the first capture counts', async () => {
     expect(await tell({ status: 'failed' })).toEqual({
       isMatched: true,
-      state: 'failed',
+      status: 'failed',
       orderId: null,
       isRefunded: false,
     })
-    expect(await tell({ status: 'authorized' })).toMatchObject({ state: 'authorized' })
+    expect(await tell({ status: 'authorized' })).toMatchObject({ status: 'authorized' })
     expect((await readBooks()).captured_at).toBeNull()
     await tell({ status: 'captured' })
     const { captured_at } = await readBooks()
     expect(captured_at).toBeInstanceOf(Date)
 
-    expect(await tell({ status: 'authorized' })).toMatchObject({ state: 'captured' })
-    expect(await tell({ status: 'captured' })).toMatchObject({ state: 'captured' })
+    expect(await tell({ status: 'authorized' })).toMatchObject({ status: 'captured' })
+    expect(await tell({ status: 'captured' })).toMatchObject({ status: 'captured' })
     expect(await readBooks()).toMatchObject({ status: 'captured', captured_at })
   })
 

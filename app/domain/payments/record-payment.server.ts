@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { ProviderPayment } from './gateway.ts'
-import { laterState, type PaymentState } from './payment-state.ts'
+import { laterStatus } from './payment-status.ts'
 import { closeUnmatchedPayment } from './unmatched/unmatched-payments.server.ts'
 
 /** What the shop's books say about a payment. */
 export interface RecordedPayment {
-  readonly state: PaymentState
+  readonly status: PaymentStatus
   /** The order it paid for; null when it paid for none. */
   readonly orderId: string | null
   /** Whether it is to go back, is going back or went back. */
@@ -17,7 +18,7 @@ export interface RecordedPayment {
 }
 
 /**
- * Writes down what is known about a payment. Repeats and late news change nothing: its state only moves forward. A payment
+ * Writes down what is known about a payment. Repeats and late news change nothing: its status only moves forward. A payment
  * that was recorded before its attempt was found belongs to the attempt from now on.
  *
  * @param tx Holds the row of the attempt's checkout.
@@ -43,29 +44,28 @@ export async function recordPayment(
     .onConflict((conflict) => conflict.column('razorpay_payment_id').doNothing())
     .returning('razorpay_payment_id')
     .executeTakeFirst()
-  if (isNew) return { state: payment.status, orderId: null, isRefunded: false, isMatched: attemptId !== null }
+  if (isNew) return { status: payment.status, orderId: null, isRefunded: false, isMatched: attemptId !== null }
 
   const known = await tx
     .selectFrom('payments')
     .select(['attempt_id', 'order_id', 'status'])
     .where('razorpay_payment_id', '=', payment.id)
     .forUpdate()
-    .$narrowType<{ status: PaymentState }>()
     .executeTakeFirstOrThrow()
   if (attemptId !== null && known.attempt_id !== null && known.attempt_id !== attemptId) {
     throw new Error(`payment ${payment.id} was recorded for attempt ${known.attempt_id}, not ${attemptId}`)
   }
-  const state = laterState(known.status, payment.status)
+  const status = laterStatus(known.status, payment.status)
   await tx
     .updateTable('payments')
     .set(({ fn, ref, val }) => ({
-      status: state,
+      status,
       attempt_id: known.attempt_id ?? attemptId,
       // A signature proves the payment, not its amount: what the provider says later counts, and the audit compares.
-      ...(state === known.status ? {} : { amount: payment.amount, currency: payment.currency }),
+      ...(status === known.status ? {} : { amount: payment.amount, currency: payment.currency }),
       method: fn.coalesce(val(payment.method), ref('method')),
       amount_refunded: sql`greatest(amount_refunded, ${payment.amountRefunded})`,
-      captured_at: state === 'captured' ? fn.coalesce(ref('captured_at'), now) : ref('captured_at'),
+      captured_at: status === 'captured' ? fn.coalesce(ref('captured_at'), now) : ref('captured_at'),
       updated_at: now,
     }))
     .where('razorpay_payment_id', '=', payment.id)
@@ -80,7 +80,7 @@ export async function recordPayment(
     .where('razorpay_payment_id', '=', payment.id)
     .executeTakeFirst()
   return {
-    state,
+    status,
     orderId: known.order_id,
     isRefunded: refund !== undefined,
     isMatched: (known.attempt_id ?? attemptId) !== null,

@@ -4,6 +4,7 @@
  */
 
 import type { Paise } from "#app/money.ts";
+import type { AttemptStatus, CheckoutStatus, OrderPaymentStatus, OrderStatus, PaymentStatus, RefundStatus, ReservationStatus } from "#app/shared/statuses.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -55,7 +56,7 @@ export interface AdminOrdersFlat {
   order_id: string | null;
   order_item_id: string | null;
   order_number: string | null;
-  payment_status: string | null;
+  payment_status: OrderPaymentStatus | null;
   payment_timestamp: Timestamp | null;
   product_id: string | null;
   product_images: string[] | null;
@@ -66,7 +67,7 @@ export interface AdminOrdersFlat {
   shipping_address: Json | null;
   shipping_cost: Paise | null;
   size: string | null;
-  status: string | null;
+  status: OrderStatus | null;
   tax_amount: Paise | null;
   total_amount: Paise | null;
   tracking_number: string | null;
@@ -187,7 +188,7 @@ export interface Checkouts {
   shipping_cost: Paise;
   snapshot: Json;
   snapshot_hash: string;
-  status: string;
+  status: CheckoutStatus;
   subtotal: Paise;
   tax_amount: Generated<Paise>;
   total_amount: Paise;
@@ -279,14 +280,14 @@ export interface Orders {
   id: Generated<string>;
   notes: string | null;
   order_number: string;
-  payment_status: Generated<string>;
+  payment_status: Generated<OrderPaymentStatus>;
   payment_timestamp: Timestamp | null;
   razorpay_order_id: string;
   razorpay_payment_id: string;
   seller_gstin: string | null;
   shipping_address: Json;
   shipping_cost: Generated<Paise>;
-  status: Generated<string>;
+  status: Generated<OrderStatus>;
   tax_amount: Generated<Paise>;
   total_amount: Paise;
   tracking_number: string | null;
@@ -315,7 +316,7 @@ export interface PaymentAttempts {
   next_check_at: Timestamp | null;
   razorpay_order_id: string | null;
   receipt: string;
-  status: Generated<string>;
+  status: Generated<AttemptStatus>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
 }
@@ -336,7 +337,7 @@ export interface Payments {
   method: string | null;
   order_id: string | null;
   razorpay_payment_id: string;
-  status: string;
+  status: PaymentStatus;
   updated_at: Generated<Timestamp>;
 }
 
@@ -409,7 +410,7 @@ export interface Refunds {
   razorpay_payment_id: string;
   razorpay_refund_id: string | null;
   reason: string;
-  status: Generated<string>;
+  status: Generated<RefundStatus>;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
@@ -516,7 +517,7 @@ export interface StockReservations {
   id: Generated<string>;
   product_id: string;
   quantity: number;
-  status: Generated<string>;
+  status: Generated<ReservationStatus>;
   updated_at: Generated<Timestamp>;
 }
 

@@ -14,12 +14,13 @@ import {
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
-import { REFUND_STATES, type RefundState, refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
+import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { REFUND_STATUSES, type RefundStatus } from '#app/shared/statuses.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
@@ -29,7 +30,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/payments'
 
 /** Refunds that may need attention. */
-const OPEN_STATES: readonly RefundState[] = ['due', 'failed']
+const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
 
 /** Most payments without an order on the page; only a restored backup causes that many. */
 const PAYMENTS_SHOWN = 100
@@ -43,8 +44,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   requireAdmin({ context })
   const db = context.get(dbContext)
   const requested = searchParams.get('refunds')
-  const state = requested === 'open' ? 'open' : REFUND_STATES.find((each) => each === requested)
-  const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATES
+  const state = requested === 'open' ? 'open' : REFUND_STATUSES.find((each) => each === requested)
+  const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATUSES
   const page = readPage(searchParams.get('page'))
   const [payments, paymentCounts, { refunds, total }] = await Promise.all([
     listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
@@ -87,7 +88,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
   { value: 'open', label: 'Not sent or failed' },
-  ...REFUND_STATES.map((state) => ({ value: state, label: refundStateLabel(state) })),
+  ...REFUND_STATUSES.map((state) => ({ value: state, label: refundStatusLabel(state) })),
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,9 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isLiveCheckout } from '#app/shared/statuses.ts'
 import type { CancelPaymentInput } from './function-inputs.ts'
-import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+import { releaseCheckout } from './release-checkout.server.ts'
 
 export type CancelOutcome =
   | { status: 'cancelled' }
@@ -34,7 +35,7 @@ export async function cancelPayment(db: Db, userId: string, input: CancelPayment
       .executeTakeFirst()
     if (order) return { status: 'already-placed', orderId: order.id }
 
-    if (LIVE.includes(checkout.status)) {
+    if (isLiveCheckout(checkout.status)) {
       await releaseCheckout(tx, checkout.id, { status: 'cancelled', reason: input.reason })
     }
     return { status: 'cancelled' }

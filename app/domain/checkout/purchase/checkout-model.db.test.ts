@@ -6,12 +6,12 @@ import type { Product } from '#app/domain/catalog/product.ts'
 import { processForgottenWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
-import { ORDER_STATUSES } from '#app/domain/orders/order-status.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { Crash, dyingAfter } from '#tests/support/crashing-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -20,6 +20,7 @@ import { rounds } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { type ModelCheckout, type ModelPurchase, ShopModel } from '#tests/support/shop-model.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import { expectAllowedMoves, recordStatusMoves } from '#tests/support/status-recorder.ts'
 import { expectCleanBooks, makeOlder, openTill, runOut, stockOf, type Till } from '#tests/support/test-checkout.ts'
 import { cancelPayment } from './cancel-attempt.server.ts'
 import { sweepExpiredCheckouts } from './release-expired.server.ts'
@@ -35,6 +36,7 @@ beforeEach(async () => {
   database = await openTestDatabase()
   db = database.db
   admin = await testActor(db)
+  await recordStatusMoves(db)
 })
 afterEach(() => database.close())
 
@@ -397,6 +399,7 @@ test.each(weeks)(
       }),
       { seed, numRuns: rounds(12, 100), endOnFailure: true },
     )
+    await expectAllowedMoves(db)
   },
 )
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { lockStock } from '#app/domain/catalog/stock.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
-import { laterState, type PaymentState } from '#app/domain/payments/payment-state.ts'
+import { laterStatus } from '#app/domain/payments/payment-status.ts'
 import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
 import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { PaymentStatus } from '#app/shared/statuses.ts'
 import {
   type CustomersCheckout,
   hasCustomer,
@@ -16,6 +17,7 @@ import {
   listReservations,
   lockCheckout,
 } from './lock-checkout.server.ts'
+import { moveCheckout } from './move-checkout.server.ts'
 import { type Purchase, placeOrder } from './place-order.server.ts'
 import type { CheckoutServices } from './purchase-services.ts'
 import { releaseReservations } from './release-checkout.server.ts'
@@ -66,7 +68,7 @@ interface Attempt {
   readonly currency: string
   /** The rest is what the books say about this payment: null while they do not know it. */
   readonly orderId: string | null
-  readonly state: PaymentState | null
+  readonly status: PaymentStatus | null
   readonly method: string | null
   readonly amountRefunded: Paise | null
 }
@@ -79,10 +81,9 @@ async function findAttempt(db: Db, { id, orderId }: ProviderPayment): Promise<At
       join.onRef('payments.attempt_id', '=', 'attempt.id').on('payments.razorpay_payment_id', '=', id),
     )
     .select(['attempt.id', 'attempt.checkout_id as checkoutId', 'attempt.user_id as userId'])
-    .select(['attempt.amount', 'attempt.currency', 'payments.order_id as orderId', 'payments.status as state'])
+    .select(['attempt.amount', 'attempt.currency', 'payments.order_id as orderId', 'payments.status'])
     .select(['payments.method', 'payments.amount_refunded as amountRefunded'])
     .where('attempt.razorpay_order_id', '=', orderId)
-    .$narrowType<{ state: PaymentState | null }>()
     .executeTakeFirst()
 }
 
@@ -90,10 +91,10 @@ async function findAttempt(db: Db, { id, orderId }: ProviderPayment): Promise<At
  * Whether the books of an order's payment say all of this already. The provider tells of each payment several times, and
  * what is captured or refunded only moves forward, so nothing has to be held to leave it at that.
  */
-function isOldNews({ state, method, amountRefunded }: Attempt, payment: ProviderPayment): boolean {
+function isOldNews({ status, method, amountRefunded }: Attempt, payment: ProviderPayment): boolean {
   return (
-    (state === 'captured' || state === 'refunded') &&
-    laterState(state, payment.status) === state &&
+    (status === 'captured' || status === 'refunded') &&
+    laterStatus(status, payment.status) === status &&
     (amountRefunded ?? 0) >= payment.amountRefunded &&
     (method !== null || payment.method === null)
   )
@@ -109,8 +110,8 @@ async function finaliseInTransaction(
   if (attempt.userId !== null) await lockCustomer(tx, attempt.userId)
   const checkout = await lockCheckout(tx, attempt.checkoutId)
   const recorded = await recordPayment(tx, { attemptId: attempt.id, payment })
-  const isPaid = recorded.state === 'authorized' || recorded.state === 'captured'
-  if (isPaid || recorded.orderId) await closeAttempt(tx, attempt.id, recorded.state)
+  const isPaid = recorded.status === 'authorized' || recorded.status === 'captured'
+  if (isPaid || recorded.orderId) await closeAttempt(tx, attempt.id, recorded.status)
   if (recorded.orderId) return { status: 'placed', orderId: recorded.orderId, isExtra: false }
   if (!isPaid) {
     if (payment.status === 'failed') await noteFailure(tx, attempt.id)
@@ -137,12 +138,12 @@ async function finaliseInTransaction(
 }
 
 /** The attempt has its money. Authorised money is looked after until it is captured. */
-async function closeAttempt(tx: Tx, attemptId: string, state: string): Promise<void> {
+async function closeAttempt(tx: Tx, attemptId: string, payment: PaymentStatus): Promise<void> {
   await tx
     .updateTable('payment_attempts')
     .set({
       status: 'paid',
-      next_check_at: state === 'authorized' ? sql<Date>`clock_timestamp() + interval '2 minutes'` : null,
+      next_check_at: payment === 'authorized' ? sql<Date>`clock_timestamp() + interval '2 minutes'` : null,
       updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('id', '=', attemptId)
@@ -222,11 +223,7 @@ async function sendBack(
   reason: string,
 ): Promise<FinaliseOutcome> {
   await releaseReservations(tx, checkout.id)
-  await tx
-    .updateTable('checkouts')
-    .set({ status: 'refund_due', updated_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', checkout.id)
-    .execute()
+  await moveCheckout(tx, checkout.id, 'refund_due')
   await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
   return { status: 'refund-due', reason }
 }

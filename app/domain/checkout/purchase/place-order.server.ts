@@ -9,6 +9,7 @@ import { formatRupees } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
+import { moveCheckout } from './move-checkout.server.ts'
 
 /** What becomes an order. */
 export interface Purchase {
@@ -63,16 +64,10 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
 }
 
 async function closeCheckout(tx: Tx, checkoutId: string): Promise<void> {
-  const now = sql<Date>`clock_timestamp()`
+  await moveCheckout(tx, checkoutId, 'paid')
   await tx
-    .with('claimed', (db) =>
-      db
-        .updateTable('stock_reservations')
-        .set({ status: 'claimed', updated_at: now })
-        .where('checkout_id', '=', checkoutId),
-    )
-    .updateTable('checkouts')
-    .set({ status: 'paid', updated_at: now })
-    .where('id', '=', checkoutId)
+    .updateTable('stock_reservations')
+    .set({ status: 'claimed', updated_at: sql<Date>`clock_timestamp()` })
+    .where('checkout_id', '=', checkoutId)
     .execute()
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { lockStock, releaseStock } from '#app/domain/catalog/stock.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
-
-/** The states of a checkout that holds stock and waits for its payment. */
-export const LIVE = ['reserved', 'awaiting_payment']
+import { ATTEMPT_MOVES, type AttemptStatus, statusesBefore } from '#app/shared/statuses.ts'
+import { moveCheckout } from './move-checkout.server.ts'
 
 /** Why a try to pay is over. Money that arrives later is still found and becomes an order or a refund. */
 export interface Ending {
-  readonly status: 'cancelled' | 'failed' | 'expired'
+  readonly status: Extract<AttemptStatus, 'cancelled' | 'failed' | 'expired'>
   readonly reason: string
 }
 
@@ -18,17 +17,12 @@ export interface Ending {
  */
 export async function releaseCheckout(tx: Tx, checkoutId: string, { status, reason }: Ending): Promise<void> {
   await releaseReservations(tx, checkoutId)
-  const endedAt = sql<Date>`clock_timestamp()`
-  await tx
-    .updateTable('checkouts')
-    .set({ status: 'released', updated_at: endedAt })
-    .where('id', '=', checkoutId)
-    .execute()
+  await moveCheckout(tx, checkoutId, 'released')
   await tx
     .updateTable('payment_attempts')
-    .set({ status, failure_reason: reason, updated_at: endedAt })
+    .set({ status, failure_reason: reason, updated_at: sql<Date>`clock_timestamp()` })
     .where('checkout_id', '=', checkoutId)
-    .where('status', 'in', ['created', 'open'])
+    .where('status', 'in', statusesBefore(ATTEMPT_MOVES, status))
     .execute()
 }
 

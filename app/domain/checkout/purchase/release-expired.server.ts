@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
+import { releaseCheckout } from './release-checkout.server.ts'
 
 /**
  * Gives back what is held for payments whose time is over, by the database's clock. Several processes may sweep at once;
@@ -21,7 +22,7 @@ async function releaseOne(db: Db): Promise<boolean> {
     const expired = await tx
       .selectFrom('checkouts')
       .select('id')
-      .where('status', 'in', LIVE)
+      .where('status', 'in', LIVE_CHECKOUT_STATUSES)
       .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
       .orderBy('expires_at')
       .limit(1)

@@ -11,10 +11,11 @@ import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
 import type { CheckoutAmounts, CheckoutSnapshot } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './function-inputs.ts'
 import { newReceipt } from './receipt.ts'
-import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+import { releaseCheckout } from './release-checkout.server.ts'
 
 /** How long pieces are held for a payment; longer than the widget stays open. */
 const HOLD = sql<Date>`clock_timestamp() + interval '15 minutes'`
@@ -135,7 +136,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
     .selectFrom('checkouts')
     .select(['id', 'snapshot_hash'])
     .where('user_id', '=', userId)
-    .where('status', 'in', LIVE)
+    .where('status', 'in', LIVE_CHECKOUT_STATUSES)
     .forUpdate()
     .executeTakeFirst()
   if (!checkout) return undefined

@@ -5,10 +5,12 @@ import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isLiveCheckout } from '#app/shared/statuses.ts'
 import type { CreatePaymentInput } from './function-inputs.ts'
+import { moveCheckout } from './move-checkout.server.ts'
 import { providerNotes } from './provider-notes.ts'
 import type { CheckoutServices } from './purchase-services.ts'
-import { LIVE, releaseCheckout } from './release-checkout.server.ts'
+import { releaseCheckout } from './release-checkout.server.ts'
 import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserveCart } from './reserve-stock.server.ts'
 
 export type StartPaymentOutcome =
@@ -117,7 +119,7 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
       .where('id', '=', attempt.checkoutId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const isLive = LIVE.includes(checkout.status)
+    const isLive = isLiveCheckout(checkout.status)
     const now = sql<Date>`clock_timestamp()`
     // A checkout that was given up meanwhile keeps the order's id too: money for it could still arrive. An id that was
     // attached by a request that had been taken for gone stays: it may have been shown to the customer.
@@ -126,18 +128,12 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
       .set(({ fn, val, ref }) => ({
         razorpay_order_id: fn.coalesce(ref('razorpay_order_id'), val(order.id)),
         updated_at: now,
-        ...(isLive ? { status: 'open' } : {}),
+        ...(isLive ? { status: 'open' as const } : {}),
       }))
       .where('id', '=', attempt.attemptId)
       .returning('razorpay_order_id')
       .executeTakeFirstOrThrow()
-    if (isLive) {
-      await tx
-        .updateTable('checkouts')
-        .set({ status: 'awaiting_payment', updated_at: now })
-        .where('id', '=', attempt.checkoutId)
-        .execute()
-    }
+    if (isLive) await moveCheckout(tx, attempt.checkoutId, 'awaiting_payment')
     return { isLive, orderId: razorpay_order_id ?? order.id }
   })
   log.info({ attempt: attempt.attemptId, ...attached }, 'payment started')
@@ -160,7 +156,7 @@ async function giveUp(db: Db, { attemptId, checkoutId }: ReservedAttempt, reason
       .select('razorpay_order_id')
       .where('id', '=', attemptId)
       .executeTakeFirstOrThrow()
-    if (!LIVE.includes(checkout.status)) return undefined
+    if (!isLiveCheckout(checkout.status)) return undefined
     if (razorpay_order_id) return razorpay_order_id
 
     await releaseCheckout(tx, checkoutId, { status: 'failed', reason })

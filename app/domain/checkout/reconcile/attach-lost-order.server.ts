@@ -1,7 +1,8 @@
-import { LIVE, releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
+import { releaseCheckout } from '#app/domain/checkout/purchase/release-checkout.server.ts'
 import type { ProviderOrder } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { isLiveCheckout } from '#app/shared/statuses.ts'
 
 /**
  * Ends the start of a payment whose process ended between asking for the provider's order and writing down its id. Money
@@ -29,7 +30,7 @@ export async function attachLostOrder(
       .where('razorpay_order_id', 'is', null)
       .execute()
     // Nobody waits for this payment any more, or the next request would have taken it over.
-    if (LIVE.includes(checkout.status)) {
+    if (isLiveCheckout(checkout.status)) {
       await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'the payment was never started' })
     }
   })

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
-import { listedStatusLabel, ORDER_STATUSES, PAYMENT_STATUSES } from '../order-status.ts'
+import { listedStatusLabel } from '../order-status.ts'
 import { ConfirmDeleteOrder } from './confirm-delete-order.tsx'
 import { NeedHelp } from './need-help.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -202,7 +203,10 @@ describe('colours', () => {
     expect(colourOf(<OrderStatusBadge status={status} label={listedStatusLabel(status)} />)).toBe(colour)
   })
 
-  test.each(PAYMENT_STATUSES)('M78 in the customer’s list paid is green and anything else yellow (%s)', (status) => {
-    expect(colourOf(<PaymentBadge status={status} />)).toBe(status === 'paid' ? 'neem' : 'haldi')
-  })
+  test.each(ORDER_PAYMENT_STATUSES)(
+    'M78 in the customer’s list paid is green and anything else yellow (%s)',
+    (status) => {
+      expect(colourOf(<PaymentBadge status={status} />)).toBe(status === 'paid' ? 'neem' : 'haldi')
+    },
+  )
 })

@@ -1,5 +1,6 @@
+import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
-import { type OrderStatus, type PaymentStatus, paymentStatusLabel, paymentTone } from '../order-status.ts'
+import { paymentStatusLabel, paymentTone } from '../order-status.ts'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus
@@ -12,11 +13,11 @@ export function OrderStatusBadge({ status, label }: OrderStatusBadgeProps) {
 }
 
 /** How the customer sees a payment: paid is green, anything else yellow. */
-export function PaymentBadge({ status }: { status: PaymentStatus }) {
+export function PaymentBadge({ status }: { status: OrderPaymentStatus }) {
   return <StatusBadge tone={paymentTone(status)}>{paymentStatusLabel(status)}</StatusBadge>
 }
 
-const ADMIN_TONES: Record<PaymentStatus, StatusTone> = {
+const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
   paid: 'paid',
   pending: 'pending',
   failed: 'cancelled',
@@ -24,6 +25,6 @@ const ADMIN_TONES: Record<PaymentStatus, StatusTone> = {
 }
 
 /** How the back office sees a payment: one that came to nothing is red. */
-export function AdminPaymentBadge({ status }: { status: PaymentStatus }) {
+export function AdminPaymentBadge({ status }: { status: OrderPaymentStatus }) {
   return <StatusBadge tone={ADMIN_TONES[status]}>{paymentStatusLabel(status)}</StatusBadge>
 }

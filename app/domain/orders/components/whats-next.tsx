@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
+import type { OrderStatus } from '#app/shared/statuses.ts'
 import { policies } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import type { OrderStatus } from '../order-status.ts'
 
 const STEPS = [
   { title: 'Order confirmed', text: 'Your payment went through and we’ve received your order.' },

@@ -1,10 +1,11 @@
 import { Printer } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useSubmit } from 'react-router'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { adminStatusLabel, ORDER_STATUSES } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status.ts'
 import { CHANGE_STATUSES } from './order-answer.ts'
 
 /** The form that the rows' checkboxes belong to; their name is `orderIds`. */

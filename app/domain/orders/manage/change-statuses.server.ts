@@ -1,6 +1,6 @@
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
 import { type ChangeOrderStatusOutcome, changeOrderStatus, type OrderServices } from '../commands.server.ts'
-import type { OrderStatus } from '../order-status.ts'
 
 /** Number of orders by outcome. */
 export type ChangeOrderStatusesOutcome = Record<ChangeOrderStatusOutcome['status'], number>

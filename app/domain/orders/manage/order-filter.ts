@@ -1,5 +1,5 @@
 import { readSearchText } from '#app/shared/search-text.ts'
-import { ORDER_STATUSES, type OrderStatus } from '../order-status.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
 
 /** Sort orders of the back office, with their labels. */
 export const ORDER_SORTS = {

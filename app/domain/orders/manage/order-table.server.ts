@@ -4,7 +4,6 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
-import type { OrderStatus, PaymentStatus } from '../order-status.ts'
 import type { OrderFilter, OrderSort } from './order-filter.ts'
 
 /** Orders per batch when all are read. */
@@ -106,7 +105,7 @@ function selectMatching(db: Db, { search = '', status }: OrderFilter) {
   return db
     .selectFrom('orders')
     .where('orders.deleted_at', 'is', null)
-    .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? ''))
+    .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
     .$if(wanted !== '', (query) =>
       query.where((eb) =>
         eb.or([
@@ -165,8 +164,8 @@ function selectAdminRows(db: Db, orderIds: readonly string[]) {
       order_id: NotNull
       order_number: NotNull
       total_amount: NotNull
-      status: OrderStatus
-      payment_status: PaymentStatus
+      status: NotNull
+      payment_status: NotNull
       created_at: NotNull
       shipping_cost: NotNull
       tax_amount: NotNull

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { adminStatusLabel, ORDER_STATUSES, type OrderStatus } from '../order-status.ts'
+import { adminStatusLabel } from '../order-status.ts'
 import { CHANGE_STATUS, type OrderAnswer } from './order-answer.ts'
 
 interface StatusChangerProps {

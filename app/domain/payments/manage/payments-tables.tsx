@@ -1,8 +1,9 @@
 import { Form, href } from 'react-router'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
-import { type RefundState, refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
+import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import type { RefundStatus } from '#app/shared/statuses.ts'
 import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -16,7 +17,7 @@ import type { PaymentWithoutOrder } from './payments-without-order.server.ts'
 export const REFUND_PAYMENT = 'refund-payment'
 export const RETRY_REFUND = 'retry-refund'
 
-const TONES: Record<RefundState, StatusTone> = {
+const TONES: Record<RefundStatus, StatusTone> = {
   due: 'pending',
   pending: 'shipped',
   processed: 'delivered',
@@ -168,7 +169,7 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     id: 'status',
     header: 'Status',
     card: 'line-end',
-    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStateLabel(refund.status)}</StatusBadge>,
+    cell: (refund) => <StatusBadge tone={TONES[refund.status]}>{refundStatusLabel(refund.status)}</StatusBadge>,
   },
   { id: 'date', header: 'Requested', card: 'foot', cell: (refund) => formatDate(refund.createdAt) },
   {

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { type OrderAnswer, REFUND_ORDER } from '#app/domain/orders/manage/order-answer.ts'
 import type { OrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
-import { refundStateLabel } from '#app/domain/payments/refunds/refund-state.ts'
+import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
@@ -27,7 +27,7 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
             <li key={refund.id}>
               <p className="flex flex-wrap justify-between gap-x-3">
                 <span>
-                  <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStateLabel(refund.status)}
+                  <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStatusLabel(refund.status)}
                 </span>
                 <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
               </p>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import { PAYMENT_STATUSES } from '#app/shared/statuses.ts'
 import type { ProviderOrder, ProviderOrderDetails, ProviderPayment, ProviderRefund } from '../gateway.ts'
-import { PAYMENT_STATES } from '../payment-state.ts'
 
 const amount = z
   .number()
@@ -52,7 +52,7 @@ export const providerPayment = z
     order_id: id('order').nullish(),
     amount: amount.refine((value) => value > 0),
     currency,
-    status: z.enum(PAYMENT_STATES),
+    status: z.enum(PAYMENT_STATUSES),
     // How it was paid is good to know, and no reason to leave a payment unread.
     method: z
       .string()

@@ -1,6 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { RefundState } from './refund-state.ts'
+import type { RefundStatus } from '#app/shared/statuses.ts'
 
 /** A refund with the order it belongs to; null for money that became no order. */
 export interface ListedRefund {
@@ -8,7 +8,7 @@ export interface ListedRefund {
   readonly razorpayPaymentId: string
   readonly amount: Paise
   readonly reason: string
-  readonly status: RefundState
+  readonly status: RefundStatus
   readonly lastError: string | null
   readonly orderId: string | null
   readonly orderNumber: string | null
@@ -26,7 +26,7 @@ export interface RefundPage {
 /** Refunds in one of these states, newest first; may be empty. */
 export async function listRefunds(
   db: Db,
-  { states, limit, offset }: { states: readonly RefundState[]; limit: number; offset: number },
+  { states, limit, offset }: { states: readonly RefundStatus[]; limit: number; offset: number },
 ): Promise<RefundPage> {
   const matching = db.selectFrom('refunds').where('refunds.status', 'in', states)
   const [refunds, { total }] = await Promise.all([
@@ -52,7 +52,6 @@ export async function listRefunds(
       .orderBy('refunds.id', 'desc')
       .limit(limit)
       .offset(offset)
-      .$narrowType<{ status: RefundState }>()
       .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])

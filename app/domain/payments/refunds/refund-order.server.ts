@@ -6,8 +6,8 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import type { RefundStatus } from '#app/shared/statuses.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment } from '../gateway.ts'
-import type { RefundState } from './refund-state.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
 
 export interface RefundOrderInput {
@@ -88,7 +88,7 @@ export interface OrderRefund {
   readonly id: string
   readonly amount: Paise
   readonly reason: string
-  readonly status: RefundState
+  readonly status: RefundStatus
   readonly lastError: string | null
   readonly createdAt: Date
 }
@@ -112,7 +112,6 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
     .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .orderBy('created_at')
     .orderBy('id')
-    .$narrowType<{ status: OrderRefund['status'] }>()
     .execute()
   const { sent, due } = await sumRefunds(db, payment.razorpayPaymentId)
   return { refunds, left: paise(Math.max(0, payment.amount - Math.max(payment.amountRefunded, sent) - due)) }

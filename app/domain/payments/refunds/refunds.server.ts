@@ -7,6 +7,7 @@ import type { DB } from '#app/platform/database/tables.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { canMove, REFUND_MOVES } from '#app/shared/statuses.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateway.ts'
 import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
@@ -70,7 +71,7 @@ export async function recordRefund(
 
     const refund = await lockToldRefund(tx, told)
     if (!refund) return false
-    if (refund.status === 'processed' || refund.status === 'failed') return true
+    if (!canMove(REFUND_MOVES, refund.status, told.status)) return true
 
     await tx
       .updateTable('refunds')

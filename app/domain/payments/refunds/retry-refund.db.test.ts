@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { RefundStatus } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -22,7 +23,7 @@ beforeEach(() => {
 })
 afterAll(() => database.close())
 
-async function insertRefund(status: string, amount = 1_299_00, razorpayPaymentId?: string) {
+async function insertRefund(status: RefundStatus, amount = 1_299_00, razorpayPaymentId?: string) {
   const paymentId = razorpayPaymentId ?? (await insertOrder(db)).razorpayPaymentId
   const { id } = await db
     .insertInto('refunds')
@@ -78,7 +79,7 @@ test('a refund that is due keeps its key: the provider may know it already', asy
   expect(await readRefund(id)).toMatchObject({ status: 'due', tries: 0, idempotency_key })
 })
 
-test.each(['pending', 'processed'])('a refund that is %s is left alone', async (status) => {
+test.each(['pending', 'processed'] as const)('a refund that is %s is left alone', async (status) => {
   const { id } = await insertRefund(status)
   expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'not-needed' })
   expect(await readRefund(id)).toMatchObject({ status, tries: 3 })

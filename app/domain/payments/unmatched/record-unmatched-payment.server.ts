@@ -27,7 +27,7 @@ export async function recordUnmatchedPayment(
     }
     const recorded = await recordPayment(tx, { attemptId: null, payment })
     if (recorded.isMatched) return { status: 'matched' }
-    if (recorded.state === 'refunded') {
+    if (recorded.status === 'refunded') {
       await closeUnmatchedPayment(tx, payment.id)
       return { status: 'refunded' }
     }

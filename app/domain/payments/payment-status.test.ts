@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { laterState, PAYMENT_STATES, type PaymentState } from './payment-state.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#app/shared/statuses.ts'
+import { laterStatus } from './payment-status.ts'
 
 describe('a payment told of a state', () => {
-  const known: Record<PaymentState, Record<PaymentState, PaymentState>> = {
+  const known: Record<PaymentStatus, Record<PaymentStatus, PaymentStatus>> = {
     created: {
       created: 'created',
       failed: 'failed',
@@ -40,9 +41,9 @@ describe('a payment told of a state', () => {
     },
   }
 
-  const moves = PAYMENT_STATES.flatMap((from) => PAYMENT_STATES.map((told) => [from, told] as const))
+  const moves = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((told) => [from, told] as const))
 
   test.each(moves)('%s, then %s, moves forward or stays', (from, told) => {
-    expect(laterState(from, told)).toBe(known[from][told])
+    expect(laterStatus(from, told)).toBe(known[from][told])
   })
 })

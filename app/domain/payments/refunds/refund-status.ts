@@ -1,0 +1,12 @@
+import type { RefundStatus } from '#app/shared/statuses.ts'
+
+const LABELS: Record<RefundStatus, string> = {
+  due: 'Not sent yet',
+  pending: 'Processing',
+  processed: 'Refunded',
+  failed: 'Failed',
+}
+
+export function refundStatusLabel(status: RefundStatus): string {
+  return LABELS[status]
+}

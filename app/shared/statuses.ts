@@ -1,0 +1,115 @@
+/**
+ * The statuses of checkout, attempt, reservation, payment, refund and order, and the moves between them. The database allows the
+ * same statuses by `check` constraints, and docs/architecture.md draws the moves; tests compare all three. A repeated report may
+ * write the status that is already there, which is no move.
+ */
+
+/** For each status, those that may follow it directly. */
+export type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>
+
+/** Whether `to` may directly follow `from`. False for the same status. */
+export function canMove<Status extends string>(moves: Moves<Status>, from: Status, to: Status): boolean {
+  return moves[from].includes(to)
+}
+
+/** The statuses that `to` may directly follow, in the order of the table. Empty for a status that nothing leads to. */
+export function statusesBefore<Status extends string>(moves: Moves<Status>, to: Status): Status[] {
+  return (Object.keys(moves) as Status[]).filter((from) => canMove(moves, from, to))
+}
+
+/** One intent to buy. It starts `reserved`. */
+export const CHECKOUT_STATUSES = ['reserved', 'awaiting_payment', 'released', 'paid', 'refund_due', 'refunded'] as const
+
+export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number]
+
+/** A released checkout can still be paid, by a late payment, and a refunded one by another payment than the refunded one. */
+export const CHECKOUT_MOVES: Moves<CheckoutStatus> = {
+  reserved: ['awaiting_payment', 'released'],
+  awaiting_payment: ['released', 'paid', 'refund_due'],
+  released: ['paid', 'refund_due'],
+  paid: [],
+  refund_due: ['refunded', 'paid'],
+  refunded: ['paid', 'refund_due'],
+}
+
+/** A live checkout has reservations and waits for its payment. A customer has at most one. */
+export const LIVE_CHECKOUT_STATUSES = ['reserved', 'awaiting_payment'] as const satisfies readonly CheckoutStatus[]
+
+export function isLiveCheckout(status: CheckoutStatus): boolean {
+  return (LIVE_CHECKOUT_STATUSES as readonly CheckoutStatus[]).includes(status)
+}
+
+/** One try to pay for a checkout. It starts `created`, and is `open` once the provider's order is attached. */
+export const ATTEMPT_STATUSES = ['created', 'open', 'cancelled', 'failed', 'expired', 'paid'] as const
+
+export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
+
+/** An attempt that ended can still be paid. A paid one stays paid, also when the money is refunded. */
+export const ATTEMPT_MOVES: Moves<AttemptStatus> = {
+  created: ['open', 'cancelled', 'failed', 'expired'],
+  open: ['cancelled', 'expired', 'paid'],
+  cancelled: ['paid'],
+  failed: ['paid'],
+  expired: ['paid'],
+  paid: [],
+}
+
+/** The units of one product that a checkout holds. It starts `active`. */
+export const RESERVATION_STATUSES = ['active', 'claimed', 'released'] as const
+
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
+
+export const RESERVATION_MOVES: Moves<ReservationStatus> = {
+  active: ['claimed', 'released'],
+  claimed: [],
+  released: ['claimed'],
+}
+
+/** The provider's statuses of a payment, from the first to the last. The shop may hear of a payment in any of them. */
+export const PAYMENT_STATUSES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const
+
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** A payment only moves forward, and may skip statuses: the bank can confirm a failed one late, but never undo a capture. */
+export const PAYMENT_MOVES: Moves<PaymentStatus> = {
+  created: ['failed', 'authorized', 'captured', 'refunded'],
+  failed: ['authorized', 'captured', 'refunded'],
+  authorized: ['captured', 'refunded'],
+  captured: ['refunded'],
+  refunded: [],
+}
+
+/** Money on its way back to the customer. It starts `due`. */
+export const REFUND_STATUSES = ['due', 'pending', 'processed', 'failed'] as const
+
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
+
+export const REFUND_MOVES: Moves<RefundStatus> = {
+  due: ['pending', 'processed', 'failed'],
+  pending: ['processed', 'failed'],
+  processed: [],
+  failed: ['due'],
+}
+
+/** The life of an order, which starts `confirmed`: it exists only when it is paid. */
+export const ORDER_STATUSES = [
+  'draft',
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const
+
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** The administrator decides: any status may follow any other. */
+export const ORDER_MOVES = Object.fromEntries(
+  ORDER_STATUSES.map((from) => [from, ORDER_STATUSES.filter((to) => to !== from)]),
+) as unknown as Moves<OrderStatus>
+
+/** What an order says about its payment. Written once, as `paid`. */
+export const ORDER_PAYMENT_STATUSES = ['paid', 'pending', 'failed', 'cancelled'] as const
+
+export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]

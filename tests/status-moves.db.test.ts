@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-attempt.server.ts'
+import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
+import { sweepExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired.server.ts'
+import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
+import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES } from '#app/shared/statuses.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
+import {
+  forgetRecordedMoves,
+  listMoves,
+  listRecordedMoves,
+  MOVES_OF_TABLE,
+  recordStatusMoves,
+  type StatusTable,
+} from '#tests/support/status-recorder.ts'
+import { expectCleanBooks, makeOlder, openTill, runOut, type Till } from '#tests/support/test-checkout.ts'
+
+let database: TestDatabase
+let db: Db
+let till: Till
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  await recordStatusMoves(db)
+})
+beforeEach(async () => {
+  till = openTill(db)
+  await forgetRecordedMoves(db)
+})
+afterAll(() => database.close())
+
+async function insertBuyer(stockQuantity = 3): Promise<Shopper> {
+  return insertShopper(db, [{ product: await insertProduct(db, { stockQuantity }) }])
+}
+
+async function cancel(shopper: Shopper, razorpayOrderId: string): Promise<void> {
+  await cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'dismissed' })
+}
+
+/** The customer pays, and the provider's webhook reports it. */
+async function payAndReport(orderId: string, amount?: number) {
+  const payment = till.gateway.pay(orderId, amount === undefined ? {} : { amount: paise(amount) })
+  await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+  return payment
+}
+
+async function expectEveryMoveAndNoOther(table: StatusTable): Promise<void> {
+  expect(await listRecordedMoves(db, table), table).toEqual(listMoves(MOVES_OF_TABLE[table]))
+}
+
+/** Ways in which a checkout goes on from `reserved`, before the provider's order is attached. */
+const WHILE_RESERVED = {
+  async 'the provider makes no order'() {
+    till.gateway.fail('createOrder', { kind: 'refused' })
+    await till.start(await insertBuyer())
+  },
+
+  async 'the purchase is changed'() {
+    const shopper = await insertBuyer()
+    const pause = till.gateway.pause('createOrder')
+    const first = till.start(shopper)
+    await pause.arrived
+    await till.open(shopper, { notes: 'a gift' })
+    pause.letGo()
+    await first
+  },
+
+  async 'the time is up'() {
+    const shopper = await insertBuyer()
+    const pause = till.gateway.pause('createOrder')
+    const start = till.start(shopper)
+    await pause.arrived
+    await runOut(db, shopper)
+    await sweepExpiredCheckouts(db)
+    pause.letGo()
+    await start
+  },
+
+  async 'the provider made an order, which is found and paid later'() {
+    const shopper = await insertBuyer()
+    till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
+    till.gateway.fail('findOrdersByReceipt', { kind: 'unavailable' })
+    await till.start(shopper)
+    till.gateway.pay([...till.gateway.orders.keys()].at(-1) ?? '')
+    await makeOlder(db, shopper, 121)
+    await reconcileDueAttempts(till.services)
+  },
+}
+
+/** Ways in which a checkout goes on from `awaiting_payment`. */
+const WHILE_AWAITING_PAYMENT = {
+  async 'it is paid'() {
+    await till.buy(await insertBuyer())
+  },
+
+  async 'it is cancelled, and paid late'() {
+    const shopper = await insertBuyer()
+    const orderId = await till.open(shopper)
+    await cancel(shopper, orderId)
+    await payAndReport(orderId)
+  },
+
+  async 'its time is up, and it is paid late'() {
+    const shopper = await insertBuyer()
+    const orderId = await till.open(shopper)
+    await runOut(db, shopper)
+    await sweepExpiredCheckouts(db)
+    await payAndReport(orderId)
+  },
+
+  async 'it is cancelled, sold out, and paid late'() {
+    const product = await insertProduct(db, { stockQuantity: 1 })
+    const shopper = await insertShopper(db, [{ product }])
+    const orderId = await till.open(shopper)
+    await cancel(shopper, orderId)
+    await till.buy(await insertShopper(db, [{ product }]))
+    await payAndReport(orderId)
+  },
+
+  async 'it is paid wrongly, then rightly'() {
+    const orderId = await till.open(await insertBuyer())
+    await payAndReport(orderId, 500)
+    await payAndReport(orderId)
+  },
+
+  async 'it is paid wrongly, refunded, paid wrongly again, refunded, then paid rightly'() {
+    const orderId = await till.open(await insertBuyer())
+    await payAndReport(orderId, 500)
+    await sendDueRefunds(till.services)
+    await payAndReport(orderId, 600)
+    await sendDueRefunds(till.services)
+    await payAndReport(orderId)
+  },
+}
+
+test('a checkout, its attempt and its reservations make every allowed move, and no other', async () => {
+  for (const run of Object.values({ ...WHILE_RESERVED, ...WHILE_AWAITING_PAYMENT })) {
+    till = openTill(db)
+    await run()
+  }
+  await expectEveryMoveAndNoOther('checkouts')
+  await expectEveryMoveAndNoOther('payment_attempts')
+  await expectEveryMoveAndNoOther('stock_reservations')
+  await expectCleanBooks(db)
+})
+
+test('a payment makes every allowed move, and no other, in whatever order it is reported', async () => {
+  for (const first of PAYMENT_STATUSES) {
+    for (const second of PAYMENT_STATUSES) {
+      const payment = till.gateway.pay(await till.open(await insertBuyer()))
+      await finalisePayment(till.services, { ...payment, status: first })
+      await finalisePayment(till.services, { ...payment, status: second })
+    }
+  }
+  await expectEveryMoveAndNoOther('payments')
+})
+
+test('a refund makes every allowed move, and no other, whatever the provider reports of it', async () => {
+  const reports: ProviderRefund['status'][] = ['pending', 'processed', 'failed']
+  for (const first of reports) {
+    for (const second of reports) {
+      const payment = await payAndReport(await till.open(await insertBuyer()), 500)
+      const refund = { id: `rfnd_${first}${second}`, razorpayPaymentId: payment.id, amount: paise(500) }
+      await till.deliver(till.gateway.webhook('refund.created', { refund: { ...refund, status: first } }))
+      await till.deliver(till.gateway.webhook('refund.processed', { refund: { ...refund, status: second } }))
+    }
+  }
+  const failed = await db.selectFrom('refunds').select('id').where('status', '=', 'failed').execute()
+  expect(failed.length).toBeGreaterThan(0)
+  const actor = await testActor(db)
+  for (const { id } of failed) await retryRefund(till.services, actor, id)
+  await expectEveryMoveAndNoOther('refunds')
+})
+
+test('an order makes every move: the administrator decides', async () => {
+  const { id: orderId } = await insertOrder(db)
+  const actor = await testActor(db)
+  for (const from of ORDER_STATUSES) {
+    for (const to of ORDER_STATUSES) {
+      await changeOrderStatus(till.services, actor, { orderId, status: from })
+      await changeOrderStatus(till.services, actor, { orderId, status: to })
+    }
+  }
+  await expectEveryMoveAndNoOther('orders')
+})
