@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attachLostOrder } from '#app/domain/checkout/reconcile/attach-lost-order.server.ts'
 import {
   reconcileDueAttempts,
   reconcileRecentPayments,
@@ -276,6 +277,20 @@ describe('the reconciler', () => {
       await reconcileDueAttempts(till.services)
       expect(await listOrderIds(db, shopper)).toHaveLength(1)
       expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+    })
+
+    test('leaves a payment alone whose order another request has attached meanwhile', async () => {
+      const kurti = await insertProduct(db, { stockQuantity: 2 })
+      const shopper = await insertShopper(db, [{ product: kurti }])
+      const orderId = await till.open(shopper)
+      const attempt = await db
+        .selectFrom('payment_attempts')
+        .select(['id', 'checkout_id as checkoutId'])
+        .where('razorpay_order_id', '=', orderId)
+        .executeTakeFirstOrThrow()
+      await attachLostOrder(db, attempt, undefined)
+      expect(await listCheckouts(db, shopper)).toEqual([{ status: 'awaiting_payment', attempt: 'open', orderId }])
+      expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
     })
 
     test('stops asking when the provider never made one', async () => {

@@ -22,14 +22,17 @@ export async function attachLostOrder(
       .where('id', '=', attempt.checkoutId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    await tx
+    const wasLost = await tx
       .updateTable('payment_attempts')
       // Without an order at the provider there is nothing that could be paid.
       .set(order ? { razorpay_order_id: order.id } : { next_check_at: null })
       .where('id', '=', attempt.id)
       .where('razorpay_order_id', 'is', null)
-      .execute()
-    // Nobody waits for this payment any more, or the next request would have taken it over.
+      .returning('id')
+      .executeTakeFirst()
+    // A request has taken the attempt over and attached the order: the customer may be paying.
+    if (!wasLost) return
+
     if (isLiveCheckout(checkout.status)) {
       await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'the payment was never started' })
     }
