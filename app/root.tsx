@@ -2,7 +2,7 @@ import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-40
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
-import { PageTurn } from '#app/routes/shell/navigation-progress.tsx'
+import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { NoteBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
 import { countCartItems } from './domain/cart/queries.server.ts'
@@ -55,7 +55,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <EarlyPressScript />
         <meta name="theme-color" content={shop.themeColor} />
         <Meta />
-        {/* None of them needs a nonce, and browsers hide one, which React would take for another page than the server's. */}
+        {/* Links need no nonce. Browsers hide a nonce from scripts, so React would report a hydration mismatch. */}
         <Links nonce="" />
       </head>
       <body>
@@ -100,15 +100,15 @@ interface FrameProps {
   children: React.ReactNode
 }
 
-/** Header, page and footer: what wraps every page, also the ones for unknown addresses and faults. */
+/** Header, page and footer: the frame of every page, including error pages. */
 function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
   useEarlyPresses()
   return (
     <ToastProvider>
-      <PageTurn />
+      <NavigationProgress />
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <PageContent>{children}</PageContent>
-      {/* A boundary of its own: the page can answer a tap before it while the scripts start. */}
+      {/* Hydrates separately, so that the page can respond to a tap before it. */}
       <Suspense>
         <SiteFooter />
       </Suspense>

@@ -25,9 +25,9 @@ function openShop(db: Db, productId: string) {
     return new Response(`${product?.price} ${product?.stockQuantity}`)
   }
   return async () => {
-    const answer = await cache.open(`/product/${productId}`, { nonce: 'nonce', requestId: 'request' }, render)
-    if (answer instanceof Response) throw new Error('the page was not cached')
-    return Buffer.from(await answer.body('identity')).toString()
+    const page = await cache.open(`/product/${productId}`, { nonce: 'nonce', requestId: 'request' }, render)
+    if (page instanceof Response) throw new Error('the page was not cached')
+    return Buffer.from(await page.body('identity')).toString()
   }
 }
 

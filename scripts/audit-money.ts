@@ -1,4 +1,4 @@
-/** Checks that orders, payments, refunds and stock match: prints what does not, and then exits with status 1. */
+/** Checks that orders, payments, refunds and stock match. Prints what doesn't, and then exits with status 1. */
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { withShopDatabase } from './with-shop-database.ts'
 

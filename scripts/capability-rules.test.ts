@@ -5,7 +5,7 @@ const ids = Array.from({ length: 130 }, (_, index) => `M${String(index + 1).padS
 const row = (id: string, state = 'planned') => `| ${id} | What it does | ${state} | |\n`
 const list = (change: Record<string, string> = {}) => ids.map((id) => change[id] ?? row(id)).join('')
 
-test('a list with every capability once is right', () => {
+test('a list with every capability once has no faults', () => {
   expect(capabilityFaults(`# Title\n\n| Id | Capability |\n| --- | --- |\n${list()}`, '')).toEqual([])
 })
 
@@ -15,8 +15,8 @@ test('a capability that is missing, listed twice or unknown is named', () => {
   expect(capabilityFaults(list() + row('M131'), '')).toEqual(['M131 is not a capability'])
 })
 
-test('a row needs words and a known state', () => {
-  expect(capabilityFaults(list({ M02: '| M02 | | planned | |\n' }), '')).toEqual(['M02 says nothing'])
+test('a row needs a description and a known state', () => {
+  expect(capabilityFaults(list({ M02: '| M02 | | planned | |\n' }), '')).toEqual(['M02 has no description'])
   expect(capabilityFaults(list({ M02: row('M02', 'ready') }), '')).toEqual([
     "M02 has the state 'ready', which is not one of done, partly, planned",
   ])

@@ -10,7 +10,7 @@ const STATES = new Set(['done', 'partly', 'planned'])
  *
  * @param list Markdown with one table row for each capability: `| M01 | words | state | test file |`.
  * @param tests Source text of all tests; a title that starts with or contains the id proves a capability.
- * @returns What is wrong, one sentence each; empty when all is well.
+ * @returns What is wrong, one sentence each; empty when nothing is wrong.
  */
 export function capabilityFaults(list: string, tests: string): string[] {
   const rows = [...list.matchAll(/^\|\s*(M\d+)\s*\|(.*)\|\s*$/gm)].map(([, id = '', rest = '']) => ({
@@ -27,7 +27,7 @@ export function capabilityFaults(list: string, tests: string): string[] {
     }),
     ...rows.filter(({ id }) => !expected.includes(id)).map(({ id }) => `${id} is not a capability`),
     ...rows.flatMap(({ id, cells: [words, state = ''] }) => [
-      ...(words ? [] : [`${id} says nothing`]),
+      ...(words ? [] : [`${id} has no description`]),
       ...(STATES.has(state) ? [] : [`${id} has the state '${state}', which is not one of ${[...STATES].join(', ')}`]),
       ...(state === 'done' && !proved.has(id) ? [`${id} is marked done, but no test carries it in its title`] : []),
     ]),

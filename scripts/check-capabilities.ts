@@ -1,6 +1,6 @@
 /**
- * Fails when `docs/capabilities.md` does not list every capability once, or calls one done that no test names, and when a
- * requirement of `docs/requirements.md` has no test and does not say so.
+ * Fails when `docs/capabilities.md` doesn't list every capability exactly once, or marks one as done that no test names, and
+ * when a requirement of `docs/requirements.md` has no test and doesn't say so.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { capabilityFaults } from './capability-rules.ts'

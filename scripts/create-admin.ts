@@ -7,6 +7,8 @@ import { withShopDatabase } from './with-shop-database.ts'
 
 await withShopDatabase(async (db, { adminEmail, adminPassword }) => {
   const { created, password } = await ensureAdministrator(db, { email: adminEmail, password: adminPassword })
-  console.log(created ? `The administrator ${adminEmail} was made.` : `The administrator ${adminEmail} is there.`)
+  console.log(
+    created ? `The administrator ${adminEmail} was created.` : `The administrator ${adminEmail} already exists.`,
+  )
   if (password) console.log(`Password: ${password} (shown this once)`)
 })

@@ -1,4 +1,4 @@
-/** Runs the shop from the sources: pages show changes at once, and the shop restarts when it must. */
+/** Runs the shop from its sources: pages update on every change, and the shop restarts when it has to. */
 import { existsSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { loadEnvFile } from 'node:process'
@@ -9,7 +9,7 @@ import type { DevApp } from '../server/dev-app.ts'
 if (existsSync('.env')) loadEnvFile('.env')
 
 const server = createHttpServer()
-// On the shop's own port, as its pages may connect to nothing else.
+// On the shop's own port, because its pages may connect to nothing else.
 const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const environment = vite.environments.ssr
 if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite has no server environment')
@@ -18,11 +18,11 @@ const { runner } = environment
 type DevAppModule = typeof import('../server/dev-app.ts')
 
 let opened: { module: DevAppModule; app: DevApp } | undefined
-let turn: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
-/** The shop of the newest sources. Calls run one at a time, so that two never use the data folder at once. */
+/** The shop built from the latest sources. Calls run one at a time, so that two never use the data folder at once. */
 function currentApp(): Promise<DevApp> {
-  const next = turn.then(async () => {
+  const next = queue.then(async () => {
     const module = await runner.import<DevAppModule>('/server/dev-app.ts')
     if (opened?.module === module) return opened.app
     await opened?.app.shop.stop()
@@ -31,7 +31,7 @@ function currentApp(): Promise<DevApp> {
     opened = { module, app }
     return app
   })
-  turn = next.catch(() => {})
+  queue = next.catch(() => {})
   return next
 }
 
@@ -58,7 +58,7 @@ async function stop() {
   await opened?.app.shop.stop()
   process.exit(0)
 }
-// The router's plugin has a Vite of its own, which would end the process before the shop is closed.
+// The router's plugin has its own Vite, which would end the process before the shop has closed.
 process.removeAllListeners('SIGTERM')
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

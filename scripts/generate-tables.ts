@@ -1,6 +1,6 @@
 /**
- * Writes the row types of all tables, read from a freshly migrated database.
- * With `--check` it writes nothing and fails when the file is not current.
+ * Generates the row types of all tables from a newly migrated database.
+ * With `--check` it writes nothing, and fails when the file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
@@ -66,6 +66,6 @@ const text = await generateTables()
 if (!process.argv.includes('--check')) {
   await writeFile(FILE, text)
 } else if ((await readFile(FILE, 'utf8')) !== text) {
-  console.error(`${FILE} is not what the migrations say: run npm run db:types`)
+  console.error(`${FILE} is out of date: run npm run db:types`)
   process.exit(1)
 }

@@ -7,8 +7,8 @@ const MIN_BYTES = 1024
 const FILES = '**/*.{js,css,svg,txt,json,webmanifest}'
 
 /**
- * Puts a Brotli and a gzip form beside every text file of a folder, as small as they get, so that serving one costs
- * nothing but reading it. Safe to repeat.
+ * Writes a Brotli and a gzip version next to every text file of a folder, at the highest level, so that serving one is only
+ * a matter of reading it. Safe to repeat.
  */
 export async function precompress(folder: string): Promise<void> {
   for await (const name of glob(FILES, { cwd: folder })) {

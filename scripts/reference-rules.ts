@@ -19,7 +19,7 @@ const DECISION_INDEX = 'docs/decisions/README.md'
  * @param sources Code and tests (TypeScript, CSS, SQL); only their comments and test titles are read.
  * @param documents Every Markdown file.
  * @param files Paths of everything a document may link to; a folder ends with a slash.
- * @returns What is wrong, one line each, beginning with the path; empty when all is well.
+ * @returns What is wrong, one line each, beginning with the path; empty when nothing is wrong.
  */
 export function referenceFaults(
   sources: readonly SourceFile[],

@@ -1,6 +1,6 @@
 import { testTitles } from './test-titles.ts'
 
-/** What a requirement says that no test proves. */
+/** Marks a requirement that no test proves. */
 const WITHOUT_TEST = '_No test yet._'
 
 /**

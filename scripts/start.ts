@@ -1,6 +1,6 @@
 /**
- * Opens the shop as `npm start` does: settings from `.env` when it is there, a build when there is none. The shop runs in a
- * process of its own; this one starts it again when it dies.
+ * What `npm start` runs: reads `.env` if there is one, builds the shop if it hasn't been built, and runs it in its own
+ * process, which this one restarts when it crashes.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { supervise } from '../server/supervise.ts'
 
 if (existsSync('.env')) loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
-// From the second start on, the shop's scripts are not compiled anew. A build empties the folder.
+// Caches compiled scripts from the first start on. A build empties the folder.
 process.env.NODE_COMPILE_CACHE ??= 'build/server/compile-cache'
 
 if (!existsSync('build/server/complete')) {

@@ -12,8 +12,8 @@ import { isMigrated } from '#app/platform/database/migrate.server.ts'
 import { lockDataFolder } from '#server/data-folder-lock.ts'
 
 /**
- * Runs a command on the database of a shop that exists, with the settings the shop itself reads. On the embedded database
- * the shop must be stopped; on a server it may run. What goes wrong is printed and ends the process with status 1.
+ * Runs a command on the database of an existing shop, with the shop's own settings. On the embedded database the shop must
+ * be stopped; on a database server it may be running. Errors are printed and end the process with status 1.
  */
 export async function withShopDatabase(work: (db: Db, config: Config) => Promise<void>): Promise<void> {
   if (existsSync('.env')) loadEnvFile('.env')

@@ -19,8 +19,8 @@ test("a write from the shop's own pages is accepted, whichever headers the brows
     { 'sec-fetch-site': 'same-origin' },
   ]
   for (const headers of ours) {
-    const answer = await fetch(server.url, { method: 'POST', headers })
-    expect(answer.status, JSON.stringify(headers)).toBe(200)
+    const response = await fetch(server.url, { method: 'POST', headers })
+    expect(response.status, JSON.stringify(headers)).toBe(200)
   }
 })
 
@@ -39,8 +39,8 @@ test('a write from another site is rejected by pages and functions alike, with e
   for (const headers of foreign) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const path of ['/cart', '/cart.data', '/functions/v1/verify-payment', '/api/auth/sign-in/email']) {
-        const answer = await fetch(`${server.url}${path}`, { method, headers })
-        expect(answer.status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(403)
+        const response = await fetch(`${server.url}${path}`, { method, headers })
+        expect(response.status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(403)
       }
     }
   }

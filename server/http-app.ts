@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { log } from '#app/platform/log.server.ts'
-import { compressResponses } from './compress-answers.ts'
+import { compressResponses } from './compress-responses.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
 import { limitTime } from './limit-time.ts'
 import { serveMetricsTo } from './metrics-endpoint.ts'

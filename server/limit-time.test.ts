@@ -15,11 +15,11 @@ function watchLog() {
 test('a request whose page never responds gets 503, and is logged', async () => {
   const logged = watchLog()
   await using server = await serveSteps([limitTime({ responseMs: 20 })], () => new Promise(() => {}))
-  const answer = await fetch(`${server.url}/products?search=secret`)
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('Retry-After')).toBe('5')
+  const response = await fetch(`${server.url}/products?search=secret`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('5')
   expect(logged).toHaveBeenCalledExactlyOnceWith(
-    { requestId: answer.headers.get('x-request-id'), path: '/products', withinMs: 20 },
+    { requestId: response.headers.get('x-request-id'), path: '/products', withinMs: 20 },
     expect.any(String),
   )
 })
@@ -29,11 +29,11 @@ test('a response or an error after the time limit changes nothing', async () => 
   for (const finish of ['resolve', 'reject'] as const) {
     const work = Promise.withResolvers<Response>()
     await using server = await serveSteps([limitTime({ responseMs: 20 })], () => work.promise)
-    const answer = await fetch(server.url)
+    const response = await fetch(server.url)
     if (finish === 'resolve') work.resolve(new Response('late'))
     else work.reject(new Error('late'))
-    expect(answer.status).toBe(503)
-    expect(await answer.text()).not.toBe('late')
+    expect(response.status).toBe(503)
+    expect(await response.text()).not.toBe('late')
   }
 })
 
@@ -71,9 +71,9 @@ test('a response that has started is not cut off', async () => {
   await using server = await serveSteps([limitTime({ responseMs: 20 })], ({ url }) =>
     url.endsWith('/export') ? new Response(slowFile()) : new Promise(() => {}),
   )
-  const answer = await fetch(`${server.url}/admin/orders/export`)
+  const response = await fetch(`${server.url}/admin/orders/export`)
   // By the time this one is aborted, the first one's time is up as well.
   expect((await fetch(server.url)).status).toBe(503)
   rest.resolve()
-  expect(await answer.text()).toBe('first last')
+  expect(await response.text()).toBe('first last')
 })

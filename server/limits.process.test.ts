@@ -37,12 +37,12 @@ test.for(ADDRESSES)('%s rejects bodies that are too long or compressed', async (
 
 test('a body without a stated length is rejected once it is too long', async () => {
   for (const path of ['/auth', '/functions/v1/razorpay-webhook']) {
-    const answer = Promise.withResolvers<number | undefined>()
+    const response = Promise.withResolvers<number | undefined>()
     const closed = Promise.withResolvers<void>()
     const sent = sendRequest(`${shop.url}${path}`, { method: 'POST', headers: { 'content-type': 'text/plain' } })
-    sent.once('response', ({ statusCode }) => answer.resolve(statusCode))
+    sent.once('response', ({ statusCode }) => response.resolve(statusCode))
     sent.once('close', () => {
-      answer.resolve(undefined)
+      response.resolve(undefined)
       closed.resolve()
     })
     // The shop closes the connection of a client that keeps sending.
@@ -51,7 +51,7 @@ test('a body without a stated length is rejected once it is too long', async () 
       const drained = new Promise((resolve) => sent.once('drain', resolve))
       if (!sent.write(new Uint8Array(MEGABYTE))) await Promise.race([drained, closed.promise])
     }
-    expect(await answer.promise, path).toBe(413)
+    expect(await response.promise, path).toBe(413)
     sent.destroy()
   }
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)

@@ -6,10 +6,10 @@ const TOKEN = 'a-metrics-token-of-enough-characters'
 const shop = new Hono().get('/metrics', serveMetricsTo(TOKEN))
 
 test('requests with the token get the metrics', async () => {
-  const answer = await shop.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toContain('text/plain')
-  expect(await answer.text()).toContain('# HELP http_request_duration_seconds ')
+  const response = await shop.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/plain')
+  expect(await response.text()).toContain('# HELP http_request_duration_seconds ')
 })
 
 test.for([
@@ -24,9 +24,9 @@ test.for([
   `Basic ${TOKEN}`,
   TOKEN,
 ])('authorization %j gets 404', async (authorization) => {
-  const answer = await shop.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).not.toContain('http_request')
+  const response = await shop.request('/metrics', authorization === undefined ? {} : { headers: { authorization } })
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toContain('http_request')
 })
 
 test('the separate listener serves the metrics and nothing else', async () => {

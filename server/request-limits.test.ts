@@ -46,8 +46,8 @@ test('a malformed address is rejected', async () => {
 test('R05 a compressed body is rejected unread', async () => {
   await using server = await serve()
   for (const encoding of ['gzip', 'br', 'deflate', 'identity']) {
-    const answer = await post(`${server.url}${ORDINARY}`, 'x', { 'content-encoding': encoding })
-    expect(answer.status, encoding).toBe(415)
+    const response = await post(`${server.url}${ORDINARY}`, 'x', { 'content-encoding': encoding })
+    expect(response.status, encoding).toBe(415)
   }
 })
 

@@ -15,11 +15,11 @@ const serve = () =>
 test('a request is logged in one line with its id, path, status and time, without its query', async () => {
   const info = vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
-  const answer = await fetch(`${server.url}/orders/1?search=secret`)
+  const response = await fetch(`${server.url}/orders/1?search=secret`)
   expect(info.mock.calls).toEqual([
     [
       {
-        requestId: answer.headers.get('x-request-id'),
+        requestId: response.headers.get('x-request-id'),
         method: 'GET',
         path: '/orders/1',
         status: 200,

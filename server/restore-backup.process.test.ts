@@ -34,9 +34,9 @@ import {
 } from '#tests/support/test-sandbox.ts'
 
 /** Runs the command on a data folder; returns its output and exit code. */
-async function restore(dataDir: string, copy: string): Promise<{ code: number; output: string }> {
+async function restore(dataDir: string, path: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  return promisify(execFile)(process.execPath, ['scripts/restore-backup.ts', copy], { env }).then(
+  return promisify(execFile)(process.execPath, ['scripts/restore-backup.ts', path], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr }) => ({ code, output: stderr }),
   )
@@ -84,16 +84,16 @@ async function startPaying(services: CheckoutServices, shopper: Shopper): Promis
 test('a backup is restored, and the current database is moved aside', async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
-  let copy: string | undefined
+  let backup: string | undefined
   {
     await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
     await insertProduct(database.db, { name: 'Kept' })
-    copy = await keepBackup(database, join(folder.path, 'backups'), new Date())
-    await insertProduct(database.db, { name: 'Made after the copy' })
+    backup = await keepBackup(database, join(folder.path, 'backups'), new Date())
+    await insertProduct(database.db, { name: 'Made after the backup' })
   }
 
-  const answer = await restore(folder.path, copy ?? '')
-  expect(answer).toEqual({ code: 0, output: expect.stringContaining('Restored.') })
+  const response = await restore(folder.path, backup ?? '')
+  expect(response).toEqual({ code: 0, output: expect.stringContaining('Restored.') })
   expect(await namesOfProducts(folder.path)).toEqual(['Kept'])
   const files = await readdir(folder.path)
   expect(files).toContainEqual(expect.stringMatching(/^database\.before-restore-/))
@@ -105,7 +105,7 @@ test('a payment made after the backup is listed after the restore, and one click
   await using folder = await temporaryFolder()
   await using provider = await openProvider()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
-  let copy: string | undefined
+  let backup: string | undefined
   {
     await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
     const { db } = database
@@ -113,7 +113,7 @@ test('a payment made after the backup is listed after the restore, and one click
     const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
     const begun = await startPaying(services, before)
     await reconcileWhenDue(services)
-    copy = await keepBackup(database, join(folder.path, 'backups'), new Date())
+    backup = await keepBackup(database, join(folder.path, 'backups'), new Date())
 
     const after = await insertShopper(db, [{ product: await insertProduct(db) }])
     await provider.pay(begun)
@@ -122,13 +122,13 @@ test('a payment made after the backup is listed after the restore, and one click
     expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(2)
   }
 
-  const { output } = await restore(folder.path, copy ?? '')
+  const { output } = await restore(folder.path, backup ?? '')
   expect(output).toContain('/admin/payments')
   await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database')))
   const { db } = database
   const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
   await reconcileWhenDue(services)
-  expect(await db.selectFrom('orders').select('id').execute(), 'the purchase that the copy knows').toHaveLength(1)
+  expect(await db.selectFrom('orders').select('id').execute(), 'the checkout that the backup contains').toHaveLength(1)
   const [listed, ...others] = await listPaymentsWithoutOrder(db, { limit: 10 })
   expect(others).toEqual([])
   expect(listed).toMatchObject({ isMatched: false, customerPhone: '+919825012345', method: 'upi' })
@@ -153,7 +153,7 @@ test("a file that is no backup is rejected in one line, and the shop's data stay
     await insertProduct(database.db, { name: 'Kept' })
   }
   const damaged = join(folder.path, 'damaged.tar.gz')
-  await writeFile(damaged, 'not a copy')
+  await writeFile(damaged, 'not a backup')
 
   for (const path of [damaged, join(folder.path, 'absent.tar.gz')]) {
     const { code, output } = await restore(folder.path, path)

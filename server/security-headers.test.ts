@@ -33,8 +33,8 @@ test('inline scripts run only with the nonce of their own response', async () =>
     [addSecurityHeaders(http)],
     (_request, { nonce }) => new Response(`nonce-${nonce}`),
   )
-  const answer = await fetch(server.url)
-  expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${await answer.text()}'`)
+  const response = await fetch(server.url)
+  expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' '${await response.text()}'`)
 })
 
 test("the provider's hosts are open to the checkout page only, and only with real payments", async () => {

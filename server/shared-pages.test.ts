@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
 import { serveSteps } from '#tests/support/server-steps.ts'
-import { compressResponses } from './compress-answers.ts'
+import { compressResponses } from './compress-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveSharedPages } from './shared-pages.ts'
@@ -48,9 +48,9 @@ async function serve() {
 function send(url: string, method: string, headers: Record<string, string>) {
   return new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      sendRequest(url, { method, headers }, async (answer) => {
-        const body = Buffer.concat(await answer.toArray())
-        resolve({ status: answer.statusCode, headers: answer.headers, body })
+      sendRequest(url, { method, headers }, async (response) => {
+        const body = Buffer.concat(await response.toArray())
+        resolve({ status: response.statusCode, headers: response.headers, body })
       })
         .once('error', reject)
         .end()
@@ -138,7 +138,7 @@ test.for([
   ['a session among other cookies', 'theme=dark; gulmeher.session_token=abc; other=1'],
   ['an invalid session', 'gulmeher.session_token=%00'],
   ['an empty session', 'gulmeher.session_token='],
-] as const)('a visitor with %s never gets a kept page, and theirs is never kept', async ([, cookie]) => {
+] as const)('a visitor with %s never gets a cached page, and theirs is never cached', async ([, cookie]) => {
   await using shop = await serve()
   await shop.get('/')
   const etag = String((await shop.get('/')).headers.etag)

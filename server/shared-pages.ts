@@ -24,25 +24,25 @@ export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedP
     const address = cache.addressOf(new URL(c.req.url))
     if (address === undefined) return next()
 
-    const answer = await cache.open(address, c.var, () => render(new Request(shopUrl + address), c.var))
-    if (answer instanceof Response) return method === 'HEAD' ? new Response(null, answer) : answer
-    return send(answer, c.req.raw)
+    const page = await cache.open(address, c.var, () => render(new Request(shopUrl + address), c.var))
+    if (page instanceof Response) return method === 'HEAD' ? new Response(null, page) : page
+    return send(page, c.req.raw)
   })
 }
 
-async function send(answer: CachedResponse, { method, headers }: Request): Promise<Response> {
-  const sent = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
-  sent.set('ETag', answer.etag)
+async function send(page: CachedResponse, { method, headers }: Request): Promise<Response> {
+  const sent = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
+  sent.set('ETag', page.etag)
   // Browsers and proxies may cache it, but revalidate it each time: after signing in, visitors see their own page at once.
   sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
   sent.set('Vary', 'Accept-Encoding, Cookie')
   // Sent with 304 too: the browser applies it to its cached copy, which has the same scripts.
-  sent.set('Content-Security-Policy', pagePolicy({ inlineScripts: answer.inlineScripts }))
-  if (isCachedByBrowser(headers.get('if-none-match'), answer.etag))
+  sent.set('Content-Security-Policy', pagePolicy({ inlineScripts: page.inlineScripts }))
+  if (isCachedByBrowser(headers.get('if-none-match'), page.etag))
     return new Response(null, { status: 304, headers: sent })
 
   const encoding = chooseEncoding(headers.get('accept-encoding') ?? '')
-  const body = await answer.body(encoding ?? 'identity')
+  const body = await page.body(encoding ?? 'identity')
   if (encoding) sent.set('Content-Encoding', encoding)
   sent.set('Content-Length', String(body.byteLength))
   return new Response(method === 'HEAD' ? null : body, { headers: sent })

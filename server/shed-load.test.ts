@@ -15,9 +15,9 @@ test('a process that keeps up serves everyone', async () => {
 })
 
 test('a process that is far behind asks visitors to try again in a moment', async () => {
-  const answer = await shop(1_001).request('/products')
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('Retry-After')).toBe('5')
+  const response = await shop(1_001).request('/products')
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('5')
 })
 
 test('payments are completed however busy the shop is', async () => {

@@ -33,7 +33,7 @@ test('a started shop prints its address and its administrator, and is healthy an
   expect(shop.errors()).toBe('')
 })
 
-test('F12 asked to stop, the shop accepts no new requests, finishes the open one, and exits with code 0', async () => {
+test('F12 on a request to stop, the shop accepts no new requests, finishes the open one, and exits with code 0', async () => {
   await using folder = await temporaryFolder()
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const open = sendRequest(`${shop.url}/auth`, {
@@ -44,19 +44,19 @@ test('F12 asked to stop, the shop accepts no new requests, finishes the open one
       expect: '100-continue',
     },
   })
-  const answer = once(open, 'response')
+  const responded = once(open, 'response')
   open.flushHeaders()
   await once(open, 'continue')
 
   const stop = shop.stop()
-  await waitFor('the shop to refuse new requests', () =>
+  await waitFor('the shop to reject new requests', () =>
     fetch(`${shop.url}/healthz`).then(
       () => false,
       () => true,
     ),
   )
   open.end('0123456789')
-  const [response] = await answer
+  const [response] = await responded
   response.resume()
   expect(response.statusCode).toBeLessThan(500)
   expect(await stop).toEqual(stopped)
@@ -93,12 +93,12 @@ test('a shop whose event loop is blocked is killed with a line in the log, and n
   const pids = () => [...shop.output().matchAll(/^freezes on request: (\d+)$/gm)].map(([, pid]) => Number(pid))
   const [frozen = 0] = pids()
   process.kill(frozen, 'SIGUSR2')
-  const unanswered = fetch(`${shop.url}/healthz`).catch(() => 'cut off')
-  expect(await unanswered).toBe('cut off')
+  const cutOff = fetch(`${shop.url}/healthz`).catch(() => 'cut off')
+  expect(await cutOff).toBe('cut off')
 
   await waitFor('the shop to be ready again', async () => {
-    const answer = await fetch(`${shop.url}/readyz`).catch(() => undefined)
-    return answer?.status === 200
+    const response = await fetch(`${shop.url}/readyz`).catch(() => undefined)
+    return response?.status === 200
   })
   expect(pids()).toEqual([frozen, expect.any(Number)])
   const said = shop

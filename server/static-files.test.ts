@@ -35,10 +35,10 @@ test('a text file is sent as the build compressed it', async () => {
   await using folder = await buildFolder()
   await using server = await serve(folder.path)
   for (const encoding of ['br', 'gzip']) {
-    const answer = await fetch(`${server.url}/assets/home-abc123.js`, { headers: { 'accept-encoding': encoding } })
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(Number(answer.headers.get('content-length'))).toBeLessThan(script.length / 10)
-    expect(await answer.text()).toBe(script)
+    const response = await fetch(`${server.url}/assets/home-abc123.js`, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(script.length / 10)
+    expect(await response.text()).toBe(script)
   }
   const short = await fetch(`${server.url}/assets/short.js`, { headers: { 'accept-encoding': 'br' } })
   expect(short.headers.get('content-encoding')).toBeNull()

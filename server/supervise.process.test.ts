@@ -10,7 +10,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 function superviseFake(behaviour: string[]) {
   const supervisor = spawn(process.execPath, [
     'tests/support/programs/supervising-program.ts',
-    'tests/support/programs/stand-in-shop.ts',
+    'tests/support/programs/fake-shop.ts',
     ...behaviour,
   ])
   supervisor.stderr.pipe(process.stderr)
@@ -30,7 +30,7 @@ async function untilOpen({ stdout }: ChildProcess): Promise<void> {
   stdout?.on('data', (data) => {
     output += data
   })
-  await waitFor('the stand-in to be open', async () => output.includes('open\n'))
+  await waitFor('the fake shop to be open', async () => output.includes('open\n'))
 }
 
 test('a program that fails to start is not restarted, and its status is passed on', async () => {

@@ -53,6 +53,6 @@ test('a worker reports its health, and serves no page, function, file or account
 })
 
 test('a worker reaches its own payment sandbox', async () => {
-  const answer = await openApp('worker').app.request('/sandbox/razorpay/v1/orders')
-  expect(await answer.text()).toBe('an order')
+  const response = await openApp('worker').app.request('/sandbox/razorpay/v1/orders')
+  expect(await response.text()).toBe('an order')
 })

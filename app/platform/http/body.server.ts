@@ -12,12 +12,12 @@ export async function readUpTo(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  let kept: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
-    if (length <= limit) kept.push(chunk)
-    else kept = []
+    if (length <= limit) chunks.push(chunk)
+    else chunks = []
   }
-  return length <= limit ? Buffer.concat(kept) : undefined
+  return length <= limit ? Buffer.concat(chunks) : undefined
 }

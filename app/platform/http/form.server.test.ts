@@ -25,7 +25,7 @@ function chunked(text: string): ReadableStream {
   return new Blob([text]).stream()
 }
 
-test('a form is read the same way however it is sent', async () => {
+test('a form is read the same way in every encoding', async () => {
   const form = new FormData()
   form.append('fullName', 'मीरा & Iyer')
   form.append('orderIds', '1')
@@ -38,7 +38,7 @@ test('a form is read the same way however it is sent', async () => {
   expect(await read('', URL_ENCODED)).toEqual([])
 })
 
-test('what is no form is refused', async () => {
+test("a body that isn't a form is rejected", async () => {
   expect(await read('{}', { 'content-type': 'application/json' })).toBe(400)
   expect(await read('a=b', { 'content-type': 'no type' })).toBe(400)
   expect(await read(new Uint8Array(3))).toBe(400)
@@ -46,7 +46,7 @@ test('what is no form is refused', async () => {
   expect(await read('a=b', { 'content-type': 'multipart/form-data; boundary=x' })).toBe(400)
 })
 
-test('a form of 64 KB is read, a longer one is refused', async () => {
+test('a form of 64 KB is accepted, a longer one rejected', async () => {
   const body = (length: number) => `a=${'x'.repeat(length - 2)}`
   expect(await read(body(65_536), URL_ENCODED)).toHaveLength(1)
   expect(await read(body(65_537), URL_ENCODED)).toBe(400)
@@ -54,7 +54,7 @@ test('a form of 64 KB is read, a longer one is refused', async () => {
   expect(await read(body(65_537), URL_ENCODED, { bytes: 70_000 })).toHaveLength(1)
 })
 
-test('a form of 120 fields is read, one of more is refused', async () => {
+test('a form of 120 fields is accepted, one with more rejected', async () => {
   expect(await read(new URLSearchParams(fields(120)))).toHaveLength(120)
   expect(await read(new URLSearchParams(fields(121)))).toBe(400)
   expect(await read(multipart(120))).toHaveLength(120)
@@ -62,7 +62,7 @@ test('a form of 120 fields is read, one of more is refused', async () => {
   expect(await read('&'.repeat(200), URL_ENCODED)).toBe(400)
 })
 
-test('files are read only where a form takes them', async () => {
+test('files are accepted only where a form allows them', async () => {
   const form = new FormData()
   form.append('file', new File(['x'], 'products.csv'))
   expect(await read(form)).toBe(400)
@@ -72,7 +72,7 @@ test('files are read only where a form takes them', async () => {
 })
 
 test.each(['email', 'addressLine1', 'error[reason]', 'g-recaptcha-response', 'x'.repeat(100)])(
-  'a field may be called %s',
+  'a field may be named %s',
   async (name) => {
     expect(await read(new URLSearchParams([[name, 'x']]))).toEqual([[name, 'x']])
   },
@@ -97,15 +97,15 @@ test.each([
   'a b',
   'x'.repeat(101),
   'न',
-])('no field may be called %j', async (name) => {
+])('no field may be named %j', async (name) => {
   expect(await read(new URLSearchParams([[name, 'x']]))).toBe(400)
 })
 
-test('the character 0 is refused', async () => {
+test('the NUL character is rejected', async () => {
   expect(await read('a=%00', URL_ENCODED)).toBe(400)
 })
 
-test('a schema sees only its own fields', () => {
+test('a schema receives only its own fields', () => {
   const form = new FormData()
   form.append('email', 'meera@shopper.example')
   form.append('intent', 'sign-in')

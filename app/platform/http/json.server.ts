@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
   let level = [value]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === MAX_DEPTH && level.some(isNested)) throw new SyntaxError('the value is nested deeper than allowed')
-    if (level.some(containsNul)) throw new SyntaxError('a text holds the character 0')
+    if (level.some(containsNul)) throw new SyntaxError('a text contains a NUL character')
     level = level.filter(isNested).flatMap((nested) => Object.entries(nested).flat())
   }
   return value

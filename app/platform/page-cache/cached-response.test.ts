@@ -11,67 +11,67 @@ const page = ({ nonce, requestId }: RequestMarks, name = 'Kurti') =>
   `<script nonce="${nonce}">boot("${requestId}")</script><script nonce="${nonce}" type="module" async="">start()</script>` +
   `<script nonce="${nonce}" src="/a.js"></script></html>`
 
-async function keep(body: string, marks: RequestMarks, headers: HeadersInit = html): Promise<CachedResponse> {
-  const answer = await toCachedResponse(new Response(body, { headers }), marks)
-  if (!answer) throw new Error('the answer was not kept')
-  return answer
+async function cache(body: string, marks: RequestMarks, headers: HeadersInit = html): Promise<CachedResponse> {
+  const response = await toCachedResponse(new Response(body, { headers }), marks)
+  if (!response) throw new Error('the response was not cached')
+  return response
 }
-const textOf = async (answer: CachedResponse) => Buffer.from(await answer.body('identity')).toString()
+const textOf = async (response: CachedResponse) => Buffer.from(await response.body('identity')).toString()
 const source = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-test('nothing of the request that it was rendered for is left in it', async () => {
-  const text = await textOf(await keep(page(marks), marks))
+test('nothing of the request it was rendered for remains in it', async () => {
+  const text = await textOf(await cache(page(marks), marks))
   expect(text).not.toContain(marks.nonce)
   expect(text).not.toContain(marks.requestId)
   expect(text).toContain('<script>boot("")</script>')
 })
 
-test('the same page has the same mark whoever asked for it first, another page has another one', async () => {
+test('a page has the same ETag whoever requested it first, another page a different one', async () => {
   const others = { nonce: 'b3RoZXIgbm9uY2U=', requestId: '0123456789abcdef' }
-  const [first, second] = [await keep(page(marks), marks), await keep(page(others), others)]
+  const [first, second] = [await cache(page(marks), marks), await cache(page(others), others)]
   expect(second.etag).toBe(first.etag)
   expect(second.inlineScripts).toEqual(first.inlineScripts)
   expect(first.etag).toMatch(/^W\/"[\w-]{27}"$/)
-  expect((await keep(page(marks, 'Saree'), marks)).etag).not.toBe(first.etag)
+  expect((await cache(page(marks, 'Saree'), marks)).etag).not.toBe(first.etag)
 })
 
-test('the scripts that the shop wrote into the page are allowed as they stand in it', async () => {
-  const { inlineScripts } = await keep(page(marks), marks)
+test('the scripts that the shop wrote into the page are allowed by their hashes', async () => {
+  const { inlineScripts } = await cache(page(marks), marks)
   expect(inlineScripts).toEqual([source('boot("")'), source('start()')])
 })
 
-test('X01 a script that came with a text is not allowed', async () => {
+test('X01 a script injected through a text is not allowed', async () => {
   const hostile = '<script>steal()</script><script nonce="guess">steal()</script><!--<script>'
-  const { inlineScripts } = await keep(page(marks, hostile), marks)
+  const { inlineScripts } = await cache(page(marks, hostile), marks)
   expect(inlineScripts).not.toContain(source('steal()'))
 })
 
-test('it is sent compressed, and compressed once', async () => {
-  const answer = await keep(page(marks, 'kurti '.repeat(1_000)), marks)
-  const plain = await textOf(answer)
-  expect(brotliDecompressSync(await answer.body('br')).toString()).toBe(plain)
-  expect(gunzipSync(await answer.body('gzip')).toString()).toBe(plain)
-  expect(await answer.body('br')).toBe(await answer.body('br'))
-  const forms = await Promise.all([answer.body('br'), answer.body('gzip'), answer.body('identity')])
-  expect(forms.reduce((sum, form) => sum + form.byteLength, 0)).toBeLessThanOrEqual(answer.bytes)
+test('it is compressed once for each encoding', async () => {
+  const cached = await cache(page(marks, 'kurti '.repeat(1_000)), marks)
+  const plain = await textOf(cached)
+  expect(brotliDecompressSync(await cached.body('br')).toString()).toBe(plain)
+  expect(gunzipSync(await cached.body('gzip')).toString()).toBe(plain)
+  expect(await cached.body('br')).toBe(await cached.body('br'))
+  const forms = await Promise.all([cached.body('br'), cached.body('gzip'), cached.body('identity')])
+  expect(forms.reduce((sum, form) => sum + form.byteLength, 0)).toBeLessThanOrEqual(cached.bytes)
 })
 
-test('what cannot be compressed fits into the bytes it states', async () => {
+test("a page that can't be compressed stays within its stated size", async () => {
   const noise = Array.from({ length: 5_000 }, () => String.fromCharCode(33 + Math.random() * 90)).join('')
-  const answer = await keep(noise, marks)
-  const forms = await Promise.all([answer.body('br'), answer.body('gzip'), answer.body('identity')])
-  expect(forms.reduce((sum, form) => sum + form.byteLength, 0)).toBeLessThanOrEqual(answer.bytes)
+  const cached = await cache(noise, marks)
+  const forms = await Promise.all([cached.body('br'), cached.body('gzip'), cached.body('identity')])
+  expect(forms.reduce((sum, form) => sum + form.byteLength, 0)).toBeLessThanOrEqual(cached.bytes)
 })
 
 test.for<[string, ResponseInit]>([
   ['is not found', { status: 404 }],
   ['failed', { status: 500 }],
-  ['leads elsewhere', { status: 302, headers: { Location: '/auth' } }],
-  ['leads elsewhere without loading the document', { status: 202 }],
+  ['redirects', { status: 302, headers: { Location: '/auth' } }],
+  ['redirects without loading the document', { status: 202 }],
   ['sets a cookie', { headers: { 'Set-Cookie': 'a=b' } }],
   ['is private', { headers: { 'Cache-Control': 'private' } }],
-  ['is not to be stored', { headers: { 'Cache-Control': 'no-store, max-age=0' } }],
-])('an answer that %s is not kept, and stays whole', async ([, init]) => {
+  ['must not be stored', { headers: { 'Cache-Control': 'no-store, max-age=0' } }],
+])('a response that %s is not cached, and its body stays intact', async ([, init]) => {
   const response = new Response('text', init)
   expect(await toCachedResponse(response, marks)).toBeUndefined()
   expect(await response.text()).toBe('text')

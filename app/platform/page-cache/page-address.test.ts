@@ -9,7 +9,7 @@ const pages: SharedPage[] = [
 ]
 const addressOf = (address: string) => sharedAddress(pages, new URL(`https://shop.example${address}`))
 
-test('shared pages have an address, and so has their data', () => {
+test('shared pages and their data are cached under an address', () => {
   expect(addressOf('/')).toBe('/')
   expect(addressOf('/_.data')).toBe('/_.data')
   expect(addressOf('/product/12')).toBe('/product/12')
@@ -23,12 +23,12 @@ test.for(['/cart', '/products/', '//products', '/product/x', '/Products', '/prod
   },
 )
 
-test('the order of parameters makes no other page', () => {
+test('the order of parameters makes no difference', () => {
   expect(addressOf('/products?page=2&category=party')).toBe('/products?category=party&page=2')
   expect(addressOf('/products?category=party&page=2')).toBe('/products?category=party&page=2')
 })
 
-test('notes for advertisers make no other page', () => {
+test("advertisers' parameters make no difference", () => {
   expect(addressOf('/?utm_source=mail&utm_campaign=diwali&gclid=x1&fbclid=x2')).toBe('/')
   expect(addressOf('/products?fbclid=x&page=2')).toBe('/products?page=2')
 })
@@ -48,14 +48,14 @@ test.for([
   expect(addressOf(`/products${query}`)).toBeUndefined()
 })
 
-test('parts of a page are kept where the page names them, and only for its data', () => {
+test('parts of a page are cached only if the page names them, and only for its data', () => {
   expect(addressOf('/products.data?page=2&_routes=root')).toBe('/products.data?_routes=root&page=2')
   expect(addressOf('/products.data?_routes=other')).toBeUndefined()
   expect(addressOf('/product/1.data?_routes=root')).toBeUndefined()
 })
 
-test('however many addresses are tried, few are kept', () => {
-  const kept = new Set<string>()
+test('however many addresses are tried, few are cached', () => {
+  const cached = new Set<string>()
   const parameter = fc.tuple(
     fc.constantFrom('category', 'page', 'search', 'utm_source', 'x'),
     fc.oneof(fc.constantFrom('casual', 'party', '1', '2'), fc.string()),
@@ -63,10 +63,10 @@ test('however many addresses are tried, few are kept', () => {
   fc.assert(
     fc.property(fc.constantFrom('/products', '/products.data'), fc.array(parameter), (path, parameters) => {
       const address = addressOf(`${path}?${new URLSearchParams(parameters)}`)
-      if (address) kept.add(address)
+      if (address) cached.add(address)
     }),
     { numRuns: 2_000 },
   )
   // Two paths, each with three choices of category and ten of page.
-  expect(kept.size).toBeLessThanOrEqual(60)
+  expect(cached.size).toBeLessThanOrEqual(60)
 })

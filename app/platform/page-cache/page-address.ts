@@ -39,14 +39,14 @@ export function sharedAddress(pages: readonly SharedPage[], url: URL): string | 
   )
   if (!page) return undefined
 
-  const kept = new Map<string, string>()
+  const parameters = new Map<string, string>()
   for (const [name, value] of url.searchParams) {
     if (IGNORED_PARAMETERS.has(name)) continue
-    if (kept.has(name) || !includes(valuesOf(page, name, isData), value)) return undefined
-    kept.set(name, value)
+    if (parameters.has(name) || !includes(valuesOf(page, name, isData), value)) return undefined
+    parameters.set(name, value)
   }
-  if (kept.size === 0) return url.pathname
-  const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1))
+  if (parameters.size === 0) return url.pathname
+  const sorted = [...parameters].sort(([a], [b]) => (a < b ? -1 : 1))
   return `${url.pathname}?${new URLSearchParams(sorted)}`
 }
 

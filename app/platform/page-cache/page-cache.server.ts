@@ -40,10 +40,10 @@ export function createPageCache({
   maxEntries = 2_000,
   maxBytes = 128 * MEGABYTE,
 }: PageCacheOptions): PageCache {
-  const cached = new LRUCache<string, { answer: CachedResponse; expiresAt: number }>({
+  const cached = new LRUCache<string, { response: CachedResponse; expiresAt: number }>({
     max: maxEntries,
     maxSize: maxBytes,
-    sizeCalculation: ({ answer }) => answer.bytes,
+    sizeCalculation: ({ response }) => response.bytes,
   })
   /** Responses being rendered. They resolve with undefined when the response turns out not to be cacheable. */
   const rendering = new Map<string, Promise<CachedResponse | undefined>>()
@@ -60,11 +60,12 @@ export function createPageCache({
     const startedAt = performance.now()
     try {
       const response = await render()
-      const answer = await toCachedResponse(response, marks)
+      const shareable = await toCachedResponse(response, marks)
       // A change during rendering makes it stale at once, but no staler than what others see now.
-      if (answer && version === cachedVersion) cached.set(address, { answer, expiresAt: startedAt + maxAgeMs })
-      shared.resolve(answer)
-      return answer ?? response
+      if (shareable && version === cachedVersion)
+        cached.set(address, { response: shareable, expiresAt: startedAt + maxAgeMs })
+      shared.resolve(shareable)
+      return shareable ?? response
     } finally {
       shared.resolve(undefined)
       rendering.delete(key)
@@ -86,7 +87,7 @@ export function createPageCache({
       const found = cached.get(address)
       if (found && performance.now() < found.expiresAt) {
         pageCacheAnswers.inc({ answer: 'kept' })
-        return found.answer
+        return found.response
       }
 
       const key = `${version} ${address}`

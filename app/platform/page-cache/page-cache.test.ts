@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers())
 
 const marks = { nonce: 'nonce', requestId: 'f00dfacef00dface' }
 
-/** A cache over a catalogue whose version the test sets, and pages that say how often one was rendered. */
+/** A cache over a catalogue whose version the test sets, and pages that contain how many were rendered before. */
 function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
-  const catalogue = { version: '1', isAway: false }
+  const catalogue = { version: '1', isDown: false }
   let renders = 0
   const cache = createPageCache({
     pages: [{ path: '/' }, { path: '/about' }],
     readVersion: async () => {
-      if (catalogue.isAway) throw new Error('the database is away')
+      if (catalogue.isDown) throw new Error('the database is unavailable')
       return catalogue.version
     },
     ...bounds,
@@ -23,7 +23,7 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
     renders++
     return new Response(`render ${renders}`)
   }
-  /** Has a page of so many characters rendered, or the one in memory opened. */
+  /** Opens a page of so many characters, rendered or from the cache. */
   const openSized = (address: string, size: number) =>
     read(cache, address, async () => new Response(`${++renders}`.padEnd(size)))
   const open = (address = '/') => read(cache, address, render)
@@ -31,26 +31,26 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
 }
 
 async function read(cache: PageCache, address: string, render: () => Promise<Response>): Promise<string> {
-  const answer = await cache.open(address, marks, render)
-  return answer instanceof Response
-    ? `${await answer.text()}, not kept`
-    : Buffer.from(await answer.body('identity')).toString()
+  const response = await cache.open(address, marks, render)
+  return response instanceof Response
+    ? `${await response.text()}, not cached`
+    : Buffer.from(await response.body('identity')).toString()
 }
 
-test('a page is rendered once and kept for others', async () => {
+test('a page is rendered once and cached for others', async () => {
   const { open, renders } = setUp()
   expect([await open(), await open(), await open()]).toEqual(['render 1', 'render 1', 'render 1'])
   expect(await open('/about')).toBe('render 2')
   expect(renders()).toBe(2)
 })
 
-test('visitors who come while a page is rendered wait for it instead of rendering it again', async () => {
+test('visitors who arrive while a page is being rendered wait for it', async () => {
   const { open, renders } = setUp()
   expect(new Set(await Promise.all(Array.from({ length: 50 }, () => open())))).toEqual(new Set(['render 1']))
   expect(renders()).toBe(1)
 })
 
-test('a page is rendered anew after a minute', async () => {
+test('a page is rendered again after a minute', async () => {
   const { open } = setUp()
   await open()
   vi.advanceTimersByTime(59_999)
@@ -59,7 +59,7 @@ test('a page is rendered anew after a minute', async () => {
   expect(await open()).toBe('render 2')
 })
 
-test('a change of the catalogue is shown within a second', async () => {
+test('a change of the catalogue shows within a second', async () => {
   const { open, catalogue } = setUp()
   await open()
   catalogue.version = '2'
@@ -69,55 +69,55 @@ test('a change of the catalogue is shown within a second', async () => {
   expect(await open()).toBe('render 2')
 })
 
-test('a page that was being rendered while the catalogue changed is not kept', async () => {
+test('a page that was being rendered when the catalogue changed is not cached', async () => {
   const { cache, catalogue, open } = setUp()
   const rendered = Promise.withResolvers<Response>()
   const early = read(cache, '/', () => rendered.promise)
   catalogue.version = '2'
   vi.advanceTimersByTime(1_000)
-  // Learns of the change, and renders for itself.
+  // Notices the change, and renders again.
   expect(await open()).toBe('render 1')
   rendered.resolve(new Response('old'))
   expect(await early).toBe('old')
   expect(await open()).toBe('render 1')
 })
 
-test('while nobody knows whether the catalogue changed, each visitor gets a page of their own', async () => {
+test('while the catalogue version is unknown, each visitor gets a newly rendered page', async () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
   const { open, catalogue } = setUp()
   await open()
-  catalogue.isAway = true
+  catalogue.isDown = true
   vi.advanceTimersByTime(1_000)
-  expect(await open()).toBe('render 2, not kept')
-  expect(await open()).toBe('render 3, not kept')
+  expect(await open()).toBe('render 2, not cached')
+  expect(await open()).toBe('render 3, not cached')
   expect(warn).toHaveBeenCalledTimes(1)
 
-  catalogue.isAway = false
+  catalogue.isDown = false
   vi.advanceTimersByTime(1_000)
   expect(await open()).toBe('render 1')
 })
 
-test('an answer that must not be kept goes to one visitor, and those who waited get their own', async () => {
+test("a response that can't be cached goes to one visitor; those who waited get their own", async () => {
   const { cache } = setUp()
   let renders = 0
   const missing = async () => {
     renders++
     return new Response(`missing ${renders}`, { status: 404 })
   }
-  const answers = await Promise.all([1, 2, 3].map(() => read(cache, '/', missing)))
-  expect(answers).toEqual(['missing 1, not kept', 'missing 2, not kept', 'missing 3, not kept'])
-  expect(await read(cache, '/', missing)).toBe('missing 4, not kept')
+  const responses = await Promise.all([1, 2, 3].map(() => read(cache, '/', missing)))
+  expect(responses).toEqual(['missing 1, not cached', 'missing 2, not cached', 'missing 3, not cached'])
+  expect(await read(cache, '/', missing)).toBe('missing 4, not cached')
 })
 
-test('a page that fails fails for one visitor, and those who waited try for themselves', async () => {
+test('a failure affects one visitor; those who waited try again themselves', async () => {
   const { cache, render } = setUp()
   const failing = vi.fn(render).mockRejectedValueOnce(new Error('broken'))
   const [first, second] = await Promise.allSettled([read(cache, '/', failing), read(cache, '/', failing)])
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('broken') })
-  expect(second).toEqual({ status: 'fulfilled', value: 'render 1, not kept' })
+  expect(second).toEqual({ status: 'fulfilled', value: 'render 1, not cached' })
 })
 
-test('a page that breaks off while it is read is not kept', async () => {
+test('a page that breaks off while being read is not cached', async () => {
   const { cache, open } = setUp()
   const broken = async () =>
     new Response(new ReadableStream({ start: (controller) => controller.error(new Error('cut')) }))
@@ -125,14 +125,14 @@ test('a page that breaks off while it is read is not kept', async () => {
   expect(await open()).toBe('render 1')
 })
 
-test('when there are too many pages, the one opened longest ago goes', async () => {
+test('when there are too many pages, the least recently opened one is removed', async () => {
   const { open, renders } = setUp({ maxEntries: 2 })
   for (const address of ['/a', '/b', '/a', '/c']) await open(address)
   expect(renders()).toBe(3)
   expect([await open('/a'), await open('/c'), await open('/b')]).toEqual(['render 1', 'render 3', 'render 4'])
 })
 
-test('as many pages go as the bytes of a new one need', async () => {
+test('as many pages are removed as a new one needs bytes', async () => {
   // A page counts three times its length and 2 KB for its headers.
   const { openSized, renders } = setUp({ maxBytes: 3 * 10_000 + 3 * 2_048 })
   await openSized('/a', 4_000)
@@ -146,7 +146,7 @@ test('as many pages go as the bytes of a new one need', async () => {
   expect(renders()).toBe(5)
 })
 
-test('a page larger than the whole cache is not kept and takes no room from the others', async () => {
+test('a page larger than the whole cache is not cached, and the others stay', async () => {
   const { openSized, renders } = setUp({ maxBytes: 3 * 10_000 })
   await openSized('/small', 1_000)
   await openSized('/large', 11_000)
@@ -156,7 +156,7 @@ test('a page larger than the whole cache is not kept and takes no room from the 
   expect(renders()).toBe(3)
 })
 
-test('pages of an older version free their room', async () => {
+test('pages of an older version no longer take up space', async () => {
   const { catalogue, openSized, renders } = setUp({ maxBytes: 3 * 10_000 })
   await openSized('/a', 9_000)
   catalogue.version = '2'

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const onError = vi.fn()
 
-test('a version is asked for once in a while, however often it is wanted', async () => {
+test('the version is read once within its maximum age, however often it is requested', async () => {
   const read = vi.fn(async () => `version ${read.mock.calls.length}`)
   const version = watchVersion(read, { maxAgeMs: 1_000, onError })
   expect(await Promise.all([version(), version(), version()])).toEqual(['version 1', 'version 1', 'version 1'])
@@ -17,7 +17,7 @@ test('a version is asked for once in a while, however often it is wanted', async
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('the time counts from the question, so that a slow answer does not last longer', async () => {
+test("the age counts from the start of the read, so that a slow read isn't cached for longer", async () => {
   const slow = Promise.withResolvers<string>()
   const read = vi.fn(async () => 'second').mockReturnValueOnce(slow.promise)
   const version = watchVersion(read, { maxAgeMs: 1_000, onError })
@@ -28,8 +28,8 @@ test('the time counts from the question, so that a slow answer does not last lon
   expect(await version()).toBe('second')
 })
 
-test('while the version cannot be learned there is none, and it is asked for again', async () => {
-  const fault = new Error('the database is away')
+test("a version that can't be read is undefined, and is read again later", async () => {
+  const fault = new Error('the database is unavailable')
   const read = vi.fn(async () => 'back').mockRejectedValueOnce(fault)
   const version = watchVersion(read, { maxAgeMs: 1_000, onError })
   expect(await version()).toBeUndefined()

@@ -10,16 +10,16 @@ export function watchVersion(
   read: () => Promise<string>,
   { maxAgeMs, onError }: { maxAgeMs: number; onError: (error: unknown) => void },
 ): () => Promise<string | undefined> {
-  let askedAt = Number.NEGATIVE_INFINITY
-  let answer: Promise<string | undefined> = Promise.resolve(undefined)
+  let readAt = Number.NEGATIVE_INFINITY
+  let version: Promise<string | undefined> = Promise.resolve(undefined)
   return () => {
     const now = performance.now()
-    if (now - askedAt < maxAgeMs) return answer
-    askedAt = now
-    answer = read().catch((error: unknown) => {
+    if (now - readAt < maxAgeMs) return version
+    readAt = now
+    version = read().catch((error: unknown) => {
       onError(error)
       return undefined
     })
-    return answer
+    return version
   }
 }

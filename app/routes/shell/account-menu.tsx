@@ -4,7 +4,7 @@ import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
 
 const SIGN_OUT_FORM = 'account-menu-sign-out'
 
-/** What a signed-in customer finds under 'Account' in the header. */
+/** The menu under 'Account' in the header of a signed-in customer. */
 export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolean }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolea
           Sign Out
         </MenuButton>
       </Menu>
-      {/* Outside the menu, which may hold nothing but entries. */}
+      {/* Outside the menu, which may contain nothing but menu items. */}
       <Form id={SIGN_OUT_FORM} method="post" action="/auth/sign-out" className="hidden" />
     </>
   )

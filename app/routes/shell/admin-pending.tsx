@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from 'react-router'
 import { Spinner } from '#app/ui/spinner.tsx'
 
-/** On the way from the shop into the back office: the server is asked who it is that comes. */
+/** A spinner over the page while the back office loads, which starts with the server checking who the visitor is. */
 export function AdminPending() {
   const { pathname } = useLocation()
   const { location: target } = useNavigation()

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <PageWidth>
       <PageMetadata title="Page not found" isPrivate />
-      <EmptyState motif="buti" title="We couldn’t find this page" heading="h1" action={<WaysOut />}>
+      <EmptyState motif="buti" title="We couldn’t find this page" heading="h1" action={<LinksOut />}>
         The link may be wrong, or the page may have moved.
       </EmptyState>
     </PageWidth>
@@ -20,7 +20,7 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PageWidth>
       <PageMetadata title="Something went wrong" isPrivate />
-      <EmptyState motif="buti" title="Something went wrong" heading="h1" action={<WaysOut />}>
+      <EmptyState motif="buti" title="Something went wrong" heading="h1" action={<LinksOut />}>
         Please try again in a moment.
         {reference ? ` If it keeps happening, contact us and quote reference ${reference}.` : null}
       </EmptyState>
@@ -28,7 +28,7 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
   )
 }
 
-function WaysOut() {
+function LinksOut() {
   return (
     <div className="flex flex-wrap justify-center gap-3">
       <ButtonLink to="/" variant="primary">

@@ -1,4 +1,4 @@
-/** The pages that the header and the mobile menu lead to. */
+/** The links of the header and the mobile menu. */
 export const MAIN_LINKS = [
   { to: '/', label: 'Home' },
   { to: '/products', label: 'Products' },

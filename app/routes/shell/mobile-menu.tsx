@@ -57,9 +57,9 @@ export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
         {visitor && (
           <Form method="post" action="/auth/sign-out">
             <button type="submit" className={rowStyles}>
-              <EntryIcon>
+              <RowIcon>
                 <LogOut />
-              </EntryIcon>
+              </RowIcon>
               Sign Out
             </button>
           </Form>
@@ -72,13 +72,13 @@ export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
 function AccountLink({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
   return (
     <Link to={to} className={rowStyles}>
-      <EntryIcon>{icon}</EntryIcon>
+      <RowIcon>{icon}</RowIcon>
       {label}
     </Link>
   )
 }
 
-function EntryIcon({ children }: { children: ReactNode }) {
+function RowIcon({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="text-rosegold-600 [&_svg]:size-5 [&_svg]:stroke-[1.6]">
       {children}

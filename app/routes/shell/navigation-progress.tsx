@@ -3,10 +3,10 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router'
 import { SKELETON_DELAY_MS, skeletonOf } from './page-skeletons.tsx'
 
 /**
- * Shows that another page is on its way, and moves to its top smoothly when it is there. It stands before the router's
- * `ScrollRestoration`, which does the moving and brings back the place after back and forward.
+ * Shows that another page is loading, and scrolls smoothly to its top once it has loaded. Render it before the router's
+ * `ScrollRestoration`, which does the scrolling, and restores the position after back and forward.
  */
-export function PageTurn() {
+export function NavigationProgress() {
   useSmoothScroll()
   const { state } = useNavigation()
   if (state !== 'loading') return null
@@ -24,29 +24,29 @@ function useSmoothScroll(): void {
   const location = useLocation()
   const { location: target } = useNavigation()
   const isRestored = useNavigationType() === 'POP'
-  const skeletonSeenFrom = useRef(Number.POSITIVE_INFINITY)
+  const skeletonShownFrom = useRef(Number.POSITIVE_INFINITY)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation.
   useLayoutEffect(() => {
     if (!target) return
-    // A movement that is still under way would go on after the place of the next page has been found.
+    // A scroll still in progress would continue after the next page has been positioned.
     window.scrollTo({ top: window.scrollY, behavior: 'instant' })
     const hasSkeleton = skeletonOf(target.pathname, location.pathname) !== undefined
-    skeletonSeenFrom.current = hasSkeleton ? performance.now() + SKELETON_DELAY_MS : Number.POSITIVE_INFINITY
+    skeletonShownFrom.current = hasSkeleton ? performance.now() + SKELETON_DELAY_MS : Number.POSITIVE_INFINITY
   }, [target])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page is moved to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new page.
   useLayoutEffect(() => {
-    // Whoever has seen the shape of the page's top is at the top already.
-    const isAtTop = performance.now() > skeletonSeenFrom.current
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (isRestored || isStill || isAtTop) return
+    // Visitors who have seen the skeleton are at the top already.
+    const isAtTop = performance.now() > skeletonShownFrom.current
+    const prefersNoMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isRestored || prefersNoMotion || isAtTop) return
     const root = document.documentElement
     root.style.scrollBehavior = 'smooth'
-    // The browser looks at a new style when it is asked for it, not when it is told to scroll.
+    // Makes the browser apply the style: scrolling alone doesn't.
     getComputedStyle(root).getPropertyValue('scroll-behavior')
   }, [location, isRestored])
-  // The movement has begun by now and goes on; what scrolls the page afterwards does it in its own way.
+  // The smooth scroll has started and continues; later scrolling behaves as usual.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     document.documentElement.style.scrollBehavior = ''

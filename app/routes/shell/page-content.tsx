@@ -3,14 +3,14 @@ import { useLocation, useNavigation } from 'react-router'
 import { skeletonOf } from './page-skeletons.tsx'
 
 /**
- * The page, and over it, while another one takes its time, the shape of that one. What is shown stays as it is below, so
- * nothing jumps when the visitor thinks better of it. On the way back the page she leaves stays in view: what comes is
- * shown where she left it, not at its top.
+ * The page, covered by the skeleton of the next one while that is loading. The current page stays as it is underneath, so
+ * nothing jumps when the navigation is cancelled. Back and forward show no skeleton: the next page opens at the position
+ * where the visitor left it, not at its top.
  */
 export function PageContent({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { location: target } = useNavigation()
-  const skeleton = isOnTheWayBack(target) ? undefined : skeletonOf(target?.pathname, pathname)
+  const skeleton = isBackOrForward(target) ? undefined : skeletonOf(target?.pathname, pathname)
   return (
     <>
       {skeleton && (
@@ -31,7 +31,7 @@ export function PageContent({ children }: { children: ReactNode }) {
   )
 }
 
-/** The browser's address changes at once when it goes back or forward, otherwise when the page is there. */
-function isOnTheWayBack(target: { pathname: string; search: string } | undefined): boolean {
+/** On back and forward the browser's address changes at once, otherwise only when the page has loaded. */
+function isBackOrForward(target: { pathname: string; search: string } | undefined): boolean {
   return target !== undefined && target.pathname + target.search === window.location.pathname + window.location.search
 }

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-/** From here on a wait shows the shape of what comes; a shorter one would only flicker. */
+/** How long a navigation takes before a skeleton shows, in milliseconds; on a shorter one it would only flicker. */
 export const SKELETON_DELAY_MS = 150
 
-/** The shape of the page that is on its way; undefined for pages that come without one, and for other views of this one. */
+/**
+ * The skeleton of the page that is loading.
+ *
+ * @param target Path of the page that is loading, if any.
+ * @param shown Path of the page that is shown.
+ * @returns undefined for pages without a skeleton, and for other views of the page that is shown.
+ */
 export function skeletonOf(target: string | undefined, shown: string): ReactNode | undefined {
   if (target === undefined || target === shown) return undefined
   if (target === '/') return <HomeSkeleton />

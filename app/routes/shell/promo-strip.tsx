@@ -1,7 +1,7 @@
 import { formatRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
-/** The promise above the header; it scrolls away. */
+/** The offer above the header; it scrolls away. */
 export function PromoStrip() {
   return (
     <section aria-label="Offer" className="bg-wine-800 px-3 py-1.75 text-center text-sm font-medium text-rosegold-100">

@@ -10,16 +10,16 @@ interface SearchFormProps {
 }
 
 /**
- * The browser's own way to refuse an empty text, for as long as no script runs. Afterwards the form does it: a screen
- * reader would call the field required, on every page.
+ * Makes the browser reject an empty search until the scripts run. After that the form rejects it, because screen readers
+ * would announce the field as required on every page.
  */
 const NOT_EMPTY = { required: true, pattern: '.*\\S.*' }
 
-/** Looks for products by words. An empty text goes nowhere. */
+/** Searches the products. An empty search isn't sent. */
 export function SearchForm({ className, inputClassName }: SearchFormProps) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
-  // Other pages have searches of their own, for example among orders.
+  // Other pages have their own search, such as the list of orders.
   const searched = (pathname === '/products' && new URLSearchParams(search).get('search')) || ''
 
   const trim = (event: FormEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
     box.value = box.value.trim()
     if (box.value !== '') return
     event.preventDefault()
-    // The drawer of a phone would take it for sent, and close.
+    // The drawer on phones closes when a form in it is sent.
     event.stopPropagation()
   }
 

@@ -6,7 +6,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { ShellVisitor } from './visitor.ts'
 
-interface Shown {
+interface HeaderState {
   at?: string
   visitor?: ShellVisitor
   cartCount?: number
@@ -14,7 +14,7 @@ interface Shown {
 }
 
 /** The header as the server sends it, and its words without the markup. */
-function showHeader({ at = '/', visitor = null, cartCount = 0, wishlistCount = 0 }: Shown = {}) {
+function showHeader({ at = '/', visitor = null, cartCount = 0, wishlistCount = 0 }: HeaderState = {}) {
   const html = showAt(at, <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />)
   return { html, text: textOf(html) }
 }
@@ -49,11 +49,11 @@ function part(html: string, opening: RegExp, closing: string): string {
 
 const customer = { email: 'asha@mail.example', isAdmin: false }
 
-test('M04 the promo strip promises free shipping on orders above ₹999', () => {
+test('M04 the promo strip offers free shipping on orders above ₹999', () => {
   expect(showHeader().text).toContain('Free shipping on orders above ₹999')
 })
 
-test('M05 the main links are there and the current one is marked', () => {
+test('M05 the header has the main links and marks the current one', () => {
   const main = part(showHeader({ at: '/products?category=party' }).html, /<nav aria-label="Main"/, '</nav>')
   expect(textOf(main)).toBe('Home Products About Us Contact Us')
   for (const path of ['/', '/products', '/about', '/contact']) {
@@ -61,7 +61,7 @@ test('M05 the main links are there and the current one is marked', () => {
   }
 })
 
-test('M05 a product’s page belongs to the products, without being that page', () => {
+test('M05 on a product page Products is highlighted but isn’t the current page', () => {
   const main = part(showHeader({ at: '/product/1' }).html, /<nav aria-label="Main"/, '</nav>')
   expect(linksTo(main, '/products')[0]).toContain('data-current="true"')
   expect(linksTo(main, '/about')[0]).not.toContain('data-current="true"')
@@ -79,7 +79,7 @@ test('M06 the search box shows what was searched for', () => {
   expect(showHeader({ at: '/products?search=silk' }).html).toMatch(/<input [^>]*type="search"[^>]*value="silk"/)
 })
 
-test('M06 the search of another page stays out of the header', () => {
+test('M06 another page’s search doesn’t appear in the header', () => {
   expect(showHeader({ at: '/admin/orders?search=asha' }).html).not.toMatch(/value="asha"/)
 })
 
@@ -87,7 +87,7 @@ test.each([
   [0, 'Cart'],
   [1, 'Cart, 1 item'],
   [12, 'Cart, 12 items'],
-])('M07 a cart of %i is read as "%s"', (cartCount, name) => {
+])('M07 screen readers announce a cart of %i as "%s"', (cartCount, name) => {
   const cart = part(showHeader({ cartCount }).html, /<a [^>]*href="\/cart"/, '</a>')
   expect(textOf(cart)).toBe(name)
 })
@@ -98,7 +98,7 @@ test('M07 the wishlist link carries its count', () => {
   )
 })
 
-test('M08 a visitor finds Sign In, which leads back to the page shown', () => {
+test('M08 a visitor has a Sign In link that returns to the current page', () => {
   const { html, text } = showHeader({ at: '/products?category=party&sort=newest' })
   expect(linksTo(html, '/auth?returnTo=%2Fproducts%3Fcategory%3Dparty%26sort%3Dnewest')).not.toEqual([])
   expect(text).toContain('Sign In')
@@ -106,12 +106,12 @@ test('M08 a visitor finds Sign In, which leads back to the page shown', () => {
   expect(html).not.toContain('aria-label="Account menu"')
 })
 
-test('M08 on the sign-in page Sign In keeps where the visitor came from', () => {
+test('M08 on the sign-in page Sign In preserves where the visitor came from', () => {
   const { html } = showHeader({ at: '/auth?returnTo=%2Fcheckout' })
   expect(linksTo(html, '/auth?returnTo=%2Fcheckout')).not.toEqual([])
 })
 
-test('M08 a customer has a menu with e-mail, profile, orders and sign-out', () => {
+test('M08 a customer has a menu with email address, profile, orders and sign-out', () => {
   const { html } = showHeader({ visitor: customer })
   const menu = part(html, /<div [^>]*role="menu"/, '</div>')
   expect(textOf(menu)).toBe('Signed in as asha@mail.example My Profile My Orders Sign Out')
@@ -120,7 +120,7 @@ test('M08 a customer has a menu with e-mail, profile, orders and sign-out', () =
   expect(html).not.toContain('>Sign In<')
 })
 
-test('M08 only the administrator is led to the admin panel', () => {
+test('M08 only the administrator has a link to the admin panel', () => {
   expect(linksTo(showHeader({ visitor: customer }).html, '/admin')).toEqual([])
   const { html } = showHeader({ visitor: { ...customer, isAdmin: true } })
   expect(textOf(part(html, /<div [^>]*role="menu"/, '</div>'))).toContain('Admin Panel')
@@ -134,7 +134,7 @@ test('M08 menu and drawer open without scripts', () => {
   expect(html).toMatch(/<dialog [^>]*id="mobile-menu"/)
 })
 
-test('M09 the mobile menu reaches every main link, the account and the search', () => {
+test('M09 the mobile menu has every main link, the account links and the search', () => {
   const drawer = part(showHeader({ visitor: customer }).html, /<dialog [^>]*id="mobile-menu"/, '</dialog>')
   for (const path of ['/', '/products', '/about', '/contact', '/profile', '/orders', '/wishlist']) {
     expect(linksTo(drawer, path)).toHaveLength(1)
@@ -143,7 +143,7 @@ test('M09 the mobile menu reaches every main link, the account and the search', 
   expect(drawer).toContain('action="/auth/sign-out"')
 })
 
-test('M10 the footer leads to the static pages and the four categories', () => {
+test('M10 the footer links to the static pages and the four categories', () => {
   const { html, text } = showFooter()
   expect(text).toContain('About Contact Terms and Conditions Privacy Policy')
   for (const path of ['/about', '/contact', '/terms', '/privacy']) expect(linksTo(html, path)).toHaveLength(1)
@@ -152,7 +152,7 @@ test('M10 the footer leads to the static pages and the four categories', () => {
   }
 })
 
-test('M10 the footer tells how to reach the shop and how to pay', () => {
+test('M10 the footer shows how to contact the shop and how to pay', () => {
   const { html, text } = showFooter()
   expect(linksTo(html, 'mailto:care@gulmeher.example')).toHaveLength(1)
   expect(text).toContain('Ahmedabad, Gujarat')

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The address of the sign-in page that leads back to the page shown now. */
+/** The address of the sign-in page, which returns the visitor to the current page afterwards. */
 export function useSignInPath(): string {
   const { pathname, search } = useLocation()
   if (pathname === '/' || pathname === '/auth') return `/auth${pathname === '/auth' ? search : ''}`

@@ -22,7 +22,7 @@ const PAYMENTS = ['Cards', 'UPI', 'Wallets']
 const linkStyles =
   'inline-flex min-h-11 min-w-11 items-center gap-2.5 underline-offset-3 hover:text-white hover:underline lg:min-h-9'
 
-/** The selvedge and the wine ground below every page. */
+/** The footer of every page: a printed border, then links, contact details and payment methods on wine. */
 export function SiteFooter() {
   return (
     <>
@@ -67,7 +67,7 @@ export function SiteFooter() {
             </section>
           </div>
           <div className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-rosegold-300/28 pt-4.5 text-label text-rosegold-200">
-            {/* The year may turn between the server's and the browser's rendering. */}
+            {/* On New Year's Eve the server and the browser may render different years. */}
             <p suppressHydrationWarning>
               © {new Date().getFullYear()} {shop.name}
             </p>

@@ -12,7 +12,7 @@ import { MOBILE_MENU, MobileMenu } from './mobile-menu.tsx'
 import { PromoStrip } from './promo-strip.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
-import { useFreshData } from './use-revalidate-on-focus.ts'
+import { useRevalidateOnFocus } from './use-revalidate-on-focus.ts'
 import type { ShellVisitor } from './visitor.ts'
 
 interface SiteHeaderProps {
@@ -25,7 +25,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProps) {
   const signInPath = useSignInPath()
   const { pathname } = useLocation()
-  useFreshData()
+  useRevalidateOnFocus()
   return (
     <>
       <a
@@ -107,7 +107,7 @@ interface CountedLinkProps {
   children: ReactNode
 }
 
-/** An icon whose count belongs to its name: 'Cart, 2 items'. */
+/** An icon with a count that is part of its accessible name: 'Cart, 2 items'. */
 function CountedLink({ to, name, count, children }: CountedLinkProps) {
   return (
     <Link to={to} className={cn(iconButtonStyles())}>

@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
-/** A payment must not lose its page, and nothing that is being edited its ground. */
-const LEFT_ALONE = /^\/(checkout|admin)(\/|$)/
+/** Reloading here could disturb a payment in progress, or a form that is being edited. */
+const NOT_REVALIDATED = /^\/(checkout|admin)(\/|$)/
 
 /**
- * Reads the page's data again when it is looked at again, after another tab or from the browser's memory: the cart may
- * have changed elsewhere, and the badge is to be right.
+ * Reloads the page's data when the visitor comes back to it, from another tab or through the browser's back/forward cache.
+ * The cart may have changed elsewhere, and its count in the header must be right.
  */
-export function useFreshData(): void {
+export function useRevalidateOnFocus(): void {
   const { revalidate } = useRevalidator()
   const { pathname } = useLocation()
-  const isLeftAlone = LEFT_ALONE.test(pathname)
+  const isSkipped = NOT_REVALIDATED.test(pathname)
   useEffect(() => {
-    if (isLeftAlone) return
-    const seenAgain = () => {
+    if (isSkipped) return
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') revalidate()
     }
-    const broughtBack = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) revalidate()
     }
-    document.addEventListener('visibilitychange', seenAgain)
-    window.addEventListener('pageshow', broughtBack)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('pageshow', onPageShow)
     return () => {
-      document.removeEventListener('visibilitychange', seenAgain)
-      window.removeEventListener('pageshow', broughtBack)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('pageshow', onPageShow)
     }
-  }, [isLeftAlone, revalidate])
+  }, [isSkipped, revalidate])
 }

@@ -31,7 +31,7 @@ async function get(path: string): Promise<Response> {
   return loader(args)
 }
 
-test('M128 a kept picture is served to everyone under its public address', async () => {
+test('M128 a stored image is served to everyone at its public address', async () => {
   const upload = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#b76e79' } })
     .png()
     .toBuffer()
@@ -44,7 +44,7 @@ test('M128 a kept picture is served to everyone under its public address', async
 })
 
 test.each(['', 'none.jpg', 'none.jpg/640.avif', 'none.jpg/77.avif', '../lock', 'a/b/c'])(
-  '%j is no picture',
+  '%j is not an image',
   async (path) => {
     expect((await get(path)).status).toBe(404)
   },

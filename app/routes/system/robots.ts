@@ -2,8 +2,8 @@ import { configContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/robots'
 
 /**
- * What crawlers need not ask for: addresses that are no pages. Pages that belong in no index say so themselves, which a
- * crawler that may not open them would never learn.
+ * Addresses that aren't pages, so crawlers have no reason to request them. Pages that shouldn't be indexed say so
+ * themselves; a crawler that is not allowed to open a page would never see that.
  */
 const NO_PAGES = ['/api/', '/functions/', '/sandbox/']
 

@@ -16,7 +16,7 @@ const open = (url = '/sitemap.xml', shopUrl = 'https://shop.example') =>
   loader(routeArgs({ db, url, config: { shopUrl } }))
 const locationsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
 
-test('every page that a visitor can open and every category and product is in the sitemap', async () => {
+test('the sitemap lists every public page, category and product', async () => {
   const product = await insertProduct(db, { category: 'party' })
   const response = await open()
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -37,7 +37,7 @@ test('every page that a visitor can open and every category and product is in th
   ])
 })
 
-test('a product tells when it was last changed, which a sale does not do', async () => {
+test("a product has the date of its last change; a sale doesn't count as one", async () => {
   const product = await insertProduct(db)
   const changedAt = new Date('2026-03-01T10:00:00Z')
   await db.updateTable('products').set({ updated_at: changedAt }).where('id', '=', product.id).execute()
@@ -45,14 +45,14 @@ test('a product tells when it was last changed, which a sale does not do', async
   expect(xml).toContain(`/product/${product.id}</loc><lastmod>2026-03-01T10:00:00.000Z</lastmod>`)
 })
 
-test('what left the shop is not in the sitemap', async () => {
+test('archived products are not in the sitemap', async () => {
   const product = await insertProduct(db, { archivedAt: new Date(), category: 'party' })
   const xml = await (await open()).text()
   expect(xml).not.toContain(product.id)
   expect(xml).not.toContain('category=party')
 })
 
-test('a large shop gets a list of files that together have every page once', async () => {
+test('a large shop has an index of files that list every page exactly once', async () => {
   await db
     .insertInto('products')
     .columns([
@@ -88,11 +88,11 @@ test('a large shop gets a list of files that together have every page once', asy
   expect(pages.filter((page) => page.includes('/product/'))).toHaveLength(10_001)
 })
 
-test.for(['0', '1', '2', '-1', 'x', '1.5', '99999999', ''])('part %s of a small shop is not there', async (part) => {
+test.for(['0', '1', '2', '-1', 'x', '1.5', '99999999', ''])('a small shop has no part %s', async (part) => {
   expect((await open(`/sitemap.xml?part=${part}`)).status).toBe(404)
 })
 
-test('robots.txt leads to the sitemap and closes only what are no pages', async () => {
+test("robots.txt names the sitemap and disallows only addresses that aren't pages", async () => {
   const response = robotsLoader(routeArgs({ db, url: '/robots.txt', config: { shopUrl: 'https://shop.example' } }))
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect((await response.text()).split('\n')).toEqual([

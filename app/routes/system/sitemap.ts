@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/sitemap'
 
-/** Search engines take 50,000 addresses in one file; shorter files are made and read faster. */
+/** Search engines accept 50,000 addresses a file; smaller files are generated and read faster. */
 const PRODUCTS_PER_FILE = 10_000
 
 interface Entry {
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * The shop's pages for search engines. What fits into one file is in it; a larger shop gets a list of files, of which
- * `?part=1` has the pages that are no products.
+ * The shop's pages for search engines: one file, or for a large shop an index of several, of which `?part=1` has the pages
+ * other than products.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)

@@ -20,11 +20,11 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** The metrics about requests; Node's own grow with what it does, up to a limit of their own. */
-async function readRequestFigures(): Promise<string[]> {
-  const answer = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  expect(answer.status).toBe(200)
-  return (await answer.text()).split('\n').filter((line) => line.startsWith('http_'))
+/** The metrics about requests. Node's own metrics grow with its activity, up to a limit of their own. */
+async function readRequestMetrics(): Promise<string[]> {
+  const response = await fetch(`${shop.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  expect(response.status).toBe(200)
+  return (await response.text()).split('\n').filter((line) => line.startsWith('http_'))
 }
 
 interface LogLine {
@@ -43,21 +43,21 @@ test('without the token /metrics looks like an unknown address', async () => {
   const unknown = await fetch(`${shop.url}/no-such-address`)
   const strangers: HeadersInit[] = [{}, { authorization: 'Bearer wrong' }, { authorization: `Basic ${METRICS_TOKEN}` }]
   for (const headers of strangers) {
-    const answer = await fetch(`${shop.url}/metrics`, { headers })
-    expect(answer.status).toBe(unknown.status)
-    expect(await answer.text()).not.toContain('http_request_duration')
+    const response = await fetch(`${shop.url}/metrics`, { headers })
+    expect(response.status).toBe(unknown.status)
+    expect(await response.text()).not.toContain('http_request_duration')
   }
 })
 
 test('1,700 requests with odd methods add no metrics', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const { hostname, port } = new URL(shop.url)
-  const ask = (method: string, path: string) =>
+  const send = (method: string, path: string) =>
     new Promise<void>((resolve, reject) => {
-      const asked = sendRequest({ agent, hostname, port, method, path }, (answer) => {
-        answer.resume().once('end', resolve)
+      const request = sendRequest({ agent, hostname, port, method, path }, (response) => {
+        response.resume().once('end', resolve)
       })
-      asked.once('error', reject).end()
+      request.once('error', reject).end()
     })
   const paths = SITE_ROUTES.filter(({ path }) => path !== undefined).map((route) =>
     addressOf(route, Object.fromEntries(route.params.map((name) => [name, 'any']))),
@@ -65,21 +65,21 @@ test('1,700 requests with odd methods add no metrics', async () => {
   const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT']
   const odd = METHODS.filter((method) => !usual.includes(method))
   // From here on the metrics contain each status that these requests get.
-  await Promise.all(paths.map((path) => ask('PROPFIND', path)))
+  await Promise.all(paths.map((path) => send('PROPFIND', path)))
 
-  const before = await readRequestFigures()
+  const before = await readRequestMetrics()
   const rounds = Math.ceil(1_700 / (odd.length * paths.length))
   for (let round = 0; round < rounds; round++) {
-    for (const method of odd) await Promise.all(paths.map((path) => ask(method, path)))
+    for (const method of odd) await Promise.all(paths.map((path) => send(method, path)))
   }
-  expect(await readRequestFigures()).toHaveLength(before.length)
+  expect(await readRequestMetrics()).toHaveLength(before.length)
   agent.destroy()
 })
 
 test('200 simultaneous readiness checks share one result', async () => {
   const startedAt = performance.now()
-  const answers = await Promise.all(Array.from({ length: 200 }, () => fetch(`${shop.url}/readyz`)))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 200 }, () => fetch(`${shop.url}/readyz`)))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   // A tenth of a second on an idle machine; with one check for each it took twenty seconds.
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
@@ -111,5 +111,5 @@ test('a request that the visitor aborted is no error, in the log and in the metr
   for (const { status } of [...requestsOf(picture), ...requestsOf('/cart')]) expect([200, 499]).toContain(status)
   expect(new Set(requestsOf('/auth').map(({ status }) => status))).toContain(499)
   expect(readLog().filter(({ level, status = 0 }) => level >= 50 || status >= 500)).toEqual([])
-  expect((await readRequestFigures()).filter((line) => /status="5\d\d"/.test(line))).toEqual([])
+  expect((await readRequestMetrics()).filter((line) => /status="5\d\d"/.test(line))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } f
 import { expect, test } from 'vitest'
 import { serveSteps } from '#tests/support/server-steps.ts'
 import { chooseEncoding } from './choose-encoding.ts'
-import { compressResponses } from './compress-answers.ts'
+import { compressResponses } from './compress-responses.ts'
 
 const page = '<p>kurti</p>'.repeat(1_000)
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
@@ -13,8 +13,8 @@ const servePage = (headers: Record<string, string> = html, body: BodyInit = page
 /** fetch would decompress the body. */
 async function get(url: string, acceptEncoding: string, method = 'GET') {
   return new Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }>((resolve, reject) => {
-    sendRequest(url, { method, headers: { 'accept-encoding': acceptEncoding } }, async (answer) => {
-      resolve({ headers: answer.headers, body: Buffer.concat(await answer.toArray()) })
+    sendRequest(url, { method, headers: { 'accept-encoding': acceptEncoding } }, async (response) => {
+      resolve({ headers: response.headers, body: Buffer.concat(await response.toArray()) })
     })
       .once('error', reject)
       .end()
@@ -65,9 +65,9 @@ test('images, short texts, partial responses and compressed texts are left alone
   ]
   for (const [headers, body, status] of cases) {
     await using server = await servePage(headers, body, status)
-    const answer = await get(server.url, 'br, gzip')
-    expect(answer.headers['content-encoding']).toBe(headers['Content-Encoding'])
-    expect(answer.body.toString()).toBe(body)
+    const response = await get(server.url, 'br, gzip')
+    expect(response.headers['content-encoding']).toBe(headers['Content-Encoding'])
+    expect(response.body.toString()).toBe(body)
   }
 })
 
@@ -91,10 +91,10 @@ test('the first part of a page arrives while the rest is still being rendered', 
   })
   await using server = await servePage(html, body)
   const text = await new Promise<string>((resolve, reject) => {
-    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       const decoder = createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH })
       let received = ''
-      answer.pipe(decoder).on('data', (chunk) => {
+      response.pipe(decoder).on('data', (chunk) => {
         received += chunk
         if (received === 'first') rest.resolve()
       })
@@ -115,9 +115,9 @@ test('an endless body is streamed, and ends when the client disconnects', async 
   })
   await using server = await servePage(html, body)
   await new Promise<void>((resolve, reject) => {
-    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      answer.once('data', () => {
-        answer.destroy()
+    sendRequest(server.url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      response.once('data', () => {
+        response.destroy()
         resolve()
       })
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBlockDetector } from './standstill.ts'
+import { createBlockDetector } from './block-detector.ts'
 
 /** Results for the beats seen at one check after another. */
 function judge(limit: number, beats: number[], isDebugged = false): boolean[] {

@@ -1,5 +1,5 @@
 /**
- * Stands in for a shop under supervision. Prints a line for each start, and then
+ * A fake shop for the supervisor. Prints a line for each start, and then
  * - `refuses`: ends with status 3 before it is open
  * - `dies`: is open, and is killed at once
  * - `dies-once {file}`: the same, but at the first start alone; the file remembers
