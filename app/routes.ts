@@ -16,7 +16,7 @@ export default [
   route('checkout', 'routes/store/checkout.tsx'),
 
   route('auth', 'routes/account/auth.tsx'),
-  route('auth/second-step', 'routes/account/second-step.tsx'),
+  route('auth/second-step', 'routes/account/two-step.tsx'),
   route('auth/sign-out', 'routes/account/sign-out.ts'),
   route('auth/forgot-password', 'routes/account/forgot-password.tsx'),
   route('auth/reset-password', 'routes/account/reset-password.tsx'),

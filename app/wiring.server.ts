@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import {
-  requestPasswordResetByApi,
-  resetPasswordByApi,
+  requestPasswordResetFromApi,
+  resetPasswordFromApi,
 } from '#app/domain/accounts/password/password-reset-api.server.ts'
-import { updateUserByApi } from '#app/domain/accounts/profile/update-user-api.server.ts'
+import { updateUserFromApi } from '#app/domain/accounts/profile/update-user-api.server.ts'
+import { findEmailByPhone } from '#app/domain/accounts/sign-in/find-email-by-phone.server.ts'
 import {
-  maySignInByCode,
+  maySignInWithCode,
   requestAddressCode,
   requestSignInCode,
-} from '#app/domain/accounts/sign-in/mailed-code.server.ts'
-import { findEmailByPhone } from '#app/domain/accounts/sign-in/sign-in-phone.server.ts'
-import { signUpByApi } from '#app/domain/accounts/sign-in/sign-up-api.server.ts'
-import { noteWrongPassword } from '#app/domain/accounts/sign-in/wrong-passwords.server.ts'
-import { registerProductWork } from '#app/domain/catalog/product-jobs.server.ts'
-import { registerPaymentWork } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
+} from '#app/domain/accounts/sign-in/one-time-code.server.ts'
+import { signUpFromApi } from '#app/domain/accounts/sign-in/sign-up-api.server.ts'
+import { recordWrongPassword } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
+import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
-import { registerCodeWork } from '#app/domain/notifications/code-emails.server.ts'
-import { registerNotificationWork } from '#app/domain/notifications/notification-jobs.server.ts'
+import { registerCodeJobs } from '#app/domain/notifications/code-emails.server.ts'
+import { registerNotificationJobs } from '#app/domain/notifications/notification-jobs.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
@@ -42,11 +42,11 @@ import {
 import { createJobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
-import { registerMailWork } from './platform/mail/mail.server.ts'
+import { registerMailJobs } from './platform/mail/mail.server.ts'
 import { createSmtpTransport } from './platform/mail/transport.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
-import { sweepRateLimits } from './platform/rate-limit/rate-limit.server.ts'
-import { sweepThrottles } from './platform/rate-limit/throttle.server.ts'
+import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server.ts'
+import { deleteExpiredThrottles } from './platform/rate-limit/throttle.server.ts'
 import { createStorage, storageContext } from './platform/storage/storage.server.ts'
 import { createRazorpaySandbox, type RazorpaySandbox } from './sandbox/razorpay-sandbox.server.ts'
 import { SHARED_PAGES } from './shared-pages.ts'
@@ -95,16 +95,16 @@ export async function createServices({ config, database, secret }: ServicesOptio
     db,
     config,
     secret,
-    ownOperations: {
-      signUp: (body, clientAddress) => signUpByApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
-      requestPasswordReset: (body, clientAddress) => requestPasswordResetByApi({ db, jobs }, body, { clientAddress }),
-      resetPassword: (body, clientAddress) => resetPasswordByApi({ db, jobs }, body, { clientAddress }),
-      updateUser: (body, userId) => updateUserByApi(db, body, userId),
+    authOverrides: {
+      signUp: (body, clientAddress) => signUpFromApi(db, body, { clientAddress, adminEmail: config.adminEmail }),
+      requestPasswordReset: (body, clientAddress) => requestPasswordResetFromApi({ db, jobs }, body, { clientAddress }),
+      resetPassword: (body, clientAddress) => resetPasswordFromApi({ db, jobs }, body, { clientAddress }),
+      updateUser: (body, userId) => updateUserFromApi(db, body, userId),
       requestSignInCode: (body, clientAddress) => requestSignInCode({ db, jobs }, body, { clientAddress }),
       requestAddressCode: (userId) => requestAddressCode({ db, jobs }, userId),
-      maySignInByCode: (email) => maySignInByCode(db, email),
+      maySignInWithCode: (email) => maySignInWithCode(db, email),
       findEmailByPhone: (phone) => findEmailByPhone(db, phone),
-      noteWrongPassword: (email, now) => noteWrongPassword({ db, jobs }, email, now),
+      recordWrongPassword: (email, now) => recordWrongPassword({ db, jobs }, email, now),
       passwordProblem,
     },
   })
@@ -122,20 +122,20 @@ export async function createServices({ config, database, secret }: ServicesOptio
     isSandbox: sandbox !== undefined,
   }
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
-  registerPaymentWork(jobs, { db, gateway, shopUrl: config.shopUrl })
-  registerProductWork(jobs, { db, storage })
-  registerNotificationWork(jobs, { db, shopUrl: config.shopUrl })
-  registerCodeWork(jobs, { db, shopUrl: config.shopUrl, auth })
+  registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
+  registerProductJobs(jobs, { db, storage })
+  registerNotificationJobs(jobs, { db, shopUrl: config.shopUrl })
+  registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
   const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
-  registerMailWork(jobs, { db, transport, shopUrl: config.shopUrl })
+  registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {
     jobs.handle('keep-backup', async () => {
       await keepBackup(database, join(config.dataDir, 'backups'), new Date())
     })
     jobs.schedule('keep-backup', '17 * * * *')
   }
-  jobs.every(3_600, 'delete expired rate limits', () => sweepRateLimits(db))
-  jobs.every(3_600, 'delete expired throttles', () => sweepThrottles(db))
+  jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
+  jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
   jobs.every(3_600, 'delete old catalogue changes', () => forgetOldCatalogChanges(db))
 
   return {

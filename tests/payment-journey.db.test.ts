@@ -2,18 +2,18 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { registerPaymentWork } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
+import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
 import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
-import { registerNotificationWork } from '#app/domain/notifications/notification-jobs.server.ts'
+import { registerNotificationJobs } from '#app/domain/notifications/notification-jobs.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { registerMailWork } from '#app/platform/mail/mail.server.ts'
+import { registerMailJobs } from '#app/platform/mail/mail.server.ts'
 import { action as takeWebhook } from '#app/routes/functions/razorpay-webhook.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
@@ -60,9 +60,9 @@ beforeAll(async () => {
     args.context.set(jobsContext, jobs)
     return takeWebhook({ ...args, request: c.req.raw } as never)
   })
-  registerPaymentWork(jobs, services)
-  registerNotificationWork(jobs, { db, shopUrl: 'http://shop.test' })
-  registerMailWork(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
+  registerPaymentJobs(jobs, services)
+  registerNotificationJobs(jobs, { db, shopUrl: 'http://shop.test' })
+  registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
   await jobs.start({ work: true })
   sandbox.sandbox.start()
 })

@@ -1,5 +1,5 @@
 /** A paper of an order as a file that the browser saves. */
-export function paperFile(html: string, fileName: string): Response {
+export function htmlDownload(html: string, fileName: string): Response {
   return new Response(html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectedDelivery, formatDate, formatDateTime, formatWeekdayDate } from './dates.ts'
+import { expectedDelivery, formatDate, formatDateTime, formatWeekdayDate, shopDate } from './dates.ts'
 
 const invalid = new Date('the 31st of February')
 
@@ -14,6 +14,11 @@ describe('dates as the shop writes them', () => {
     expect(formatDate(new Date('2026-11-20T18:29:59Z'))).toBe('20 November 2026')
     expect(formatDate(new Date('2026-11-20T18:30:00Z'))).toBe('21 November 2026')
     expect(formatDateTime(new Date('2026-11-20T18:30:00Z'))).toBe('21 November 2026, 12:00 am')
+  })
+
+  test('today is the date in India', () => {
+    expect(shopDate(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
+    expect(shopDate(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
   })
 
   test("M123 an invalid date reads 'Invalid Date'", () => {

@@ -6,6 +6,13 @@ const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone:
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: SHOP_TIME_ZONE })
 const shortTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', hour12: true, timeZone: SHOP_TIME_ZONE })
 
+const isoDate = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: SHOP_TIME_ZONE })
+
+/** The date in India, as `2026-11-21`. */
+export function shopDate(now: Date): string {
+  return isoDate.format(now)
+}
+
 /** `21 November 2026`, in India time; 'Invalid Date' for an invalid date. */
 export function formatDate(date: Date): string {
   return isValid(date) ? longDate.format(date) : 'Invalid Date'

@@ -1,5 +1,5 @@
 import { FILE_COLUMNS } from '#app/domain/catalog/import/product-file.ts'
-import { OFFERED } from '#app/platform/auth/auth-handler.server.ts'
+import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
 
 /** Who asks. Someone `leaving` is signed in until one of the requests ends that. */
 export type Attacker = 'nobody' | 'customer' | 'leaving' | 'administrator' | 'provider'
@@ -34,7 +34,7 @@ const ADDRESS = {
   // One digit is missing, so that the attack fills no address book.
   postalCode: '38000',
 }
-const SECOND_STEP = { code: '123456' }
+const TWO_STEP = { code: '123456' }
 const SIGN_UP = { intent: 'sign-up', fullName: 'Meera Iyer', phone: '98765', email: 'x@shopper.example' }
 const PRODUCT = {
   name: 'Neel Kurti',
@@ -116,7 +116,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     query: ['mode', 'returnTo', 'changed'],
     forms: [{ intent: 'sign-in', email: 'x@shopper.example', password: '' }, SIGN_UP],
   },
-  'routes/account/second-step': { by: 'nobody', query: ['returnTo'], forms: [SECOND_STEP] },
+  'routes/account/two-step': { by: 'nobody', query: ['returnTo'], forms: [TWO_STEP] },
   'routes/account/sign-out': { by: 'leaving', query: [], forms: [{ scope: 'local' }] },
   'routes/account/forgot-password': { by: 'nobody', query: [], forms: [{ email: 'x@shopper.example' }] },
   'routes/account/reset-password': {
@@ -134,8 +134,8 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'mark-read', notificationId: UUID },
       { intent: 'change-password', currentPassword: 'x', newPassword: PASSWORD, confirmPassword: 'x' },
       { intent: 'delete-account', password: '' },
-      { intent: 'prove-address', ...SECOND_STEP },
-      { intent: 'start-second-step', password: '' },
+      { intent: 'verify-address', ...TWO_STEP },
+      { intent: 'start-two-step', password: '' },
       { intent: 'end-session', sessionId: UUID },
     ],
   },
@@ -275,7 +275,7 @@ export const ATTACKED_ENDPOINTS: Readonly<Record<string, Attacked>> = {
   'GET /healthz': { by: 'nobody', query: [] },
   'GET /readyz': { by: 'nobody', query: [] },
   'GET /metrics': { by: 'nobody', query: [] },
-  ...Object.fromEntries([...OFFERED].map((operation) => [operation, signInService(operation)])),
+  ...Object.fromEntries([...ALLOWED_ENDPOINTS].map((operation) => [operation, signInService(operation)])),
   ...Object.fromEntries(Object.entries(SANDBOX).map(([place, attacked]) => [inSandbox(place), attacked])),
 }
 

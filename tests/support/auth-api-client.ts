@@ -5,10 +5,10 @@ import { appCode } from './authenticator.ts'
 export type AuthProgram = ReturnType<typeof createAuthProgram>
 
 /** What a customer has who has put a second step into place. */
-interface SecondStep {
+interface TwoStep {
   /** For {@link appCode}. */
   readonly uri: string
-  readonly spareCodes: readonly string[]
+  readonly recoveryCodes: readonly string[]
 }
 
 const SHOP_URL = 'http://shop.test'
@@ -40,9 +40,9 @@ export function createAuthProgram(auth: Auth, { clientAddress = '192.0.2.1' }: {
 }
 
 /** Puts the second step into place for the account of a program that is signed in, whose address was proved. */
-export async function setUpSecondStep(program: AuthProgram, { password }: { password: string }): Promise<SecondStep> {
+export async function setUpTwoStep(program: AuthProgram, { password }: { password: string }): Promise<TwoStep> {
   const { body } = await program.post('/two-factor/enable', { password })
   const { status } = await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
   if (status !== 200) throw new Error(`the second step is not in place: ${status}`)
-  return { uri: body.totpURI, spareCodes: body.backupCodes }
+  return { uri: body.totpURI, recoveryCodes: body.backupCodes }
 }

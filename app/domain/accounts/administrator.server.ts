@@ -5,37 +5,38 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertAccount } from './commands.server.ts'
 
-/** Of a generated password: 120 bits, 20 characters. */
+/** Length of a generated password: 120 bits, 20 characters. */
 const PASSWORD_BYTES = 15
 
 export interface EnsuredAdministrator {
-  /** Whether the account was made just now. */
+  /** Whether the account was created just now. */
   readonly created: boolean
-  /** Only when it was generated just now; it is kept nowhere and cannot be shown again. */
+  /** Set only when it was generated just now; it isn't stored and can't be shown again. */
   readonly password: string | undefined
 }
 
 /**
- * Makes the administrator's account at the shop's start, unless it is there. Safe to repeat, also at the same time in
- * several processes.
+ * Creates the administrator's account when the shop starts, unless it exists. Safe to repeat, and to run in several
+ * processes at once.
  *
- * @param settings `password` undefined has one generated for a new account. A given password also becomes that of an
- *   existing account: whoever writes the settings owns the shop. Its sessions and its second step then end.
- * @throws ConfigError when the address belongs to an account that somebody signed up: such an account is never promoted.
+ * @param settings Without a `password`, one is generated for a new account. With one, it also replaces that of an
+ *   existing account, because the settings belong to the shop's owner. This ends the account's sessions and turns off
+ *   its two-step verification.
+ * @throws ConfigError when a customer has signed up with the address: customers are never promoted.
  */
 export async function ensureAdministrator(
   db: Db,
   { email, password }: { email: string; password: string | undefined },
 ): Promise<EnsuredAdministrator> {
   const existing = await findAccount(db, email)
-  if (existing) return keepAdministrator(db, existing, password)
+  if (existing) return updateAdministrator(db, existing, password)
 
   const generated = password === undefined ? randomBytes(PASSWORD_BYTES).toString('base64url') : undefined
   const passwordHash = await hashPassword(password ?? generated ?? '')
   const created = await inTransaction(db, (tx) =>
     insertAccount(tx, { email, fullName: 'Administrator', phone: null, passwordHash, isAdmin: true }),
   )
-  // Another process made it a moment ago.
+  // Another process has just created it.
   if (!created) return ensureAdministrator(db, { email, password })
   return { created: true, password: generated }
 }
@@ -46,17 +47,17 @@ interface Account {
   readonly passwordHash: string | null
 }
 
-async function keepAdministrator(
+async function updateAdministrator(
   db: Db,
   account: Account,
   password: string | undefined,
 ): Promise<EnsuredAdministrator> {
   if (!account.isAdmin) throw new ConfigError('ADMIN_EMAIL is the address of a customer; choose another one')
 
-  const isAsSet =
+  const isUpToDate =
     password === undefined ||
     (account.passwordHash !== null && (await verifyPassword({ hash: account.passwordHash, password })))
-  if (!isAsSet) await replacePassword(db, account.id, await hashPassword(password))
+  if (!isUpToDate) await replacePassword(db, account.id, await hashPassword(password))
   return { created: false, password: undefined }
 }
 
@@ -77,7 +78,7 @@ async function replacePassword(db: Db, userId: string, password: string): Promis
       .where('userId', '=', userId)
       .where('providerId', '=', 'credential')
       .execute()
-    // Who lost the phone with the app gets in again this way.
+    // An administrator who has lost the phone with the app gets back in this way.
     await tx.deleteFrom('auth.twoFactor').where('userId', '=', userId).execute()
     await tx.updateTable('auth.user').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
     await tx.deleteFrom('auth.session').where('userId', '=', userId).execute()

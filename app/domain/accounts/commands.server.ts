@@ -11,19 +11,19 @@ import {
 import { isSameMailbox } from './same-mailbox.ts'
 import type { NewAccountInput } from './schema.ts'
 
-/** New accounts from one network; generous, as mobile networks put thousands of people behind one address. */
+/** Sign-ups from one network. Generous, because mobile networks put thousands of people behind one address. */
 const SIGN_UP_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 
-/** What is said about an address that nobody can sign up with. */
+/** The message for an address that nobody can sign up with. */
 export const RESERVED_ADDRESS = 'Please use a valid email address'
 
 export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address' } | { status: 'too-many-attempts' }
 
 /**
- * Makes a customer's account with its profile: both or neither.
+ * Creates a customer's account with its profile: both or neither.
  *
- * An address that has an account already is accepted as well, takes as long, and changes nothing, so that nobody can
- * find out who shops here. The administrator's mailbox is refused, in whatever spelling.
+ * An address that already has an account is accepted too, takes as long, and changes nothing, so that nobody can find
+ * out who shops here. The administrator's mailbox is rejected, however it is spelled.
  */
 export async function signUp(
   db: Db,
@@ -56,9 +56,9 @@ interface NewAccount {
 }
 
 /**
- * Saves an account in the shape the sign-in service reads: the user, the password, and the shop's profile.
+ * Stores an account in the form that the sign-in service reads: the user, the password, and the shop's profile.
  *
- * @returns The new user's id; undefined when the address has an account already, whatever its letter case.
+ * @returns The new user's id; undefined when the address already has an account, in any letter case.
  */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<string | undefined> {
   const user = await tx
@@ -68,7 +68,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
       email: account.email,
       phone: account.phone,
       isAdmin: account.isAdmin,
-      // The administrator's address is known from the settings; a customer's has yet to be proved.
+      // The administrator's address comes from the settings; a customer's still has to be verified.
       emailVerified: account.isAdmin,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -90,7 +90,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
 export type SignOutScope = 'local' | 'others' | 'global'
 
 /**
- * Ends sessions of this customer at once, on the server: this one, all others, or every one. Safe to repeat.
+ * Ends this customer's sessions on the server at once: this one, all others, or all of them. Safe to repeat.
  */
 export async function signOut(
   db: Db,
@@ -110,8 +110,8 @@ export async function signOut(
 }
 
 /**
- * Deletes an account with its sessions, codes and profile. Foreign keys decide about the rest: addresses, cart, wishlist
- * and notifications go with it, orders and payments stay without it. Safe to repeat.
+ * Deletes an account with its sessions, codes and profile. Foreign keys handle the rest: addresses, cart, wishlist
+ * and notifications are deleted too, orders and payments stay without a customer. Safe to repeat.
  */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.verification').where('value', '=', userId).execute()

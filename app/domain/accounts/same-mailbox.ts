@@ -1,6 +1,6 @@
 /**
- * Whether two addresses may lead to the same mailbox, or look as if they did: letter case, look-alike character widths,
- * dots after the domain and a `+tag` make no difference.
+ * Whether two addresses may deliver to the same mailbox, or look as if they did: letter case, full-width characters, dots
+ * after the domain and a `+tag` make no difference.
  */
 export function isSameMailbox(one: string, other: string): boolean {
   return mailbox(one) === mailbox(other)

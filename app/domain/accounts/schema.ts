@@ -3,14 +3,14 @@ import { isDisposableDomain } from './disposable-domains.ts'
 import { SPECIAL_CHARACTER } from './password/password-strength.ts'
 import { phoneDigits } from './phone.ts'
 
-/** Longer ones are no address (RFC 5321). */
+/** The longest valid address (RFC 5321). */
 const EMAIL_MAX = 254
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 const NAME_MIN = 2
 const NAME_MAX = 50
 
-/** Words that stand in every list of guessed passwords; a password must not be built on one. */
+/** Words in every list of common passwords; a password must not contain one. */
 const COMMON_PASSWORDS = [
   'password',
   '123456',
@@ -24,7 +24,7 @@ const COMMON_PASSWORDS = [
   'hello',
 ]
 
-/** Written the one way it is stored and compared: trimmed and in small letters. */
+/** Normalised for storing and comparing: trimmed and in lower case. */
 const email = z
   .string({ error: 'Email is required' })
   .trim()
@@ -40,7 +40,7 @@ const fullName = z
   .superRefine(withFirstProblem(fullNameProblem))
   .transform((name) => name.normalize('NFC'))
 
-/** Stored as ten digits, whatever stands between them. */
+/** Stored as ten digits, without any separators. */
 const phone = z
   .string({ error: 'Phone number is required' })
   .superRefine(withFirstProblem(phoneProblem))
@@ -51,20 +51,20 @@ export const signInInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 
-/** A code from an app, often shown in two halves, or a recovery code. */
-export const secondStepInput = z.object({
+/** A one-time code by email, a code from an app (often shown in two halves), or a recovery code. */
+export const codeInput = z.object({
   code: z
     .string({ error: 'Code is required' })
     .transform((text) => text.replace(/\s/g, ''))
     .pipe(z.string().min(1, 'Code is required').max(40, 'Incorrect code')),
 })
 
-/** Asked again before the second step is set up or removed, and before the account is deleted. */
-export const ownPasswordInput = z.object({
+/** The password again, before two-step verification is turned on or off and before the account is deleted. */
+export const currentPasswordInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
 })
 
-/** What a new account needs, also when it is asked for without our form. */
+/** What a new account needs, whether it comes from the form or an API client. */
 export const newAccountInput = z.object({ fullName, phone, email, password: newPassword })
 
 export type NewAccountInput = z.output<typeof newAccountInput>
@@ -73,10 +73,10 @@ const confirmPassword = z.string({ error: 'Please confirm your password' }).min(
 
 export const signUpInput = newAccountInput.extend({ confirmPassword }).superRefine(...passwordsMatch())
 
-/** Asks for a link that sets a new password. */
-export const forgottenPasswordInput = z.object({ email })
+/** The address of an account, to email it a link or a code. */
+export const accountEmailInput = z.object({ email })
 
-/** A new password, and the token of the link that allows it, when it is asked for without our form. */
+/** A new password, and the token of the link that allows it, from an API client. */
 export const newPasswordInput = z.object({
   token: z.string({ error: 'This link is incomplete' }).min(1, 'This link is incomplete'),
   password: newPassword,
@@ -86,7 +86,7 @@ export type NewPasswordInput = z.output<typeof newPasswordInput>
 
 export const resetPasswordInput = z.object({ password: newPassword, confirmPassword }).superRefine(...passwordsMatch())
 
-/** Both passwords are the same; looked at also while other fields are still wrong. */
+/** Requires both passwords to be the same. Checked even while other fields are still invalid. */
 function passwordsMatch() {
   const rule = (input: { password: string; confirmPassword: string }, context: z.RefinementCtx) => {
     if (!input.confirmPassword || input.password === input.confirmPassword) return
@@ -100,7 +100,7 @@ export function passwordProblem(password: unknown): string | undefined {
   return newPassword.safeParse(password).error?.issues[0]?.message
 }
 
-/** A rule that names at most the first thing that is wrong. */
+/** A rule that reports only the first problem. */
 function withFirstProblem(problem: (text: string) => string | undefined) {
   return (text: string, context: z.RefinementCtx<string>) => {
     const message = problem(text)
@@ -118,7 +118,7 @@ function emailProblem(text: string): string | undefined {
   return undefined
 }
 
-/** All that is missing at once, so that one does not learn the rules one by one; only the length comes first. */
+/** Everything that is missing, so that people don't learn the rules one by one; only the length is reported alone. */
 function passwordProblems(password: string): string[] {
   if (password === '') return ['Password is required']
   if (password.length < PASSWORD_MIN) return ['Password must be at least 8 characters long']

@@ -10,7 +10,7 @@ interface ProductWorkServices {
 }
 
 /** Registers the background work behind the back office's products. */
-export function registerProductWork(jobs: Jobs, { db, storage }: ProductWorkServices): void {
+export function registerProductJobs(jobs: Jobs, { db, storage }: ProductWorkServices): void {
   jobs.handle<{ keys: string[] }>(DELETE_IMAGE_FILES, async ({ keys }) => {
     for (const key of keys) await storage.removeImage(key)
   })

@@ -66,7 +66,7 @@ async function listSenders(): Promise<string[]> {
   return messages.map(({ email }) => email)
 }
 
-async function proveAddress({ id }: Shopper): Promise<void> {
+async function verifyAddress({ id }: Shopper): Promise<void> {
   await database.db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', id).execute()
 }
 
@@ -147,7 +147,7 @@ describe('my data', () => {
     await insertMessage(shopper.email.toUpperCase())
     await insertMessage(stranger.email)
     expect((await collectCustomerData(database.db, shopper.id)).contact_messages).toEqual([])
-    await proveAddress(shopper)
+    await verifyAddress(shopper)
     expect((await collectCustomerData(database.db, shopper.id)).contact_messages).toMatchObject([
       { email: shopper.email.toUpperCase(), subject: 'My parcel', message: 'Where is it?' },
     ])
@@ -186,7 +186,7 @@ describe('deleting an account', () => {
     await database.db.deleteFrom('contact_messages').execute()
     await insertMessage(shopper.email.toUpperCase())
     await insertMessage(stranger.email)
-    if (isProved) await proveAddress(shopper)
+    if (isProved) await verifyAddress(shopper)
     await leave()
     expect(await listSenders()).toEqual([...(isProved ? [] : [shopper.email.toUpperCase()]), stranger.email])
   })

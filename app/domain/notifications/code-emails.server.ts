@@ -1,10 +1,10 @@
 import {
-  findCodeReader,
-  MAILED_CODE_QUEUE,
-  type MailedCodeJob,
-} from '#app/domain/accounts/sign-in/mailed-code.server.ts'
+  findCodeRecipient,
+  ONE_TIME_CODE_QUEUE,
+  type OneTimeCodeJob,
+} from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { CODE_MINUTES } from '#app/platform/auth/sign-in-steps.server.ts'
+import { CODE_MINUTES } from '#app/platform/auth/auth-plugins.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -17,15 +17,15 @@ interface CodeServices extends NotificationServices {
 }
 
 /** Makes and mails codes. To be called before the jobs start. */
-export function registerCodeWork(jobs: Jobs, services: Omit<CodeServices, 'jobs'>): void {
-  jobs.handle<MailedCodeJob>(MAILED_CODE_QUEUE, (request) => mailCode({ ...services, jobs }, request))
+export function registerCodeJobs(jobs: Jobs, services: Omit<CodeServices, 'jobs'>): void {
+  jobs.handle<OneTimeCodeJob>(ONE_TIME_CODE_QUEUE, (request) => mailCode({ ...services, jobs }, request))
 }
 
 /**
  * Makes a code for an address, and mails it to the customer who may use it. An address without one gets a code that
  * nobody learns, so that trying codes tells nothing either. Safe to repeat: the code of a mail that was written is kept.
  */
-export async function mailCode(services: CodeServices, request: MailedCodeJob): Promise<void> {
+export async function mailCode(services: CodeServices, request: OneTimeCodeJob): Promise<void> {
   const { db, jobs, auth } = services
   const dedupeKey = `mailed-code-${request.requestId}`
   if (await isWritten(db, dedupeKey)) return
@@ -36,8 +36,8 @@ export async function mailCode(services: CodeServices, request: MailedCodeJob): 
 }
 
 /** @returns Undefined for an address without a customer. */
-async function writeMail({ db, shopUrl }: CodeServices, { email, purpose }: MailedCodeJob, code: string) {
-  const reader = await findCodeReader(db, email)
+async function writeMail({ db, shopUrl }: CodeServices, { email, purpose }: OneTimeCodeJob, code: string) {
+  const reader = await findCodeRecipient(db, email)
   if (!reader) return undefined
 
   const to = reader.email
@@ -46,7 +46,7 @@ async function writeMail({ db, shopUrl }: CodeServices, { email, purpose }: Mail
     const written = await addressCodeMail(props)
     return { to, subject: 'Verify your email address', template: 'address-code', ...written }
   }
-  if (!reader.isProved) {
+  if (!reader.isVerified) {
     const written = await noSignInCodeMail(props)
     return { to, subject: 'Signing in', template: 'no-sign-in-code', ...written }
   }

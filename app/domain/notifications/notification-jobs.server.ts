@@ -1,11 +1,14 @@
 import {
-  forgetOldPasswordResets,
+  deleteExpiredVerifications,
   PASSWORD_CHANGED_QUEUE,
   PASSWORD_RESET_QUEUE,
   type PasswordChangedJob,
   type PasswordResetJob,
 } from '#app/domain/accounts/password/password-reset.server.ts'
-import { WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-passwords.server.ts'
+import {
+  WRONG_PASSWORDS_QUEUE,
+  type WrongPasswordsJob,
+} from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
@@ -23,7 +26,7 @@ import {
 } from './product-alerts.server.ts'
 
 /** Everything that customers are told while nobody waits for it. To be called before the jobs start. */
-export function registerNotificationWork(jobs: Jobs, { db, shopUrl }: Omit<NotificationServices, 'jobs'>): void {
+export function registerNotificationJobs(jobs: Jobs, { db, shopUrl }: Omit<NotificationServices, 'jobs'>): void {
   const services = { db, shopUrl, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, (event) => tellOfOrder(services, event))
   jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, (event) => tellOfRefund(services, event))
@@ -37,5 +40,5 @@ export function registerNotificationWork(jobs: Jobs, { db, shopUrl }: Omit<Notif
 
   jobs.every(15, 'tell of products that are back', () => tellOfReturnedStock(services))
   jobs.every(3_600, 'forget old alerts', () => forgetOldAlerts(db))
-  jobs.every(3_600, 'forget old password links', () => forgetOldPasswordResets(db))
+  jobs.every(3_600, 'forget old password links', () => deleteExpiredVerifications(db))
 }

@@ -3,7 +3,7 @@ import {
   type PasswordChangedJob,
   type PasswordResetJob,
 } from '#app/domain/accounts/password/password-reset.server.ts'
-import type { WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-passwords.server.ts'
+import type { WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
 import { passwordChangedMail, passwordResetMail, wrongPasswordsMail } from './mails/password-mails.tsx'

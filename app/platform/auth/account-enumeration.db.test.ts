@@ -60,7 +60,7 @@ describe('S07 a known and an unknown e-mail cannot be told apart', () => {
 
   test.each(['Wrong-pass9!', 'x', 'x'.repeat(128)])('signing in with the wrong password %j', async (password) => {
     const known = await signIn(KNOWN, password)
-    expect(known).toEqual({ answer: { status: 'refused', message: 'Invalid email or password' }, hashes: 1 })
+    expect(known).toEqual({ answer: { status: 'rejected', message: 'Invalid email or password' }, hashes: 1 })
     expect(await signIn(UNKNOWN, password)).toEqual(known)
   })
 

@@ -13,7 +13,7 @@ const WRONG_CODE_CODES = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE'])
 const WRONG_ONE_TIME_CODE_CODES = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'])
 
 /** The library's codes for a password step that was too long ago, or was followed by too many wrong codes. */
-const STEP_OVER_CODES = new Set([
+const EXPIRED_SIGN_IN_CODES = new Set([
   'INVALID_TWO_FACTOR_COOKIE',
   'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
   'TOTP_NOT_ENABLED',
@@ -21,19 +21,19 @@ const STEP_OVER_CODES = new Set([
 ])
 
 /** Why two-step verification was not changed, or the address not verified. */
-export type StepRefusal =
+export type VerificationFailure =
   | { status: 'wrong-password' }
   | { status: 'wrong-code' }
   | { status: 'too-many-attempts' }
-  | { status: 'refused'; message: string }
+  | { status: 'rejected'; message: string }
 
 /** @throws the error itself when it is not about what the customer sent. */
-export function stepRefusal(error: unknown): StepRefusal {
+export function verificationFailure(error: unknown): VerificationFailure {
   if (!(error instanceof APIError) || error.statusCode >= 500) throw error
   if (error.statusCode === 429) return { status: 'too-many-attempts' }
   if (isWrongPassword(error)) return { status: 'wrong-password' }
   if (isWrongCode(error) || WRONG_ONE_TIME_CODE_CODES.has(codeOf(error))) return { status: 'wrong-code' }
-  return { status: 'refused', message: error.body?.message ?? 'This could not be done' }
+  return { status: 'rejected', message: error.body?.message ?? 'This could not be done' }
 }
 
 export function isWrongPassword(error: APIError): boolean {
@@ -41,8 +41,8 @@ export function isWrongPassword(error: APIError): boolean {
 }
 
 /** Whether a sign-in failed because the password is wrong, or no account has the address. */
-export function isWrongCredentials(answer: unknown): boolean {
-  return answer instanceof APIError && WRONG_CREDENTIALS_CODES.has(codeOf(answer))
+export function isWrongCredentials(returned: unknown): boolean {
+  return returned instanceof APIError && WRONG_CREDENTIALS_CODES.has(codeOf(returned))
 }
 
 /** Whether a code for two-step verification is wrong. */
@@ -51,8 +51,8 @@ export function isWrongCode(error: APIError): boolean {
 }
 
 /** Whether the sign-in must start again from the password. */
-export function isStepOver(error: APIError): boolean {
-  return STEP_OVER_CODES.has(codeOf(error))
+export function isSignInExpired(error: APIError): boolean {
+  return EXPIRED_SIGN_IN_CODES.has(codeOf(error))
 }
 
 function codeOf(error: APIError): string {

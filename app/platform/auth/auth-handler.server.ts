@@ -3,7 +3,7 @@ import type { BetterAuth } from './better-auth.server.ts'
 import { serviceHeaders } from './request-origin.server.ts'
 
 /** Endpoints open to API clients under /api/auth; everything else the library offers is "not found". */
-export const OFFERED: ReadonlySet<string> = new Set([
+export const ALLOWED_ENDPOINTS: ReadonlySet<string> = new Set([
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-in/email-otp',
   'POST /api/auth/sign-up/email',
@@ -33,8 +33,8 @@ export async function handleAuthRequest(
   request: Request,
   clientAddress: string,
 ): Promise<Response> {
-  if (!OFFERED.has(`${request.method} ${new URL(request.url).pathname}`)) {
-    return refuse('Not Found', 404)
+  if (!ALLOWED_ENDPOINTS.has(`${request.method} ${new URL(request.url).pathname}`)) {
+    return errorResponse('Not Found', 404)
   }
   const headers = serviceHeaders({ headers: request.headers, clientAddress })
   if (request.method === 'GET') return service.handler(new Request(request, { headers }))
@@ -43,14 +43,14 @@ export async function handleAuthRequest(
     if (error instanceof SyntaxError) return error
     throw error
   })
-  if (body instanceof SyntaxError) return refuse('The request body is not valid JSON', 400)
+  if (body instanceof SyntaxError) return errorResponse('The request body is not valid JSON', 400)
   headers.delete('content-length')
   if (body === undefined) return service.handler(new Request(request.url, { method: 'POST', headers }))
-  if (!isJson(headers.get('content-type'))) return refuse('Send JSON as application/json', 415)
+  if (!isJson(headers.get('content-type'))) return errorResponse('Send JSON as application/json', 415)
   return service.handler(new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-function refuse(message: string, status: number): Response {
+function errorResponse(message: string, status: number): Response {
   return Response.json({ message }, { status })
 }
 

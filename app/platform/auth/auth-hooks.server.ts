@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
 import { isWrongCredentials } from './auth-errors.server.ts'
-import type { AuthAnswer, OwnOperations } from './auth-overrides.server.ts'
+import type { AuthOverrides, AuthResult } from './auth-overrides.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
 import { clientAddressIn } from './request-origin.server.ts'
-import { SECOND_STEP_COOKIE } from './session-cookie.server.ts'
+import { TWO_STEP_COOKIE } from './session-cookie.server.ts'
 import {
-  type AllowedTry,
-  allowCodeTry,
-  allowPasswordTry,
-  forgetPasswordTries,
-  forgetTry,
+  type AllowedAttempt,
+  allowCodeAttempt,
+  allowPasswordAttempt,
+  clearAttempt,
   isFirstUseOfCode,
   limitAddressCodes,
-  limitPasswordTries,
-  limitSecondStep,
+  limitPasswordAttempts,
+  limitTwoStepAttempts,
+  resetPasswordAttempts,
   tooManyAttempts,
 } from './sign-in-limits.server.ts'
 
 /** Endpoints that ask for the password again, in case someone else is using the customer's browser. */
-const ASKS_FOR_PASSWORD = new Set([
+const PASSWORD_ENDPOINTS = new Set([
   '/change-password',
   '/two-factor/enable',
   '/two-factor/disable',
@@ -28,17 +28,17 @@ const ASKS_FOR_PASSWORD = new Set([
 ])
 
 /** Endpoints that complete a sign-in without two-step verification. */
-const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
+const FIRST_STEP_ENDPOINTS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
 /** Endpoints that complete a sign-in with two-step verification, or finish setting it up after the password. */
-const SECOND_STEPS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+const TWO_STEP_ENDPOINTS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 /** Endpoints that the hooks or the shop's overrides rate-limit, so that the library doesn't. */
-export const LIMITED_BY_THE_SHOP = [
+export const RATE_LIMITED_BY_SHOP = [
   '/sign-up/email',
   '/request-password-reset',
   '/reset-password',
-  ...ASKS_FOR_PASSWORD,
+  ...PASSWORD_ENDPOINTS,
   '/sign-in/*',
   '/email-otp/*',
   '/two-factor/verify-*',
@@ -49,13 +49,13 @@ type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 interface HookServices {
   readonly db: Db
   readonly knownDevices: KnownDevices
-  readonly ownOperations: OwnOperations
+  readonly authOverrides: AuthOverrides
   /** The current time, for limits. */
   readonly clock: () => Date
 }
 
 /** The shop's rules around each endpoint of the library: its limits, and what it overrides. */
-export function createAuthHooks({ db, knownDevices, ownOperations, clock }: HookServices) {
+export function createAuthHooks({ db, knownDevices, authOverrides, clock }: HookServices) {
   /** Sets the cookie that marks the browser as a known device of this account. */
   async function rememberDevice(context: HookContext, userId: string): Promise<void> {
     const cookie = await knownDevices.remember(context.headers, userId, clock())
@@ -65,25 +65,25 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
   return {
     before: createAuthMiddleware(async (context) => {
       const clientAddress = clientAddressIn(context.headers)
-      if (ASKS_FOR_PASSWORD.has(context.path)) await limitPasswordTries(db, await requireUserId(context))
+      if (PASSWORD_ENDPOINTS.has(context.path)) await limitPasswordAttempts(db, await requireUserId(context))
       switch (context.path) {
         case '/sign-up/email':
-          return toResponse(await ownOperations.signUp(context.body, clientAddress))
+          return toResponse(await authOverrides.signUp(context.body, clientAddress))
         case '/sign-in/email': {
-          const { account, email } = await accountOfSignIn(context.body, ownOperations)
+          const { account, email } = await accountOfSignIn(context.body, authOverrides)
           const deviceId = await knownDevices.find(context.headers, email, clock())
-          const allowed = await allowPasswordTry(db, { account, clientAddress, deviceId }, clock())
+          const allowed = await allowPasswordAttempt(db, { account, clientAddress, deviceId }, clock())
           return withBody({ email }, allowed)
         }
         case '/sign-in/email-otp': {
           const { email, otp } = codeOfSignIn(context.body)
           const deviceId = await knownDevices.find(context.headers, email, clock())
-          const allowed = await allowCodeTry(db, { account: email, clientAddress, deviceId }, clock())
+          const allowed = await allowCodeAttempt(db, { account: email, clientAddress, deviceId }, clock())
           // The same work for every address: a code that can't be right is checked like any other.
-          return withBody({ email, otp: (await ownOperations.maySignInByCode(email)) ? otp : '' }, allowed)
+          return withBody({ email, otp: (await authOverrides.maySignInWithCode(email)) ? otp : '' }, allowed)
         }
         case '/email-otp/send-verification-otp':
-          return toResponse(await requestCode(context, ownOperations, clientAddress))
+          return toResponse(await requestCode(context, authOverrides, clientAddress))
         case '/email-otp/verify-email': {
           const { id, email } = await requireUser(context)
           await limitAddressCodes(db, id)
@@ -91,29 +91,29 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
         }
         case '/two-factor/enable':
           // Otherwise someone who signed up with another person's address could lock its owner out for good.
-          if (!(await requireUser(context)).emailVerified) throw refusal('Please confirm your email address first')
+          if (!(await requireUser(context)).emailVerified) throw badRequest('Please confirm your email address first')
           return
         case '/two-factor/verify-totp':
         case '/two-factor/verify-backup-code': {
-          await limitSecondStep(db, clientAddress)
-          if (context.path === '/two-factor/verify-totp') await refuseUsedCode(db, context)
+          await limitTwoStepAttempts(db, clientAddress)
+          if (context.path === '/two-factor/verify-totp') await rejectUsedCode(db, context)
           // Every sign-in takes both steps, on every device.
           return withBody({ trustDevice: false, disableSession: false })
         }
         case '/request-password-reset':
-          return toResponse(await ownOperations.requestPasswordReset(context.body, clientAddress))
+          return toResponse(await authOverrides.requestPasswordReset(context.body, clientAddress))
         case '/reset-password': {
-          const answer = await ownOperations.resetPassword(context.body, clientAddress)
-          if (answer.status === 'accepted') await rememberDevice(context, answer.userId)
-          return toResponse(answer)
+          const result = await authOverrides.resetPassword(context.body, clientAddress)
+          if (result.status === 'accepted') await rememberDevice(context, result.userId)
+          return toResponse(result)
         }
         case '/change-password': {
-          const problem = ownOperations.passwordProblem(context.body?.newPassword)
-          if (problem) throw refusal(problem)
+          const problem = authOverrides.passwordProblem(context.body?.newPassword)
+          if (problem) throw badRequest(problem)
           return
         }
         case '/update-user':
-          return toResponse(await ownOperations.updateUser(context.body, await requireUserId(context)))
+          return toResponse(await authOverrides.updateUser(context.body, await requireUserId(context)))
         default:
           return
       }
@@ -121,36 +121,38 @@ export function createAuthHooks({ db, knownDevices, ownOperations, clock }: Hook
     after: createAuthMiddleware(async (context) => {
       const { returned, newSession } = context.context
       if (context.path === '/sign-in/email' && isWrongCredentials(returned)) {
-        await ownOperations.noteWrongPassword(textOf(context.body, 'email'), clock())
+        await authOverrides.recordWrongPassword(textOf(context.body, 'email'), clock())
       }
       if (returned instanceof Error) return
 
       const signedIn = newSession?.user
-      const allowed = allowedTryOf(context)
-      if (signedIn && allowed) await forgetTry(db, allowed, clock())
-      if (signedIn && endsSignIn(context.path, signedIn)) await rememberDevice(context, signedIn.id)
-      if (!ASKS_FOR_PASSWORD.has(context.path)) return
+      const allowed = allowedAttemptOf(context)
+      if (signedIn && allowed) await clearAttempt(db, allowed, clock())
+      if (signedIn && completesSignIn(context.path, signedIn)) await rememberDevice(context, signedIn.id)
+      if (!PASSWORD_ENDPOINTS.has(context.path)) return
       const userId = signedIn?.id ?? (await requireUserId(context))
-      await forgetPasswordTries(db, userId)
+      await resetPasswordAttempts(db, userId)
       if (context.path === '/change-password') await rememberDevice(context, userId)
     }),
   }
 }
 
 /** With two-step verification, a password or one-time code is only the first half of a sign-in. */
-function endsSignIn(path: string, user: object): boolean {
-  if (SECOND_STEPS.has(path)) return true
-  return FIRST_STEPS.has(path) && Reflect.get(user, 'twoFactorEnabled') !== true
+function completesSignIn(path: string, user: object): boolean {
+  if (TWO_STEP_ENDPOINTS.has(path)) return true
+  return FIRST_STEP_ENDPOINTS.has(path) && Reflect.get(user, 'twoFactorEnabled') !== true
 }
 
 /** Replaces these fields of the request's body; other fields stay. */
-function withBody(fields: object, allowedTry?: AllowedTry) {
-  return { context: { body: fields, allowedTry } }
+function withBody(fields: object, allowedAttempt?: AllowedAttempt) {
+  return { context: { body: fields, allowedAttempt } }
 }
 
 /** The attempt that {@link withBody} allowed, if the request was one. */
-function allowedTryOf(context: HookContext & { readonly allowedTry?: AllowedTry }): AllowedTry | undefined {
-  return context.allowedTry
+function allowedAttemptOf(
+  context: HookContext & { readonly allowedAttempt?: AllowedAttempt },
+): AllowedAttempt | undefined {
+  return context.allowedAttempt
 }
 
 /**
@@ -160,45 +162,45 @@ function allowedTryOf(context: HookContext & { readonly allowedTry?: AllowedTry 
  */
 async function accountOfSignIn(
   body: unknown,
-  { findEmailByPhone }: OwnOperations,
+  { findEmailByPhone }: AuthOverrides,
 ): Promise<{ account: string; email: string }> {
   const password = textOf(body, 'password')
   const email = textOf(body, 'email')
   const phone = textOf(body, 'phone')
-  if (!password || (!email && !phone)) throw refusal('An email or phone number and a password are required')
+  if (!password || (!email && !phone)) throw badRequest('An email or phone number and a password are required')
   if (email) return { account: email, email }
   // However a number is written, its last ten digits are the same.
   const digits = phone.replace(/[^0-9]/g, '').slice(-10)
-  const nobody = `${createHash('sha256').update(phone).digest('hex')}@phone.invalid`
-  return { account: `phone ${digits}`, email: (await findEmailByPhone(phone)) ?? nobody }
+  const unusedAddress = `${createHash('sha256').update(phone).digest('hex')}@phone.invalid`
+  return { account: `phone ${digits}`, email: (await findEmailByPhone(phone)) ?? unusedAddress }
 }
 
 function codeOfSignIn(body: unknown): { email: string; otp: string } {
   const email = textOf(body, 'email').trim().toLowerCase()
   const otp = textOf(body, 'otp').trim()
-  if (!email || !otp) throw refusal('An email and its code are required')
+  if (!email || !otp) throw badRequest('An email and its code are required')
   return { email, otp }
 }
 
 async function requestCode(
   context: HookContext,
-  { requestSignInCode, requestAddressCode }: OwnOperations,
+  { requestSignInCode, requestAddressCode }: AuthOverrides,
   clientAddress: string,
-): Promise<AuthAnswer> {
+): Promise<AuthResult> {
   switch (textOf(context.body, 'type')) {
     case 'sign-in':
       return requestSignInCode(context.body, clientAddress)
     case 'email-verification':
       return requestAddressCode(await requireUserId(context))
     default:
-      return { status: 'refused', message: 'A code is for sign-in or email-verification' }
+      return { status: 'rejected', message: 'A code is for sign-in or email-verification' }
   }
 }
 
 /** @throws APIError when this app code was already tried in a sign-in; recovery codes are single-use anyway. */
-async function refuseUsedCode(db: Db, context: HookContext): Promise<void> {
+async function rejectUsedCode(db: Db, context: HookContext): Promise<void> {
   const { createAuthCookie, internalAdapter, secret } = context.context
-  const challenge = await context.getSignedCookie(createAuthCookie(SECOND_STEP_COOKIE).name, secret)
+  const challenge = await context.getSignedCookie(createAuthCookie(TWO_STEP_COOKIE).name, secret)
   const pending = challenge && (await internalAdapter.findVerificationValue(challenge))
   if (!pending || (await isFirstUseOfCode(db, pending.value, textOf(context.body, 'code')))) return
   throw new APIError('UNAUTHORIZED', { message: 'Invalid code', code: 'INVALID_CODE' })
@@ -216,18 +218,18 @@ async function requireUserId(context: Parameters<typeof getSessionFromCtx>[0]): 
   return (await requireUser(context)).id
 }
 
-function toResponse(answer: AuthAnswer): { status: true } {
-  switch (answer.status) {
+function toResponse(result: AuthResult): { status: true } {
+  switch (result.status) {
     case 'accepted':
       return { status: true }
-    case 'refused':
-      throw refusal(answer.message)
+    case 'rejected':
+      throw badRequest(result.message)
     case 'too-many-attempts':
       throw tooManyAttempts()
   }
 }
 
-function refusal(message: string): APIError {
+function badRequest(message: string): APIError {
   return new APIError('BAD_REQUEST', { message })
 }
 

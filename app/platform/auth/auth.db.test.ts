@@ -55,14 +55,14 @@ test('S07 a wrong password and an unknown address are refused in the same words'
   await insertAnanya()
   const wrongPassword = await signIn('ananya@shopper.example', 'Wrong-pass9!')
   const unknownAddress = await signIn('nobody@shopper.example', PASSWORD)
-  expect(wrongPassword).toEqual({ status: 'refused', message: 'Invalid email or password' })
+  expect(wrongPassword).toEqual({ status: 'rejected', message: 'Invalid email or password' })
   expect(unknownAddress).toEqual(wrongPassword)
   expect(await sessions()).toEqual([])
 })
 
 test('S09 a password too long for any account is refused', async () => {
   await insertAnanya()
-  expect(await signIn('ananya@shopper.example', 'x'.repeat(129))).toMatchObject({ status: 'refused' })
+  expect(await signIn('ananya@shopper.example', 'x'.repeat(129))).toMatchObject({ status: 'rejected' })
 })
 
 test('S01 each sign-in is a new session, and a cookie from before means nothing', async () => {
@@ -118,7 +118,7 @@ test('S06 of many wrong passwords for one account only so many are tried, from h
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, i) => signIn('ananya@shopper.example', 'Wrong-pass9!', `203.0.113.${i}`)),
   )
-  expect(outcomes.filter((outcome) => outcome.status === 'refused')).toHaveLength(20)
+  expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(20)
   expect(outcomes.filter((outcome) => outcome.status === 'too-many-attempts')).toHaveLength(10)
   expect(await signIn('ANANYA@shopper.example')).toEqual({ status: 'too-many-attempts', retryAfterSeconds: 60 })
 })
@@ -146,7 +146,7 @@ test('one network cannot try more accounts than its limit', async () => {
   expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.77')).toMatchObject({
     status: 'too-many-attempts',
   })
-  expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.78')).toMatchObject({ status: 'refused' })
+  expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.78')).toMatchObject({ status: 'rejected' })
 })
 
 const NEW_PASSWORD = 'Naya-gul7!'
@@ -159,7 +159,7 @@ test('a customer who knows the password sets another one, and stays signed in', 
   })
   expect((await auth.findSession(headers))?.user.id).toBe(userId)
   expect(await signIn('ananya@shopper.example', NEW_PASSWORD)).toMatchObject({ status: 'signed-in' })
-  expect(await signIn('ananya@shopper.example', PASSWORD)).toMatchObject({ status: 'refused' })
+  expect(await signIn('ananya@shopper.example', PASSWORD)).toMatchObject({ status: 'rejected' })
 })
 
 test('S07 the password stays when the current one is wrong, and trying is limited', async () => {

@@ -4,7 +4,7 @@ import { handleAuthRequest } from './auth-handler.server.ts'
 import { type AuthOptions, createBetterAuth } from './better-auth.server.ts'
 import { createKnownDevices } from './known-device.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
-import { createSecondStep, type SecondStep } from './second-step.server.ts'
+import { createTwoStepVerification, type TwoStepVerification } from './two-step.server.ts'
 
 const WRONG_CREDENTIALS = 'Invalid email or password'
 
@@ -29,8 +29,8 @@ export interface FoundSession {
 export type SignInOutcome =
   | { status: 'signed-in'; cookies: string[] }
   /** The password is right, and the account has two-step verification; the cookies allow ten minutes to enter the code. */
-  | { status: 'second-step'; cookies: string[] }
-  | { status: 'refused'; message: string }
+  | { status: 'two-step-required'; cookies: string[] }
+  | { status: 'rejected'; message: string }
   | { status: 'too-many-attempts'; retryAfterSeconds: number }
 
 export type ChangePasswordOutcome =
@@ -42,7 +42,7 @@ export type ChangePasswordOutcome =
 export type CodePurpose = 'sign-in' | 'email-verification'
 
 /** Sessions, passwords and codes. */
-export interface Auth extends SecondStep {
+export interface Auth extends TwoStepVerification {
   /** The live session that the cookie names; renews it once a day. */
   findSession(requestHeaders: Headers): Promise<FoundSession | undefined>
   /** Checks the password and starts a new session. Takes the same time for a known and an unknown address. */
@@ -71,7 +71,7 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
   const knownDevices = createKnownDevices(options)
   const service = createBetterAuth({ ...options, knownDevices })
   return {
-    ...createSecondStep(service),
+    ...createTwoStepVerification(service),
 
     async findSession(requestHeaders) {
       const found = await service.api
@@ -99,14 +99,14 @@ export function createAuth({ clock = () => new Date(), ...settings }: AuthSettin
           headers: serviceHeaders(from),
           returnHeaders: true,
         })
-        const status = 'twoFactorRedirect' in response ? 'second-step' : 'signed-in'
+        const status = 'twoFactorRedirect' in response ? 'two-step-required' : 'signed-in'
         return { status, cookies: headers.getSetCookie() }
       } catch (error) {
         if (!(error instanceof APIError) || error.statusCode >= 500) throw error
         if (error.statusCode === 429) {
           return { status: 'too-many-attempts', retryAfterSeconds: retryAfterSeconds(error) }
         }
-        return { status: 'refused', message: error.body?.message ?? WRONG_CREDENTIALS }
+        return { status: 'rejected', message: error.body?.message ?? WRONG_CREDENTIALS }
       }
     },
 

@@ -4,19 +4,19 @@ import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { log } from '../log.server.ts'
 import { consumeRateLimit, rateLimitKey } from '../rate-limit/rate-limit.server.ts'
-import { createAuthHooks, LIMITED_BY_THE_SHOP } from './auth-hooks.server.ts'
-import type { OwnOperations } from './auth-overrides.server.ts'
+import { createAuthHooks, RATE_LIMITED_BY_SHOP } from './auth-hooks.server.ts'
+import type { AuthOverrides } from './auth-overrides.server.ts'
+import { oneTimeCodePlugin, twoStepPlugin } from './auth-plugins.server.ts'
 import type { KnownDevices } from './known-device.server.ts'
 import { hashPassword, verifyPassword } from './password-hash.server.ts'
 import { CLIENT_ADDRESS_HEADER } from './request-origin.server.ts'
 import { COOKIE_PREFIX } from './session-cookie.server.ts'
-import { mailedCodes, secondStep } from './sign-in-steps.server.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 const SESSION_SECONDS = 7 * DAY_SECONDS
 
 /** No account has a longer password, so hashing one is a waste. */
-const PASSWORD_MAX = 128
+const MAX_PASSWORD_LENGTH = 128
 
 /** The library for sessions, passwords and codes, as this shop configures it. */
 export type BetterAuth = ReturnType<typeof createBetterAuth>
@@ -26,7 +26,7 @@ export interface AuthOptions {
   readonly config: Pick<Config, 'shopUrl'>
   /** Signs the cookies; at least 32 characters. */
   readonly secret: string
-  readonly ownOperations: OwnOperations
+  readonly authOverrides: AuthOverrides
   /** The current time, for the limits of sign-in. */
   readonly clock: () => Date
 }
@@ -35,7 +35,7 @@ export function createBetterAuth({
   db,
   config,
   secret,
-  ownOperations,
+  authOverrides,
   clock,
   knownDevices,
 }: AuthOptions & { readonly knownDevices: KnownDevices }) {
@@ -56,11 +56,11 @@ export function createBetterAuth({
           log.error({ err: error }, 'the sign-in service failed')
       },
     },
-    plugins: [mailedCodes(secret), secondStep()],
+    plugins: [oneTimeCodePlugin(secret), twoStepPlugin()],
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      maxPasswordLength: PASSWORD_MAX,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       password: { hash: hashPassword, verify: verifyPassword },
     },
@@ -70,12 +70,12 @@ export function createBetterAuth({
         isAdmin: { type: 'boolean', required: false, input: false },
       },
     },
-    // The database doesn't store whose code it is either.
+    // Nor does the database store whose code it is.
     verification: { storeIdentifier: 'hashed' },
     session: { expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
     rateLimit: {
       enabled: true,
-      customRules: Object.fromEntries(LIMITED_BY_THE_SHOP.map((path) => [path, false])),
+      customRules: Object.fromEntries(RATE_LIMITED_BY_SHOP.map((path) => [path, false])),
       customStorage: {
         async consume(key, { window, max }) {
           const allowed = await consumeRateLimit(db, rateLimitKey('auth', key), { max, windowMs: window * 1000 })
@@ -96,6 +96,6 @@ export function createBetterAuth({
       },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
-    hooks: createAuthHooks({ db, knownDevices, ownOperations, clock }),
+    hooks: createAuthHooks({ db, knownDevices, authOverrides, clock }),
   })
 }

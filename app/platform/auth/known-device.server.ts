@@ -8,7 +8,7 @@ import { knownDeviceCookie, knownDeviceCookieName } from './session-cookie.serve
 const KNOWN_DEVICE_SECONDS = 365 * 24 * 60 * 60
 
 /** People share devices, but a browser sends its cookies with every request. */
-const MOST_ACCOUNTS = 3
+const MAX_ACCOUNTS = 3
 
 /** Device id, time of the sign-in in seconds, and a code that only the shop can compute from these two and the account. */
 const MARK = /^([\w-]{22})\.([0-9a-z]{1,8})\.([\w-]{43})$/
@@ -68,7 +68,7 @@ export function createKnownDevices({ db, config: { shopUrl }, secret }: KnownDev
       // No address contains a NUL character, and the database rejects texts that do.
       if (marks.length === 0 || email.includes('\0')) return undefined
       const account = await findAccount(db, { email })
-      const known = marks.filter((mark) => isOf(mark, account ?? NOBODY))
+      const known = marks.filter((mark) => isOf(mark, account ?? NO_ACCOUNT))
       return account && known[0]?.deviceId
     },
 
@@ -81,24 +81,24 @@ export function createKnownDevices({ db, config: { shopUrl }, secret }: KnownDev
         deviceId: own?.deviceId ?? randomBytes(16).toString('base64url'),
         signedInAt: toSeconds(now),
       }
-      const others = marks.filter((mark) => mark !== own).slice(0, MOST_ACCOUNTS - 1)
-      const value = [{ ...device, code: codeOf(account, device) }, ...others].map(write).join('~')
+      const others = marks.filter((mark) => mark !== own).slice(0, MAX_ACCOUNTS - 1)
+      const value = [{ ...device, code: codeOf(account, device) }, ...others].map(formatMark).join('~')
       return knownDeviceCookie(value, { shopUrl, maxAge: KNOWN_DEVICE_SECONDS })
     },
   }
 }
 
-const NOBODY: AccountFacts = { userId: '', passwordHash: '' }
+const NO_ACCOUNT: AccountFacts = { userId: '', passwordHash: '' }
 
-async function findAccount(db: Db, who: { email: string } | { userId: string }): Promise<AccountFacts | undefined> {
+async function findAccount(db: Db, by: { email: string } | { userId: string }): Promise<AccountFacts | undefined> {
   const account = await db
     .selectFrom('auth.user as u')
     .innerJoin('auth.account as a', (join) => join.onRef('a.userId', '=', 'u.id').on('a.providerId', '=', 'credential'))
     .select(['u.id as userId', 'a.password as passwordHash'])
     .where((row) =>
-      'userId' in who
-        ? row('u.id', '=', who.userId)
-        : row(row.fn<string>('lower', ['u.email']), '=', who.email.trim().toLowerCase()),
+      'userId' in by
+        ? row('u.id', '=', by.userId)
+        : row(row.fn<string>('lower', ['u.email']), '=', by.email.trim().toLowerCase()),
     )
     .executeTakeFirst()
   return account?.passwordHash ? { userId: account.userId, passwordHash: account.passwordHash } : undefined
@@ -107,14 +107,14 @@ async function findAccount(db: Db, who: { email: string } | { userId: string }):
 /** Newest first, without invalid and expired ones. */
 function marksIn(cookie: string, now: Date): Mark[] {
   return cookie
-    .split('~', MOST_ACCOUNTS)
+    .split('~', MAX_ACCOUNTS)
     .map((text) => MARK.exec(text))
     .filter((match) => match !== null)
     .map(([, deviceId = '', time = '', code = '']) => ({ deviceId, signedInAt: Number.parseInt(time, 36), code }))
     .filter(({ signedInAt }) => signedInAt + KNOWN_DEVICE_SECONDS > toSeconds(now))
 }
 
-function write({ deviceId, signedInAt, code }: Mark): string {
+function formatMark({ deviceId, signedInAt, code }: Mark): string {
   return `${deviceId}.${signedInAt.toString(36)}.${code}`
 }
 

@@ -3,12 +3,12 @@ import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limi
 import { tooManyAttempts } from './sign-in-limits.server.ts'
 
 /** One hash keeps a core busy for a tenth of a second; a limit keeps pages quick meanwhile. */
-const MOST_AT_ONCE = 2
+const CONCURRENCY = 2
 
-/** Ten seconds of work; nobody would wait longer. */
-const MOST_WAITING = 200
+/** Ten seconds of hashing; nobody would wait longer. */
+const MAX_WAITING = 200
 
-const limit = createConcurrencyLimit(MOST_AT_ONCE, MOST_WAITING)
+const limit = createConcurrencyLimit(CONCURRENCY, MAX_WAITING)
 
 /**
  * Hashes a password with scrypt and a random salt.

@@ -2,7 +2,7 @@
 export const COOKIE_PREFIX = 'gulmeher'
 
 /** Last part of the name of the cookie that identifies a visitor between the two steps of a sign-in. */
-export const SECOND_STEP_COOKIE = 'two_factor'
+export const TWO_STEP_COOKIE = 'two_factor'
 
 /** Name of the session cookie; browsers accept the `__Secure-` one over https only. */
 export function sessionCookieName(shopUrl: string): string {
@@ -16,8 +16,8 @@ export function hasSessionCookie(requestHeaders: Headers, shopUrl: string): bool
 }
 
 /** Whether the visitor is, or was, between the two steps of a sign-in. */
-export function hasSecondStepCookie(requestHeaders: Headers): boolean {
-  return (requestHeaders.get('Cookie') ?? '').includes(`${COOKIE_PREFIX}.${SECOND_STEP_COOKIE}=`)
+export function hasTwoStepCookie(requestHeaders: Headers): boolean {
+  return (requestHeaders.get('Cookie') ?? '').includes(`${COOKIE_PREFIX}.${TWO_STEP_COOKIE}=`)
 }
 
 /** Whether the response sets or removes the session cookie. */

@@ -2,15 +2,15 @@ import { APIError } from 'better-auth/api'
 import type { Db } from '../database/database.server.ts'
 import {
   consumeRateLimit,
-  countTry,
+  countAttempt,
   networkOf,
   type RateLimit,
   rateLimitKey,
   resetRateLimit,
   siteOf,
-  uncountTry,
+  uncountAttempt,
 } from '../rate-limit/rate-limit.server.ts'
-import { forgetTries, pauseTries, type Throttle, takeTry } from '../rate-limit/throttle.server.ts'
+import { consumeThrottle, pauseThrottle, resetThrottle, type Throttle } from '../rate-limit/throttle.server.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,10 +20,10 @@ const NETWORK_LIMIT: RateLimit = { max: 300, windowMs: 10 * MINUTE_MS }
 
 /** Wrong passwords for one account from one place: a device that has signed in to it before, or a network. */
 const PLACE_THROTTLE: Throttle = {
-  freeTries: 8,
+  freeAttempts: 8,
   firstPauseMs: 30_000,
   longestPauseMs: 15 * MINUTE_MS,
-  forgetAfterMs: 4 * HOUR_MS,
+  resetAfterMs: 4 * HOUR_MS,
 }
 
 /** Wrong passwords for one account before any pause, from all networks together. Known devices don't count. */
@@ -52,7 +52,7 @@ interface SignInAttempt {
 }
 
 /** An allowed attempt: the counters to reset if it turns out to be right. */
-export interface AllowedTry {
+export interface AllowedAttempt {
   readonly throttleKey: string
   /** Counter of attempts without a pause, if this was one. */
   readonly unpausedKey?: string
@@ -63,22 +63,22 @@ export interface AllowedTry {
  *
  * @throws APIError with `Retry-After` when the attempt comes too early. It then only counts for the network.
  */
-export async function allowPasswordTry(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedTry> {
+export async function allowPasswordAttempt(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedAttempt> {
   await limitNetwork(db, 'sign-in', attempt.clientAddress, now)
   const throttleKey = placeKey('sign-in', attempt)
-  const tried = await takePlaceTry(db, throttleKey, now)
+  const attempted = await consumePlaceThrottle(db, throttleKey, now)
   if (attempt.deviceId) return { throttleKey }
 
   const account = normalAccount(attempt.account)
-  if (!tried.isFree) {
-    const paused = await countTry(db, rateLimitKey('sign-in-paused', account), PAUSED_LIMIT, now)
-    if (!paused.isAllowed) throw signInPaused(later(paused.windowEndsAt, tried.nextTryAt), now)
+  if (!attempted.isFree) {
+    const paused = await countAttempt(db, rateLimitKey('sign-in-paused', account), PAUSED_LIMIT, now)
+    if (!paused.isAllowed) throw signInPaused(later(paused.windowEndsAt, attempted.nextAttemptAt), now)
     return { throttleKey }
   }
 
   const unpausedKey = rateLimitKey('sign-in-unpaused', account)
-  if ((await countTry(db, unpausedKey, UNPAUSED_LIMIT, now)).isAllowed) return { throttleKey, unpausedKey }
-  throw signInPaused(await pauseTries(db, throttleKey, PLACE_THROTTLE, { pauseMs: NEW_NETWORK_PAUSE_MS, now }), now)
+  if ((await countAttempt(db, unpausedKey, UNPAUSED_LIMIT, now)).isAllowed) return { throttleKey, unpausedKey }
+  throw signInPaused(await pauseThrottle(db, throttleKey, PLACE_THROTTLE, { pauseMs: NEW_NETWORK_PAUSE_MS, now }), now)
 }
 
 /**
@@ -87,26 +87,26 @@ export async function allowPasswordTry(db: Db, attempt: SignInAttempt, now: Date
  *
  * @throws APIError with `Retry-After` when the attempt comes too early.
  */
-export async function allowCodeTry(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedTry> {
+export async function allowCodeAttempt(db: Db, attempt: SignInAttempt, now: Date): Promise<AllowedAttempt> {
   await limitNetwork(db, 'sign-in-code', attempt.clientAddress, now)
   const throttleKey = placeKey('sign-in-code', attempt)
-  await takePlaceTry(db, throttleKey, now)
+  await consumePlaceThrottle(db, throttleKey, now)
   return { throttleKey }
 }
 
 /** Resets the counters after a correct password or code. */
-export async function forgetTry(db: Db, { throttleKey, unpausedKey }: AllowedTry, now: Date): Promise<void> {
-  await forgetTries(db, throttleKey)
-  if (unpausedKey) await uncountTry(db, unpausedKey, now)
+export async function clearAttempt(db: Db, { throttleKey, unpausedKey }: AllowedAttempt, now: Date): Promise<void> {
+  await resetThrottle(db, throttleKey)
+  if (unpausedKey) await uncountAttempt(db, unpausedKey, now)
 }
 
 /** Stops guessing in a browser left signed in. @throws APIError when this user has tried too often. */
-export async function limitPasswordTries(db: Db, userId: string): Promise<void> {
+export async function limitPasswordAttempts(db: Db, userId: string): Promise<void> {
   if (!(await consumeRateLimit(db, passwordKey(userId), SIGNED_IN_LIMIT))) throw tooManyAttempts()
 }
 
 /** Resets the counter after a correct password. */
-export async function forgetPasswordTries(db: Db, userId: string): Promise<void> {
+export async function resetPasswordAttempts(db: Db, userId: string): Promise<void> {
   await resetRateLimit(db, passwordKey(userId))
 }
 
@@ -116,7 +116,7 @@ export async function limitAddressCodes(db: Db, userId: string): Promise<void> {
 }
 
 /** @throws APIError when the network has tried too often. The library itself locks the account. */
-export async function limitSecondStep(db: Db, clientAddress: string): Promise<void> {
+export async function limitTwoStepAttempts(db: Db, clientAddress: string): Promise<void> {
   const network = rateLimitKey('second-step', networkOf(clientAddress))
   if (!(await consumeRateLimit(db, network, NETWORK_LIMIT))) throw tooManyAttempts()
 }
@@ -135,7 +135,7 @@ export function tooManyAttempts(): APIError {
 }
 
 async function limitNetwork(db: Db, action: string, clientAddress: string, now: Date): Promise<void> {
-  const { isAllowed, windowEndsAt } = await countTry(
+  const { isAllowed, windowEndsAt } = await countAttempt(
     db,
     rateLimitKey(action, networkOf(clientAddress)),
     NETWORK_LIMIT,
@@ -144,10 +144,10 @@ async function limitNetwork(db: Db, action: string, clientAddress: string, now: 
   if (!isAllowed) throw signInPaused(windowEndsAt, now)
 }
 
-async function takePlaceTry(db: Db, throttleKey: string, now: Date) {
-  const tried = await takeTry(db, throttleKey, PLACE_THROTTLE, now)
-  if (!tried.isAllowed) throw signInPaused(tried.nextTryAt, now)
-  return tried
+async function consumePlaceThrottle(db: Db, throttleKey: string, now: Date) {
+  const attempted = await consumeThrottle(db, throttleKey, PLACE_THROTTLE, now)
+  if (!attempted.isAllowed) throw signInPaused(attempted.nextAttemptAt, now)
+  return attempted
 }
 
 function signInPaused(until: Date, now: Date): APIError {

@@ -7,7 +7,7 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import type { AdminActor } from '../auth/admin-actor.server.ts'
-import { type Mail, queueMail, registerMailWork, sendAgain, sendDueMails, sendMail } from './mail.server.ts'
+import { type Mail, queueMail, registerMailJobs, sendAgain, sendDueMails, sendMail } from './mail.server.ts'
 import { createSmtpTransport, type MailTransport } from './transport.server.ts'
 
 const FROM = 'Gulmeher <care@gulmeher.example>'
@@ -286,7 +286,7 @@ describe('through the job queue', () => {
     jobs = createJobs(database)
     const sent = Promise.withResolvers<void>()
     const { transport } = servicesFor(server.url)
-    registerMailWork(jobs, {
+    registerMailJobs(jobs, {
       db: database.db,
       shopUrl,
       transport: {

@@ -113,7 +113,7 @@ export async function sendAgain(db: Db, jobs: JobSender, actor: AdminActor, mail
 }
 
 /** Sends emails in the background. Call it before the jobs start. */
-export function registerMailWork(jobs: Jobs, services: MailServices): void {
+export function registerMailJobs(jobs: Jobs, services: MailServices): void {
   jobs.handle<MailJob>(MAIL_QUEUE, ({ mailId }) => sendMail(services, mailId))
   jobs.every(30, 'send waiting emails', () => sendDueMails(services))
 }

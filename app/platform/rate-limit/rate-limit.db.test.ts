@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { consumeRateLimit, countTry, resetRateLimit, sweepRateLimits, uncountTry } from './rate-limit.server.ts'
+import {
+  consumeRateLimit,
+  countAttempt,
+  deleteExpiredRateLimits,
+  resetRateLimit,
+  uncountAttempt,
+} from './rate-limit.server.ts'
 
 let database: TestDatabase
 
@@ -51,7 +57,7 @@ test('a key that is reset has all its tries again', async () => {
 test('a try counts at the time that is given, and says when the window is over', async () => {
   const start = new Date('2026-11-22T06:00:00Z')
   const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
-  const count = (minutes: number) => countTry(database.db, 'timed', { max: 1, windowMs: 600_000 }, later(minutes))
+  const count = (minutes: number) => countAttempt(database.db, 'timed', { max: 1, windowMs: 600_000 }, later(minutes))
   expect(await count(0)).toEqual({ isAllowed: true, windowEndsAt: later(10) })
   expect(await count(9)).toEqual({ isAllowed: false, windowEndsAt: later(10) })
   expect(await count(10)).toEqual({ isAllowed: true, windowEndsAt: later(20) })
@@ -59,11 +65,11 @@ test('a try counts at the time that is given, and says when the window is over',
 
 test('a try that is taken back leaves room for another one, in its window only', async () => {
   for (let i = 0; i < 3; i++) await consumeRateLimit(database.db, 'taken-back', threeAnHour)
-  await uncountTry(database.db, 'taken-back', new Date(Date.now() + 2 * 3_600_000))
+  await uncountAttempt(database.db, 'taken-back', new Date(Date.now() + 2 * 3_600_000))
   expect(await consumeRateLimit(database.db, 'taken-back', threeAnHour)).toBe(false)
-  for (let i = 0; i < 2; i++) await uncountTry(database.db, 'taken-back', new Date())
+  for (let i = 0; i < 2; i++) await uncountAttempt(database.db, 'taken-back', new Date())
   expect(await consumeRateLimit(database.db, 'taken-back', threeAnHour)).toBe(true)
-  for (let i = 0; i < 9; i++) await uncountTry(database.db, 'taken-back', new Date())
+  for (let i = 0; i < 9; i++) await uncountAttempt(database.db, 'taken-back', new Date())
   expect(await consumeRateLimit(database.db, 'taken-back', threeAnHour)).toBe(true)
 })
 
@@ -71,7 +77,7 @@ test('sweeping removes counts of windows that are over and keeps the others', as
   await consumeRateLimit(database.db, 'old', threeAnHour)
   await consumeRateLimit(database.db, 'live', threeAnHour)
   await endWindow('old')
-  await sweepRateLimits(database.db)
+  await deleteExpiredRateLimits(database.db)
   expect(await windowEnd('old')).toBeUndefined()
   expect(await windowEnd('live')).toBeInstanceOf(Date)
 })

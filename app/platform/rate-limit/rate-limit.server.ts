@@ -10,7 +10,7 @@ export interface RateLimit {
 }
 
 /** The result of counting an attempt. */
-export interface RateLimitAnswer {
+export interface RateLimitResult {
   /** Whether the attempt is within the limit. */
   readonly isAllowed: boolean
   /** When the count starts again. */
@@ -25,7 +25,12 @@ export interface RateLimitAnswer {
  *
  * @param key Who tries what, such as `contact:192.0.2.1`; {@link rateLimitKey} makes one without personal data.
  */
-export async function countTry(db: Db, key: string, { max, windowMs }: RateLimit, now: Date): Promise<RateLimitAnswer> {
+export async function countAttempt(
+  db: Db,
+  key: string,
+  { max, windowMs }: RateLimit,
+  now: Date,
+): Promise<RateLimitResult> {
   const windowEndsAt = new Date(now.getTime() + windowMs)
   const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
     insert into auth.rate_limits as current (key, hits, window_ends_at)
@@ -40,13 +45,13 @@ export async function countTry(db: Db, key: string, { max, windowMs }: RateLimit
   return { isAllowed: counted.hits <= max, windowEndsAt: counted.window_ends_at }
 }
 
-/** Counts one attempt of `key` now. @returns Whether it is within the limit; see {@link countTry}. */
+/** Counts one attempt of `key` now. @returns Whether it is within the limit; see {@link countAttempt}. */
 export async function consumeRateLimit(db: Db, key: string, limit: RateLimit): Promise<boolean> {
-  return (await countTry(db, key, limit, new Date())).isAllowed
+  return (await countAttempt(db, key, limit, new Date())).isAllowed
 }
 
 /** Takes back one attempt of `key` counted in this window, for example because its password was correct. */
-export async function uncountTry(db: Db, key: string, now: Date): Promise<void> {
+export async function uncountAttempt(db: Db, key: string, now: Date): Promise<void> {
   await db
     .updateTable('auth.rate_limits')
     .set({ hits: sql`greatest(hits - 1, 0)` })
@@ -60,8 +65,8 @@ export async function resetRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('auth.rate_limits').where('key', '=', key).execute()
 }
 
-/** Deletes the counts of expired windows. Safe to repeat; run it now and then. */
-export async function sweepRateLimits(db: Db): Promise<void> {
+/** Deletes the counts of expired windows. Safe to repeat; run it regularly. */
+export async function deleteExpiredRateLimits(db: Db): Promise<void> {
   await db.deleteFrom('auth.rate_limits').where('window_ends_at', '<=', sql<Date>`now()`).execute()
 }
 

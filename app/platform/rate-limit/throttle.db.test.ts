@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { forgetTries, pauseTries, sweepThrottles, type Throttle, takeTry } from './throttle.server.ts'
+import {
+  consumeThrottle,
+  deleteExpiredThrottles,
+  pauseThrottle,
+  resetThrottle,
+  type Throttle,
+} from './throttle.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')
 const throttle: Throttle = {
-  freeTries: 3,
+  freeAttempts: 3,
   firstPauseMs: 30_000,
   longestPauseMs: 300_000,
-  forgetAfterMs: 24 * 3_600_000,
+  resetAfterMs: 24 * 3_600_000,
 }
 
 let database: TestDatabase
@@ -18,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
-const take = (key: string, seconds: number) => takeTry(database.db, key, throttle, after(seconds))
+const take = (key: string, seconds: number) => consumeThrottle(database.db, key, throttle, after(seconds))
 
 async function takeAll(key: string, tries: number, seconds = 0) {
   const answers = []
@@ -28,8 +34,8 @@ async function takeAll(key: string, tries: number, seconds = 0) {
 
 test('the free tries come at once, the next one after the pause', async () => {
   expect(await takeAll('in-turn', 4)).toEqual([true, true, true, false])
-  expect(await take('in-turn', 29.9)).toEqual({ isAllowed: false, nextTryAt: after(30) })
-  expect(await take('in-turn', 30)).toEqual({ isAllowed: true, isFree: false, nextTryAt: after(90) })
+  expect(await take('in-turn', 29.9)).toEqual({ isAllowed: false, nextAttemptAt: after(30) })
+  expect(await take('in-turn', 30)).toEqual({ isAllowed: true, isFree: false, nextAttemptAt: after(90) })
 })
 
 test('whoever tries all the time waits twice as long after each try, up to the longest pause', async () => {
@@ -56,25 +62,25 @@ test('everything is forgotten a day after the last try that was allowed, not ear
 
 test('a pause takes the free tries away, and does not shorten a longer one', async () => {
   const pause = (seconds: number, pauseMs: number) =>
-    pauseTries(database.db, 'paused', throttle, { pauseMs, now: after(seconds) })
+    pauseThrottle(database.db, 'paused', throttle, { pauseMs, now: after(seconds) })
   expect(await pause(0, 60_000)).toEqual(after(60))
   expect(await pause(1, 20_000)).toEqual(after(60))
-  expect(await take('paused', 59)).toEqual({ isAllowed: false, nextTryAt: after(60) })
-  expect(await take('paused', 60)).toEqual({ isAllowed: true, isFree: false, nextTryAt: after(120) })
+  expect(await take('paused', 59)).toEqual({ isAllowed: false, nextAttemptAt: after(60) })
+  expect(await take('paused', 60)).toEqual({ isAllowed: true, isFree: false, nextAttemptAt: after(120) })
 })
 
 test('what is forgotten has all its tries again, and other keys are not affected', async () => {
   await takeAll('forgotten', 3)
   await takeAll('other', 3)
-  await forgetTries(database.db, 'forgotten')
+  await resetThrottle(database.db, 'forgotten')
   expect(await takeAll('forgotten', 4)).toEqual([true, true, true, false])
   expect(await takeAll('other', 1)).toEqual([false])
 })
 
 test('sweeping removes what is to be forgotten and nothing else', async () => {
-  await takeTry(database.db, 'old', throttle, new Date(Date.now() - 25 * 3_600_000))
-  await takeTry(database.db, 'live', throttle, new Date())
-  await sweepThrottles(database.db)
+  await consumeThrottle(database.db, 'old', throttle, new Date(Date.now() - 25 * 3_600_000))
+  await consumeThrottle(database.db, 'live', throttle, new Date())
+  await deleteExpiredThrottles(database.db)
   const keys = await database.db
     .selectFrom('auth.throttles')
     .select('key')

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import type { Route } from './+types/account-deleted'
 
-/** Of a customer who is signed in it would not be true. */
+/** Never shown to a signed-in customer, whose account exists. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(visitorContext).user) throw redirect('/profile')
   return null

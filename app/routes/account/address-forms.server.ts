@@ -5,11 +5,11 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
-const BOOK_FULL = 'You’ve saved the maximum number of addresses. Please edit one of them instead.'
+const TOO_MANY_ADDRESSES = 'You’ve saved the maximum number of addresses. Please edit one of them instead.'
 
 /**
- * Saves what the address form sent and goes on to `nextPath`. An address that cannot be saved stays in its form without
- * a word, as the shop wants it; the log tells why.
+ * Saves the submitted address and redirects to `nextPath`. When saving fails, the form stays filled in without a message,
+ * as the specification requires; the log says why.
  */
 export async function saveAddressForm(db: Db, userId: string, form: FormData, nextPath: (addressId: string) => string) {
   const submission = parseForm(form, addressInput)
@@ -26,13 +26,13 @@ export async function saveAddressForm(db: Db, userId: string, form: FormData, ne
     case 'saved':
       return redirect(nextPath(outcome.addressId))
     case 'book-full':
-      return data(submission.reply({ formErrors: [BOOK_FULL] }), { status: 409 })
+      return data(submission.reply({ formErrors: [TOO_MANY_ADDRESSES] }), { status: 409 })
     case 'unknown-address':
       throw unknownAddress()
   }
 }
 
-/** Makes the address that 'Set Default' names the default and goes on to `nextPath`, also when that failed. */
+/** Makes the submitted address the default and redirects to `nextPath`, even when that fails. */
 export async function setDefaultForm(db: Db, userId: string, form: FormData, nextPath: string) {
   const input = chooseDefaultInput.safeParse(Object.fromEntries(form))
   if (!input.success) throw unknownAddress()

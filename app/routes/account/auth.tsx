@@ -24,9 +24,9 @@ import type { Route } from './+types/auth'
 
 type Mode = 'sign-in' | 'sign-up'
 
-/** What the action returns to the page. */
-interface AuthAnswer {
-  /** The form that was sent, or, after signing up, the one that comes next. */
+/** The result of the submitted form. */
+interface AuthFormResult {
+  /** The form to show: the submitted one, or the sign-in form after signing up. */
   readonly mode: Mode
   readonly result?: SubmissionResult
   /** The address that was just signed up. */
@@ -64,25 +64,25 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
   const mode = 'sign-in'
   const submission = parseForm(formData, signInInput)
   if (submission.status !== 'success')
-    return data<AuthAnswer>({ mode, result: submission.reply(REPLY) }, { status: 400 })
+    return data<AuthFormResult>({ mode, result: submission.reply(REPLY) }, { status: 400 })
 
   const outcome = await context
     .get(authContext)
     .signIn(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
-  const refuse = (message: string, init: ResponseInit) =>
-    data<AuthAnswer>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, init)
+  const reject = (message: string, init: ResponseInit) =>
+    data<AuthFormResult>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, init)
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   switch (outcome.status) {
     case 'signed-in':
       return redirect(returnTo, { headers: setCookies(outcome.cookies) })
-    case 'second-step':
+    case 'two-step-required':
       return redirect(`${href('/auth/second-step')}?${new URLSearchParams({ returnTo })}`, {
         headers: setCookies(outcome.cookies),
       })
-    case 'refused':
-      return refuse(outcome.message, { status: 401 })
+    case 'rejected':
+      return reject(outcome.message, { status: 401 })
     case 'too-many-attempts':
-      return refuse(signInPausedMessage(outcome.retryAfterSeconds), {
+      return reject(signInPausedMessage(outcome.retryAfterSeconds), {
         status: 429,
         headers: { 'Retry-After': String(outcome.retryAfterSeconds) },
       })
@@ -93,7 +93,7 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   const mode = 'sign-up'
   const submission = parseForm(formData, signUpInput)
   if (submission.status !== 'success')
-    return data<AuthAnswer>({ mode, result: submission.reply(REPLY) }, { status: 400 })
+    return data<AuthFormResult>({ mode, result: submission.reply(REPLY) }, { status: 400 })
 
   const outcome = await signUp(context.get(dbContext), submission.value, {
     clientAddress: context.get(clientAddressContext),
@@ -101,19 +101,19 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   })
   switch (outcome.status) {
     case 'accepted':
-      return data<AuthAnswer>({ mode: 'sign-in', signedUpEmail: submission.value.email })
+      return data<AuthFormResult>({ mode: 'sign-in', signedUpEmail: submission.value.email })
     case 'reserved-address': {
       const result = submission.reply({ ...REPLY, fieldErrors: { email: [RESERVED_ADDRESS] } })
-      return data<AuthAnswer>({ mode, result }, { status: 400 })
+      return data<AuthFormResult>({ mode, result }, { status: 400 })
     }
     case 'too-many-attempts': {
       const result = submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] })
-      return data<AuthAnswer>({ mode, result }, { status: 429 })
+      return data<AuthFormResult>({ mode, result }, { status: 429 })
     }
   }
 }
 
-/** Keeps the form as it is when the shop cannot be reached, or fails. */
+/** Leaves the form filled in when the shop can't be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const mode = modeOf(await ownField(request, 'intent'))
   try {
@@ -130,17 +130,17 @@ function modeOf(intent: FormDataEntryValue | null): Mode {
 
 function unexpected(mode: Mode) {
   const result: SubmissionResult = { status: 'error', error: { '': ['An unexpected error occurred'] } }
-  return data<AuthAnswer>({ mode, result }, { status: 500 })
+  return data<AuthFormResult>({ mode, result }, { status: 500 })
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: AuthAnswer | undefined = actionData
-  const mode = answer?.mode ?? loaderData.mode
+  const result: AuthFormResult | undefined = actionData
+  const mode = result?.mode ?? loaderData.mode
   const isBusy = useNavigation().formAction?.startsWith('/auth?') ?? false
   const [params] = useSearchParams()
   const here = (change: Record<string, string>) =>
     `/auth?${new URLSearchParams({ returnTo: loaderData.returnTo, ...change })}`
-  const formProps = { action: here({}), isBusy, lastResult: answer?.result }
+  const formProps = { action: here({}), isBusy, lastResult: result?.result }
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
       <AccountSidePanel />
@@ -168,17 +168,17 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
                   Create an account
                 </TextLink>
               </p>
-              {params.has(PASSWORD_CHANGED) && !answer && (
+              {params.has(PASSWORD_CHANGED) && !result && (
                 <Banner tone="success" className="mb-4">
                   Your password has been changed. Please sign in with your new password.
                 </Banner>
               )}
-              {answer?.signedUpEmail && (
+              {result?.signedUpEmail && (
                 <Banner tone="success" className="mb-4">
                   Thanks for signing up. Please sign in with your email and password.
                 </Banner>
               )}
-              <SignInForm key={answer?.signedUpEmail ?? 'sign-in'} {...formProps} email={answer?.signedUpEmail} />
+              <SignInForm key={result?.signedUpEmail ?? 'sign-in'} {...formProps} email={result?.signedUpEmail} />
             </>
           )}
         </div>

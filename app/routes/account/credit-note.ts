@@ -3,13 +3,13 @@ import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/invoicing
 import { findCreditNote } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../html-download.server.ts'
+import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
-/** A credit note of one of the customer's own orders, as a file to keep. */
+/** Downloads a credit note of one of the customer's own orders. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const found = await findCreditNote(context.get(dbContext), { userId: user.id, number: params.number })
   if (!found) throw data('Credit note not found', { status: 404 })
-  return paperFile(creditNoteHtml(found), creditNoteFileName(found.note.number))
+  return htmlDownload(creditNoteHtml(found), creditNoteFileName(found.note.number))
 }

@@ -5,10 +5,10 @@ import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-li
 import type { Route } from './+types/customer-data'
 import { tabPath } from './profile-tabs.ts'
 
-/** Everything of a customer is read for it, in one transaction. */
+/** Each download reads all the customer's data in one transaction. */
 const FILES_PER_HOUR = { max: 10, windowMs: 3_600_000 }
 
-/** All that the shop keeps about the signed-in customer, as a file. After signing in, the tab that offers it opens. */
+/** Downloads everything the shop stores about the signed-in customer. Signing in first leads to the tab with the download link. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url: new URL(tabPath('security'), url) })
   const db = context.get(dbContext)

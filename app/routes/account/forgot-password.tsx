@@ -1,7 +1,7 @@
 import { data, href, useNavigation } from 'react-router'
 import { ForgotPasswordForm } from '#app/domain/accounts/password/forgot-password-form.tsx'
 import { requestPasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
-import { forgottenPasswordInput } from '#app/domain/accounts/schema.ts'
+import { accountEmailInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/forgot-password'
 
 /** The response doesn't reveal whether the address has an account. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseForm(await readForm(request), forgottenPasswordInput)
+  const submission = parseForm(await readForm(request), accountEmailInput)
   if (submission.status !== 'success') return data({ sentTo: undefined, result: submission.reply() }, { status: 400 })
 
   const { email } = submission.value

@@ -3,14 +3,14 @@ import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoicing/invoi
 import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../html-download.server.ts'
+import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
-/** The invoice of one of the customer's own orders, as a file to keep. */
+/** Downloads the invoice of one of the customer's own orders. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
   const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
 
-  return paperFile(invoiceHtml(order), invoiceFileName(order.orderNumber))
+  return htmlDownload(invoiceHtml(order), invoiceFileName(order.orderNumber))
 }

@@ -3,7 +3,7 @@ import { OrderNotFound } from '#app/domain/orders/components/order-not-found.tsx
 import type { loader as rootLoader } from '#app/root.tsx'
 import { FaultPage } from '#app/routes/shell/error-pages.tsx'
 
-/** What the screens of an order show when it is not there, or when something broke. */
+/** The error page of an order's screens: the order doesn't exist, or something went wrong. */
 export function OrderError({ error }: { error: unknown }) {
   const reference = useRouteLoaderData<typeof rootLoader>('root')?.requestId
   if (isRouteErrorResponse(error) && error.status === 404) return <OrderNotFound />

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const view = readView(url)
   if (view.order === undefined) {
-    // One more than the page shows, to know whether there are older ones.
+    // One more than the page shows, to find out whether there are older ones.
     const found = await listOrders(db, user.id, {
       limit: ORDERS_PER_PAGE + 1,
       offset: (view.page - 1) * ORDERS_PER_PAGE,
@@ -53,7 +53,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const input = deleteOrderInput.safeParse(Object.fromEntries(await readForm(request)))
   if (!input.success) throw data('Order Not Found', { status: 404 })
 
-  // A fault goes to the log alone, and an order that is too young to be deleted just stays: the list says enough.
+  // A fault is only logged, and an order that can't be deleted yet stays in the list; neither shows a message.
   const outcome = await deleteOrder(context.get(dbContext), { userId: user.id, ...input.data }).catch((error) => {
     log.error({ err: error, orderId: input.data.orderId }, 'an order could not be deleted')
     return undefined
@@ -71,7 +71,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
     return (
       <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
         <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
-        <QuestionBeforeDeleting orders={[order]} orderId={view.delete} cancelTo={addressWith(PATH, here)} />
+        <DeleteOrderQuestion orders={[order]} orderId={view.delete} cancelTo={addressWith(PATH, here)} />
         <OrderDetails order={order} creditNotes={creditNotes} backTo={list} keep={here} />
       </PageWidth>
     )
@@ -84,7 +84,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
           <PageTitle>My Orders</PageTitle>
           <StatusSelect status={status ?? 'all'} />
         </div>
-        <QuestionBeforeDeleting orders={orders} orderId={view.delete} cancelTo={list} />
+        <DeleteOrderQuestion orders={orders} orderId={view.delete} cancelTo={list} />
         {orders.length === 0 ? (
           <EmptyState
             motif="buti"
@@ -153,26 +153,26 @@ function StatusSelect({ status }: { status: string }) {
 
 interface QuestionProps {
   orders: readonly Order[]
-  /** The order that is asked about; nothing shows when it is not among `orders` or cannot be deleted. */
+  /** The order to delete; nothing shows when it isn't among `orders` or can't be deleted. */
   orderId: string | undefined
   cancelTo: string
 }
 
-function QuestionBeforeDeleting({ orders, orderId, cancelTo }: QuestionProps) {
+function DeleteOrderQuestion({ orders, orderId, cancelTo }: QuestionProps) {
   const order = orders.find(({ id }) => id === orderId)
   if (!order || !mayCustomerDelete(order.status)) return null
   return <ConfirmDeleteOrder order={order} cancelTo={cancelTo} />
 }
 
-/** What the address says. */
+/** What the page's address selects. */
 interface View {
-  /** The status that was chosen. */
+  /** The selected status. */
   readonly status: string | undefined
   /** From 1. */
   readonly page: number
   /** The order to show. */
   readonly order?: string | undefined
-  /** The order to ask about. */
+  /** The order to confirm deleting. */
   readonly delete?: string | undefined
 }
 
@@ -186,7 +186,7 @@ function readView({ searchParams }: URL): View {
   }
 }
 
-/** Nobody has a hundred thousand orders; anything that is no page is the first one. */
+/** Anything but a page number from 1 to 9999 is the first page. */
 function readPage(text: string | null): number {
   return /^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1
 }
@@ -195,6 +195,6 @@ function ordersPath(view: View): string {
   return addressWith(PATH, preservedParams(view))
 }
 
-function preservedParams({ status, page, order, delete: asked }: View): PreservedParams {
-  return { status, page: page === 1 ? undefined : String(page), order, delete: asked }
+function preservedParams({ status, page, order, delete: orderToDelete }: View): PreservedParams {
+  return { status, page: page === 1 ? undefined : String(page), order, delete: orderToDelete }
 }

@@ -1,20 +1,20 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
-import { shopDate } from '#app/domain/accounts/profile/profile.ts'
+
 import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
 import { SAVE_PROFILE } from '#app/domain/accounts/profile/profile-form.tsx'
 import { CHANGE_PASSWORD } from '#app/domain/accounts/profile/profile-password-form.tsx'
 import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile/profile-schema.ts'
 import {
-  FINISH_SECOND_STEP,
-  PROVE_ADDRESS,
-  REMOVE_SECOND_STEP,
+  type AuthenticatorSetup,
+  FINISH_TWO_STEP,
   SEND_ADDRESS_CODE,
-  type SetUp,
-  START_SECOND_STEP,
-} from '#app/domain/accounts/profile/second-step-panel.tsx'
-import { ownPasswordInput } from '#app/domain/accounts/schema.ts'
+  START_TWO_STEP,
+  TURN_OFF_TWO_STEP,
+  VERIFY_ADDRESS,
+} from '#app/domain/accounts/profile/two-step-panel.tsx'
+import { currentPasswordInput } from '#app/domain/accounts/schema.ts'
 import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/your-data.tsx'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
 import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
@@ -26,32 +26,33 @@ import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
+import { shopDate } from '#app/shared/dates.ts'
 import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
 import {
-  finishSecondStep,
-  proveAddress,
-  removeSecondStep,
+  finishTwoStepSetup,
   sendAddressCode,
-  startSecondStep,
+  startTwoStepSetup,
+  turnOffTwoStep,
+  verifyAddress,
 } from './security-forms.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
-const OPEN_PAYMENT = 'You have a payment in progress. Complete or cancel it, or wait 15 minutes, then try again.'
+const PAYMENT_IN_PROGRESS = 'You have a payment in progress. Complete or cancel it, or wait 15 minutes, then try again.'
 
-/** What the account page learns about the submitted form. */
+/** The result of a submitted form, for the account page. */
 export interface FormAnswer {
-  /** Which form it was. */
+  /** The form's intent. */
   readonly intent: string
   readonly result?: SubmissionResult
-  /** What was done, in words for the customer. */
+  /** The confirmation for the customer. */
   readonly notice?: string
-  /** What goes into the app of the second step that was begun. */
-  readonly setUp?: SetUp
+  /** What to add to the authenticator app, after starting to set up two-step verification. */
+  readonly setup?: AuthenticatorSetup
 }
 
-/** A form of the account page, sent by the customer whose page it is. */
+/** A form of the account page, submitted by its customer. */
 export interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> {
   readonly db: Db
   readonly userId: string
@@ -70,10 +71,10 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
   [CHANGE_PASSWORD, changePassword],
   [DELETE_ACCOUNT, deleteOwnAccount],
   [SEND_ADDRESS_CODE, sendAddressCode],
-  [PROVE_ADDRESS, proveAddress],
-  [START_SECOND_STEP, startSecondStep],
-  [FINISH_SECOND_STEP, finishSecondStep],
-  [REMOVE_SECOND_STEP, removeSecondStep],
+  [VERIFY_ADDRESS, verifyAddress],
+  [START_TWO_STEP, startTwoStepSetup],
+  [FINISH_TWO_STEP, finishTwoStepSetup],
+  [TURN_OFF_TWO_STEP, turnOffTwoStep],
   ['end-session', endOneSession],
   ['end-other-sessions', endOthers],
 ])
@@ -88,9 +89,9 @@ async function saveProfileForm({ db, userId, form }: SentForm) {
 }
 
 async function saveAddressOfProfile({ db, userId, form }: SentForm) {
-  const answer = await saveAddressForm(db, userId, form, () => tabPath('addresses'))
-  if (answer instanceof Response) return answer
-  return data<FormAnswer>({ intent: 'save-address', result: answer.data }, answer.init ?? undefined)
+  const saved = await saveAddressForm(db, userId, form, () => tabPath('addresses'))
+  if (saved instanceof Response) return saved
+  return data<FormAnswer>({ intent: 'save-address', result: saved.data }, saved.init ?? undefined)
 }
 
 async function markRead({ db, userId, form }: SentForm) {
@@ -112,9 +113,9 @@ async function changePassword(sent: SentForm) {
   const submission = parseForm(form, changePasswordInput)
   // Passwords are never sent back.
   const hidden = { hideFields: ['currentPassword', 'newPassword', 'confirmPassword'] }
-  const refuse = (result: SubmissionResult, status: number) =>
+  const reject = (result: SubmissionResult, status: number) =>
     data<FormAnswer>({ intent: CHANGE_PASSWORD, result }, { status })
-  if (submission.status !== 'success') return refuse(submission.reply(hidden), 400)
+  if (submission.status !== 'success') return reject(submission.reply(hidden), 400)
 
   const { currentPassword, newPassword } = submission.value
   const outcome = await context
@@ -131,18 +132,18 @@ async function changePassword(sent: SentForm) {
         { headers: setCookies(outcome.cookies) },
       )
     case 'wrong-password':
-      return refuse(submission.reply({ ...hidden, fieldErrors: { currentPassword: [WRONG_PASSWORD] } }), 400)
+      return reject(submission.reply({ ...hidden, fieldErrors: { currentPassword: [WRONG_PASSWORD] } }), 400)
     case 'too-many-attempts':
-      return refuse(submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
+      return reject(submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
   }
 }
 
 async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
-  const submission = parseForm(form, ownPasswordInput)
+  const submission = parseForm(form, currentPasswordInput)
   const hidden = { hideFields: ['password'] }
-  const refuse = (result: SubmissionResult, status: number) =>
+  const reject = (result: SubmissionResult, status: number) =>
     data<FormAnswer>({ intent: DELETE_ACCOUNT, result }, { status })
-  if (submission.status !== 'success') return refuse(submission.reply(hidden), 400)
+  if (submission.status !== 'success') return reject(submission.reply(hidden), 400)
 
   const outcome = await deleteAccount(db, { userId, password: submission.value.password })
   switch (outcome.status) {
@@ -152,13 +153,13 @@ async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
       return redirect('/account-deleted', { headers: setCookies(cookies) })
     }
     case 'wrong-password':
-      return refuse(submission.reply({ ...hidden, fieldErrors: { password: [WRONG_PASSWORD] } }), 400)
+      return reject(submission.reply({ ...hidden, fieldErrors: { password: [WRONG_PASSWORD] } }), 400)
     case 'too-many-attempts':
-      return refuse(submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
+      return reject(submission.reply({ ...hidden, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
     case 'payment-in-progress':
-      return refuse(submission.reply({ ...hidden, formErrors: [OPEN_PAYMENT] }), 409)
+      return reject(submission.reply({ ...hidden, formErrors: [PAYMENT_IN_PROGRESS] }), 409)
     case 'administrator':
-      return refuse(submission.reply({ ...hidden, formErrors: ['The administrator’s account can’t be deleted.'] }), 403)
+      return reject(submission.reply({ ...hidden, formErrors: ['The administrator’s account can’t be deleted.'] }), 403)
   }
 }
 

@@ -1,21 +1,24 @@
 import { data } from 'react-router'
-import { shopDate } from '#app/domain/accounts/profile/profile.ts'
-import { findProfile, findSafeguards, listOpenSessions } from '#app/domain/accounts/profile/profile-queries.server.ts'
+import {
+  findAccountSecurity,
+  findProfile,
+  listOpenSessions,
+} from '#app/domain/accounts/profile/profile-queries.server.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { listNotifications } from '#app/domain/notifications/queries.server.ts'
 import { listOrders } from '#app/domain/orders/queries.server.ts'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { formatDate, formatDateTime, shopDate } from '#app/shared/dates.ts'
 import { PROFILE_TABS } from './profile-tabs.ts'
 
 const RECENT_ORDERS = 5
 
 /**
- * What the tab that the address names shows.
+ * Loads what the tab in the address shows.
  *
- * @throws a 404 answer when the address names somebody else's address to edit, or none.
+ * @throws a 404 response when the address to edit doesn't exist or belongs to someone else.
  */
 export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
   const tab = PROFILE_TABS.find((one) => one === searchParams.get('tab')) ?? 'profile'
@@ -34,13 +37,13 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
     case 'notifications':
       return { tab, notifications: await quietly('notifications', listNotifications(db, userId), []) }
     case 'security': {
-      const [sessions, safeguards] = await Promise.all([
+      const [sessions, accountSecurity] = await Promise.all([
         quietly('sessions', listOpenSessions(db, userId), []),
-        quietly('safeguards', findSafeguards(db, userId), undefined),
+        quietly('accountSecurity', findAccountSecurity(db, userId), undefined),
       ])
       return {
         tab,
-        safeguards,
+        accountSecurity,
         sessions: sessions.map((one) => ({ ...one, signedInAt: formatDateTime(one.signedInAt) })),
       }
     }

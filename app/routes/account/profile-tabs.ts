@@ -1,11 +1,11 @@
 import { addressWith } from '#app/ui/preserved-params.tsx'
 
-/** The tabs of the account page, as they stand in its address. */
+/** The tabs of the account page, as its address names them. */
 export const PROFILE_TABS = ['profile', 'orders', 'addresses', 'wishlist', 'notifications', 'security'] as const
 
 export type ProfileTab = (typeof PROFILE_TABS)[number]
 
-/** The account page with a tab open, and in 'Addresses' the form of the address `edit`. */
+/** Path of the account page with a tab open, and in 'Addresses' with the form of the address `edit`. */
 export function tabPath(tab: ProfileTab, params: { edit?: string } = {}): string {
   return addressWith('/profile', { tab, ...params })
 }

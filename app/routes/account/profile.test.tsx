@@ -163,7 +163,7 @@ describe('notifications and security', () => {
     const html = show(
       {
         tab: 'security',
-        safeguards: undefined,
+        accountSecurity: undefined,
         sessions: [
           { ...session, id: 'this', device: 'Chrome on Android' },
           { ...session, id: 'that', device: 'Firefox on Windows', networkAddress: null },
@@ -179,7 +179,7 @@ describe('notifications and security', () => {
   })
 
   test('no password is ever part of the page', () => {
-    const html = show({ tab: 'security', safeguards: undefined, sessions: [] })
+    const html = show({ tab: 'security', accountSecurity: undefined, sessions: [] })
     expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
       ['currentPassword', undefined],
       ['newPassword', undefined],
@@ -190,9 +190,9 @@ describe('notifications and security', () => {
 })
 
 describe('the second step of signing in', () => {
-  const panelOf = (isAddressProved: boolean, hasSecondStep: boolean): LoaderData['panel'] => ({
+  const panelOf = (isAddressVerified: boolean, hasTwoStep: boolean): LoaderData['panel'] => ({
     tab: 'security',
-    safeguards: { isAddressProved, hasSecondStep },
+    accountSecurity: { isAddressVerified, hasTwoStep },
     sessions: [],
   })
   const intentsOf = (html: string) =>
@@ -201,44 +201,44 @@ describe('the second step of signing in', () => {
       .filter((value) => /code|address|step/.test(value ?? ''))
 
   test('M126 the panel offers what comes next, and nothing else', () => {
-    expect(intentsOf(show(panelOf(false, false)))).toEqual(['send-address-code', 'prove-address'])
-    expect(intentsOf(show(panelOf(true, false)))).toEqual(['start-second-step'])
-    expect(intentsOf(show(panelOf(true, true)))).toEqual(['remove-second-step'])
+    expect(intentsOf(show(panelOf(false, false)))).toEqual(['send-address-code', 'verify-address'])
+    expect(intentsOf(show(panelOf(true, false)))).toEqual(['start-two-step'])
+    expect(intentsOf(show(panelOf(true, true)))).toEqual(['turn-off-two-step'])
   })
 
   test('M126 sending the code is the main action until one was sent, then confirming it is', () => {
     const sent = { intent: 'send-address-code', notice: 'We’ve emailed you a code.' }
     const failed = { intent: 'send-address-code', result: { status: 'error' as const, error: { '': ['Too many'] } } }
-    const wrong = { intent: 'prove-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
+    const wrong = { intent: 'verify-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
     const mainOf = (actionData?: Route.ComponentProps['actionData']) =>
       tagsOf(show(panelOf(false, false), { actionData }), 'button', { name: 'intent' })
         .filter(({ value, class: names }) => /address/.test(value ?? '') && names?.includes('button-primary'))
         .map(({ value }) => value)
     expect(mainOf()).toEqual(['send-address-code'])
     expect(mainOf(failed)).toEqual(['send-address-code'])
-    expect(mainOf(sent)).toEqual(['prove-address'])
-    expect(mainOf(wrong)).toEqual(['prove-address'])
+    expect(mainOf(sent)).toEqual(['verify-address'])
+    expect(mainOf(wrong)).toEqual(['verify-address'])
   })
 
   test('M126 what goes into the app stands above the field for its first code', () => {
-    const setUp = { uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH', key: 'ABCD EFGH', spareCodes: ['one', 'two'] }
-    const html = show(panelOf(true, false), { actionData: { intent: 'start-second-step', setUp } })
+    const setup = { uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH', key: 'ABCD EFGH', recoveryCodes: ['one', 'two'] }
+    const html = show(panelOf(true, false), { actionData: { intent: 'start-two-step', setup } })
     expect(textOf(html)).toContain('ABCD EFGH')
     expect(textOf(html)).toContain('one two')
-    expect(tagsOf(html, 'a', { href: setUp.uri })).toHaveLength(1)
-    expect(intentsOf(html)).toEqual(['finish-second-step'])
+    expect(tagsOf(html, 'a', { href: setup.uri })).toHaveLength(1)
+    expect(intentsOf(html)).toEqual(['finish-two-step'])
   })
 
   test('M126 after a wrong first code it can be entered again', () => {
     const result = { status: 'error' as const, error: { code: ['Incorrect code'] } }
-    const html = show(panelOf(true, false), { actionData: { intent: 'finish-second-step', result } })
+    const html = show(panelOf(true, false), { actionData: { intent: 'finish-two-step', result } })
     expect(textOf(html)).toContain('Incorrect code')
-    expect(intentsOf(html)).toEqual(['finish-second-step'])
+    expect(intentsOf(html)).toEqual(['finish-two-step'])
   })
 })
 
 describe('data rights', () => {
-  const security: LoaderData['panel'] = { tab: 'security', safeguards: undefined, sessions: [] }
+  const security: LoaderData['panel'] = { tab: 'security', accountSecurity: undefined, sessions: [] }
 
   test('the security tab offers a copy of all data, and to delete the account, folded away', () => {
     const html = show(security)

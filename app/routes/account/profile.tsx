@@ -5,7 +5,7 @@ import { ProfileForm, SAVE_PROFILE } from '#app/domain/accounts/profile/profile-
 import { ProfileHeader } from '#app/domain/accounts/profile/profile-header.tsx'
 import { CHANGE_PASSWORD, PasswordForm } from '#app/domain/accounts/profile/profile-password-form.tsx'
 import { SessionList } from '#app/domain/accounts/profile/profile-sessions.tsx'
-import { SEND_ADDRESS_CODE, SecondStepPanel } from '#app/domain/accounts/profile/second-step-panel.tsx'
+import { SEND_ADDRESS_CODE, TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { DELETE_ACCOUNT, YourData } from '#app/domain/data-rights/components/your-data.tsx'
@@ -58,7 +58,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData: { user, unread, panel, sessionId }, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer | undefined = actionData
+  const formResult: FormAnswer | undefined = actionData
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
       <PageMetadata title={LABELS[panel.tab].label} isPrivate />
@@ -75,7 +75,7 @@ export default function Account({ loaderData: { user, unread, panel, sessionId }
         className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:mt-7 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-10"
         listClassName="-mx-4 md:-mx-6 lg:mx-0 lg:sticky lg:top-24"
       >
-        <CurrentPanel panel={panel} user={user} sessionId={sessionId} answer={answer} />
+        <CurrentPanel panel={panel} user={user} sessionId={sessionId} formResult={formResult} />
       </Tabs>
     </PageWidth>
   )
@@ -85,17 +85,17 @@ interface CurrentPanelProps {
   panel: Route.ComponentProps['loaderData']['panel']
   user: Route.ComponentProps['loaderData']['user']
   sessionId: string | undefined
-  answer: FormAnswer | undefined
+  formResult: FormAnswer | undefined
 }
 
-function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
-  const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined)
-  const noticeOf = (intent: string) => (answer?.intent === intent ? answer.notice : undefined)
+function CurrentPanel({ panel, user, sessionId, formResult }: CurrentPanelProps) {
+  const resultOf = (intent: string) => (formResult?.intent === intent ? formResult.result : undefined)
+  const noticeOf = (intent: string) => (formResult?.intent === intent ? formResult.notice : undefined)
   switch (panel.tab) {
     case 'profile':
       return (
         <Panel title="Profile">
-          {panel.profile && <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} notice={answer?.notice} />}
+          {panel.profile && <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} notice={formResult?.notice} />}
         </Panel>
       )
     case 'orders':
@@ -129,14 +129,14 @@ function CurrentPanel({ panel, user, sessionId, answer }: CurrentPanelProps) {
               lastResult={resultOf(CHANGE_PASSWORD)}
             />
           </Panel>
-          {panel.safeguards && (
-            <SecondStepPanel
-              key={answer?.notice ?? 'forms'}
+          {panel.accountSecurity && (
+            <TwoStepPanel
+              key={formResult?.notice ?? 'forms'}
               email={user.email}
-              safeguards={panel.safeguards}
-              setUp={answer?.setUp}
+              accountSecurity={panel.accountSecurity}
+              setup={formResult?.setup}
               isCodeSent={noticeOf(SEND_ADDRESS_CODE) !== undefined}
-              notice={answer?.intent === CHANGE_PASSWORD ? undefined : answer?.notice}
+              notice={formResult?.intent === CHANGE_PASSWORD ? undefined : formResult?.notice}
               resultOf={resultOf}
             />
           )}

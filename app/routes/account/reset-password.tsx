@@ -1,6 +1,6 @@
 import { data, href, redirect, useNavigation } from 'react-router'
-import { isPasswordResetOpen, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
-import { LINK_IS_OVER, PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
+import { isResetTokenValid, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
+import { LINK_EXPIRED, PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { ResetPasswordForm } from '#app/domain/accounts/password/reset-password-form.tsx'
 import { resetPasswordInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
@@ -20,8 +20,8 @@ import type { Route } from './+types/reset-password'
 const REPLY = { hideFields: ['password', 'confirmPassword'] }
 
 /**
- * The address holds the key to an account: no other site is to learn it, and no cache to keep it. With `no-referrer`
- * browsers would not say either that the form comes from this shop.
+ * The address contains a token that opens an account, so no other site may see it and no cache may store it. `no-referrer`
+ * would also hide that the form was sent from this shop.
  */
 export const headers: Route.HeadersFunction = () => ({
   'Referrer-Policy': 'same-origin',
@@ -29,7 +29,7 @@ export const headers: Route.HeadersFunction = () => ({
 })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { isOpen: await isPasswordResetOpen(context.get(dbContext), tokenOf(url)) }
+  return { isOpen: await isResetTokenValid(context.get(dbContext), tokenOf(url)) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -44,11 +44,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   switch (outcome.status) {
     case 'changed':
       return redirect(`${href('/auth')}?${PASSWORD_CHANGED}=1`, {
-        // However many passwords strangers try for the account: its owner signs in with the new one at once.
+        // So that the owner can sign in with the new password at once, however many passwords strangers are trying.
         headers: setCookies(await context.get(authContext).rememberDevice(outcome.userId, request.headers)),
       })
     case 'invalid-link':
-      return data(submission.reply({ ...REPLY, formErrors: [LINK_IS_OVER] }), { status: 410 })
+      return data(submission.reply({ ...REPLY, formErrors: [LINK_EXPIRED] }), { status: 410 })
     case 'too-many-attempts':
       return data(submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] }), { status: 429 })
   }
@@ -67,7 +67,7 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
       <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
         <div className="mx-auto max-w-105">
           <PageTitle>Set a new password</PageTitle>
-          {isOpen && !actionData?.error?.['']?.includes(LINK_IS_OVER) ? (
+          {isOpen && !actionData?.error?.['']?.includes(LINK_EXPIRED) ? (
             <>
               <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
               <ResetPasswordForm isBusy={isBusy} lastResult={actionData} />
@@ -82,7 +82,7 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
                 </TextLink>
               }
             >
-              {LINK_IS_OVER}
+              {LINK_EXPIRED}
             </Banner>
           )}
         </div>

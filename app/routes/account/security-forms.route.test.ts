@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAILED_CODE_QUEUE } from '#app/domain/accounts/sign-in/mailed-code.server.ts'
+import { ONE_TIME_CODE_QUEUE } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
@@ -54,22 +54,22 @@ async function post(intent: string, fields: Record<string, string> = {}) {
   return { status: answer.init?.status ?? 200, ...answer.data }
 }
 
-async function safeguards() {
+async function accountSecurity() {
   const { panel } = await loader(routeArgs({ db: database.db, visitor, url }))
-  return panel.tab === 'security' ? panel.safeguards : undefined
+  return panel.tab === 'security' ? panel.accountSecurity : undefined
 }
 
 const isSignedIn = async () => (await auth.findSession(new Headers({ Cookie })))?.user.email === customer.email
 
-async function proveAddress(): Promise<void> {
+async function verifyAddress(): Promise<void> {
   await database.db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', customer.id).execute()
 }
 
-async function setUp(): Promise<string> {
-  await proveAddress()
-  const begun = await post('start-second-step', { password: PASSWORD })
-  await post('finish-second-step', { code: appCode(begun.setUp?.uri ?? '') })
-  return begun.setUp?.uri ?? ''
+async function setup(): Promise<string> {
+  await verifyAddress()
+  const begun = await post('start-two-step', { password: PASSWORD })
+  await post('finish-two-step', { code: appCode(begun.setup?.uri ?? '') })
+  return begun.setup?.uri ?? ''
 }
 
 describe('M126 the Security tab', () => {
@@ -79,17 +79,17 @@ describe('M126 the Security tab', () => {
       notice: expect.stringContaining('emailed you a code'),
     })
     expect(jobs.enqueued).toMatchObject([
-      { queue: MAILED_CODE_QUEUE, data: { email: customer.email, purpose: 'email-verification' } },
+      { queue: ONE_TIME_CODE_QUEUE, data: { email: customer.email, purpose: 'email-verification' } },
     ])
     const code = await auth.createCode(customer.email, 'email-verification')
     const wrong = code === '000000' ? '000001' : '000000'
-    expect(await post('prove-address', { code: wrong })).toMatchObject({
+    expect(await post('verify-address', { code: wrong })).toMatchObject({
       status: 400,
       result: { error: { code: ['Incorrect code'] } },
     })
-    expect(await safeguards()).toEqual({ isAddressProved: false, hasSecondStep: false })
-    expect(await post('prove-address', { code })).toMatchObject({ notice: 'Your email address is verified.' })
-    expect(await safeguards()).toEqual({ isAddressProved: true, hasSecondStep: false })
+    expect(await accountSecurity()).toEqual({ isAddressVerified: false, hasTwoStep: false })
+    expect(await post('verify-address', { code })).toMatchObject({ notice: 'Your email address is verified.' })
+    expect(await accountSecurity()).toEqual({ isAddressVerified: true, hasTwoStep: false })
     expect(await post('send-address-code')).toMatchObject({ status: 409 })
   })
 
@@ -100,44 +100,44 @@ describe('M126 the Security tab', () => {
   })
 
   test('sets the second step up: the key and spare codes first, then a code of the app', async () => {
-    await proveAddress()
-    const { setUp } = await post('start-second-step', { password: PASSWORD })
-    const { uri = '', key = '', spareCodes } = setUp ?? {}
+    await verifyAddress()
+    const { setup } = await post('start-two-step', { password: PASSWORD })
+    const { uri = '', key = '', recoveryCodes } = setup ?? {}
     expect(key.replaceAll(' ', '')).toBe(new URL(uri).searchParams.get('secret')?.replace(/=+$/, ''))
-    expect(spareCodes).toHaveLength(10)
-    expect(await post('finish-second-step', { code: wrongAppCode(uri) })).toMatchObject({
+    expect(recoveryCodes).toHaveLength(10)
+    expect(await post('finish-two-step', { code: wrongAppCode(uri) })).toMatchObject({
       status: 400,
       result: { error: { code: ['Incorrect code'] } },
     })
-    expect(await safeguards()).toMatchObject({ hasSecondStep: false })
-    expect(await post('finish-second-step', { code: appCode(uri) })).toMatchObject({
+    expect(await accountSecurity()).toMatchObject({ hasTwoStep: false })
+    expect(await post('finish-two-step', { code: appCode(uri) })).toMatchObject({
       notice: 'Two-step verification is on.',
     })
-    expect(await safeguards()).toMatchObject({ hasSecondStep: true })
+    expect(await accountSecurity()).toMatchObject({ hasTwoStep: true })
     expect(await isSignedIn()).toBe(true)
   })
 
   test('removes it, and the customer stays signed in', async () => {
-    await setUp()
-    expect(await post('remove-second-step', { password: PASSWORD })).toMatchObject({
+    await setup()
+    expect(await post('turn-off-two-step', { password: PASSWORD })).toMatchObject({
       notice: 'Two-step verification is off.',
     })
-    expect(await safeguards()).toMatchObject({ hasSecondStep: false })
+    expect(await accountSecurity()).toMatchObject({ hasTwoStep: false })
     expect(await isSignedIn()).toBe(true)
   })
 
-  test.each(['start-second-step', 'remove-second-step'])('asks for the password before %s', async (intent) => {
-    if (intent === 'remove-second-step') await setUp()
-    else await proveAddress()
+  test.each(['start-two-step', 'turn-off-two-step'])('asks for the password before %s', async (intent) => {
+    if (intent === 'turn-off-two-step') await setup()
+    else await verifyAddress()
     const wrong = await post(intent, { password: 'Wrong-pass9!' })
     expect(wrong).toMatchObject({ status: 400, result: { error: { password: ['Incorrect password'] } } })
     expect(JSON.stringify(wrong)).not.toContain('Wrong-pass9!')
     expect(await post(intent)).toMatchObject({ status: 400, result: { error: { password: ['Password is required'] } } })
-    expect(await safeguards()).toMatchObject({ hasSecondStep: intent === 'remove-second-step' })
+    expect(await accountSecurity()).toMatchObject({ hasTwoStep: intent === 'turn-off-two-step' })
   })
 
   test('is refused without a proved address', async () => {
-    expect(await post('start-second-step', { password: PASSWORD })).toMatchObject({
+    expect(await post('start-two-step', { password: PASSWORD })).toMatchObject({
       status: 409,
       result: { error: { '': ['Please confirm your email address first'] } },
     })

@@ -7,10 +7,10 @@ import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
 import type { Route } from './+types/sign-out'
 
-/** Anything else than the two other words means this device. */
+/** Anything else means this device only. */
 const scopeInput = z.enum(['local', 'others', 'global']).catch('local')
 
-/** Signing out changes something, so a mere visit of the address only leads home. */
+/** Signing out takes a POST; visiting the address only redirects home. */
 export function loader() {
   return redirect('/')
 }

@@ -3,7 +3,7 @@ import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/invoicing
 import { findCreditNoteForAdmin } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../html-download.server.ts'
+import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
 /** Any credit note, as a download for accounting. */
@@ -11,5 +11,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
   if (!found) throw data('Credit note not found', { status: 404 })
-  return paperFile(creditNoteHtml(found), creditNoteFileName(found.note.number))
+  return htmlDownload(creditNoteHtml(found), creditNoteFileName(found.note.number))
 }

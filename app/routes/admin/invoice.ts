@@ -3,7 +3,7 @@ import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoicing/invoi
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { paperFile } from '../html-download.server.ts'
+import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
 /** The invoice of any order, as a download for the parcel or for accounting. */
@@ -11,5 +11,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const order = await findInvoicedOrderForAdmin(context.get(dbContext), params.orderId)
   if (!order) throw data('Order Not Found', { status: 404 })
-  return paperFile(invoiceHtml(order), invoiceFileName(order.orderNumber))
+  return htmlDownload(invoiceHtml(order), invoiceFileName(order.orderNumber))
 }

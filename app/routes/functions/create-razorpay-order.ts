@@ -6,7 +6,7 @@ import { clientAddressContext, configContext, dbContext } from '#app/platform/ht
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { Route } from './+types/create-razorpay-order'
-import { answerCustomer, refuse } from './function-responses.server.ts'
+import { refuse, respondToCustomer } from './function-responses.server.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -17,7 +17,7 @@ const STARTS_OF_NETWORK = { max: 3_000, windowMs: HOUR_MS }
 /** Starts a payment: holds the cart's pieces and answers with the provider's order that the widget opens. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args
-  return answerCustomer(
+  return respondToCustomer(
     args,
     createPaymentInput,
     'The shop cannot take payments right now',

@@ -29,7 +29,7 @@ export interface CustomerCall<Input> {
  *
  * @param describeFault The text for the customer when the shop itself failed; the log has the rest.
  */
-export async function answerCustomer<Input>(
+export async function respondToCustomer<Input>(
   { request, context }: { request: Request; context: Pick<RouterContextProvider, 'get'> },
   schema: z.ZodType<Input>,
   describeFault: string,

@@ -4,25 +4,30 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import type { Route } from './+types/verify-payment'
-import { answerCustomer } from './function-responses.server.ts'
+import { respondToCustomer } from './function-responses.server.ts'
 
 /** Checks what the widget reported. Where it answers success, the order exists. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args
-  return answerCustomer(args, verifyPaymentInput, 'the shop could not check the payment', async ({ user, input }) => {
-    const services = {
-      db: context.get(dbContext),
-      gateway: context.get(gatewayContext),
-      jobs: context.get(jobsContext),
-    }
-    const outcome = await verifyPayment(services, user.id, input)
-    switch (outcome.status) {
-      case 'placed':
-        return Response.json({ success: true, isValid: true, orderId: outcome.orderId })
-      case 'refund-due':
-        return Response.json({ success: false, isValid: true, error: outcome.reason })
-      case 'invalid':
-        return Response.json({ success: false, isValid: false, error: 'Payment verification failed' })
-    }
-  })
+  return respondToCustomer(
+    args,
+    verifyPaymentInput,
+    'the shop could not check the payment',
+    async ({ user, input }) => {
+      const services = {
+        db: context.get(dbContext),
+        gateway: context.get(gatewayContext),
+        jobs: context.get(jobsContext),
+      }
+      const outcome = await verifyPayment(services, user.id, input)
+      switch (outcome.status) {
+        case 'placed':
+          return Response.json({ success: true, isValid: true, orderId: outcome.orderId })
+        case 'refund-due':
+          return Response.json({ success: false, isValid: true, error: outcome.reason })
+        case 'invalid':
+          return Response.json({ success: false, isValid: false, error: 'Payment verification failed' })
+      }
+    },
+  )
 }

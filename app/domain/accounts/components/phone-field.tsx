@@ -4,7 +4,7 @@ import { withoutCountryCode } from '../phone.ts'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'autoComplete' | 'inputMode' | 'onInput'>
 
-/** The field of an Indian phone number. Phones fill in the country code by themselves; the field drops it again. */
+/** A field for an Indian phone number. It removes the country code that phones fill in by themselves. */
 export function PhoneField(props: PhoneFieldProps) {
   return (
     <TextField

@@ -4,7 +4,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { phoneDigits, withoutCountryCode } from '../phone.ts'
 
-/** A customer or the administrator, for the back office. Fields that they never filled in are null. */
+/** A customer or the administrator, for the back office. Fields that were never filled in are null. */
 export interface ShopUser {
   readonly id: string
   readonly email: string
@@ -29,7 +29,7 @@ export interface UserPage {
 /**
  * All users with an account, newest first.
  *
- * @param options.search Looked for in name, email address and phone number, in any letter case; a
+ * @param options.search Matched against name, email address and phone number, in any letter case; a
  *   phone number may be formatted as the shop shows it. Empty finds all.
  */
 export async function listUsers(
@@ -49,7 +49,7 @@ export async function listUsers(
   return { users: users.rows, total: total.rows[0]?.total ?? 0 }
 }
 
-/** One user with an account; undefined for any other text. */
+/** One user with an account; undefined when no user has this id. */
 export async function findUser(db: Db, id: string): Promise<ShopUser | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<ShopUser>`

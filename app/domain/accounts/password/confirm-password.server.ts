@@ -7,21 +7,21 @@ import {
   resetRateLimit,
 } from '#app/platform/rate-limit/rate-limit.server.ts'
 
-/** Wrong passwords for one account; whoever found an open browser must not guess on. */
-const TRIES: RateLimit = { max: 20, windowMs: 10 * 60_000 }
+/** Wrong passwords for one account, so that someone who finds a signed-in browser can't keep guessing. */
+const ATTEMPT_LIMIT: RateLimit = { max: 20, windowMs: 10 * 60_000 }
 
 export type ConfirmPasswordOutcome =
   | { status: 'confirmed' }
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
 
-/** Whether it is the customer herself who sits at her open session: she knows the password of her account. */
+/** Confirms that the signed-in customer is present: they enter their account's password again. */
 export async function confirmPassword(
   db: Db,
   { userId, password }: { userId: string; password: string },
 ): Promise<ConfirmPasswordOutcome> {
-  const tries = rateLimitKey('confirm-password', userId)
-  if (!(await consumeRateLimit(db, tries, TRIES))) return { status: 'too-many-attempts' }
+  const limitKey = rateLimitKey('confirm-password', userId)
+  if (!(await consumeRateLimit(db, limitKey, ATTEMPT_LIMIT))) return { status: 'too-many-attempts' }
 
   const account = await db
     .selectFrom('auth.account')
@@ -29,8 +29,8 @@ export async function confirmPassword(
     .where('userId', '=', userId)
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
-  const isRight = Boolean(account?.password) && (await verifyPassword({ hash: account?.password ?? '', password }))
-  if (!isRight) return { status: 'wrong-password' }
-  await resetRateLimit(db, tries)
+  const isCorrect = Boolean(account?.password) && (await verifyPassword({ hash: account?.password ?? '', password }))
+  if (!isCorrect) return { status: 'wrong-password' }
+  await resetRateLimit(db, limitKey)
   return { status: 'confirmed' }
 }

@@ -11,12 +11,12 @@ interface ForgotPasswordFormProps {
   lastResult: SubmissionResult | undefined
 }
 
-/** Asks for a link that sets a new password; it posts to its page. */
+/** Requests a link to set a new password. Posts to its page. */
 export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'forgot-password',
     lastResult,
-    loadCheck: async () => (await import('#app/domain/accounts/sign-in/check-forms.ts')).checkForgottenPassword,
+    loadCheck: async () => (await import('#app/domain/accounts/sign-in/check-forms.ts')).checkForgotPassword,
   })
   return (
     <Form {...formProps} method="post" className="grid gap-4">

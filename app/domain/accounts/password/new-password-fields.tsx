@@ -7,11 +7,11 @@ interface NewPasswordFieldsProps {
   label: string
   password: FieldMetadata<string>
   confirmPassword: FieldMetadata<string>
-  /** The messages of a field that are to be shown now. */
+  /** The messages to show for a field now. */
   errorsOf: (field: FieldMetadata<string>) => string[] | undefined
 }
 
-/** A password to be chosen: the field with its meter and its rules, and once more to confirm it. */
+/** The fields to choose a password: one with a strength meter and the rules, and one to confirm it. */
 export function NewPasswordFields({ label, password, confirmPassword, errorsOf }: NewPasswordFieldsProps) {
   const [typed, setTyped] = useState('')
   const meterId = useId()

@@ -27,13 +27,13 @@ const word = cva('min-w-12 text-right font-semibold', {
   },
 })
 
-/** How strong the password is that is being typed: five bars and a word. */
+/** Shows how strong the typed password is: five bars and a word. */
 export function PasswordMeter({ id, password }: { id: string; password: string }) {
   const score = passwordScore(password)
   const filled = strengthBars(score)
   const strength = score === 0 ? 'none' : strengthWord(score)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: five bars in four colours cannot be drawn with <meter>.
+    // biome-ignore lint/a11y/useSemanticElements: <meter> can't show five bars in four colours.
     <div
       id={id}
       role="meter"

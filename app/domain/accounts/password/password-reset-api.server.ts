@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { AuthAnswer, ResetPasswordAnswer } from '#app/platform/auth/auth-overrides.server.ts'
+import type { AuthResult, ResetPasswordResult } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
-import { forgottenPasswordInput, newPasswordInput } from '../schema.ts'
+import { accountEmailInput, newPasswordInput } from '../schema.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.server.ts'
-import { LINK_IS_OVER } from './reset-link.ts'
+import { LINK_EXPIRED } from './reset-link.ts'
 
-/** The names that programs of the sign-in service use. */
+/** Field names of the sign-in service's API. */
 const resetBody = z
   .looseObject({})
   .transform(({ token, newPassword }) => ({ token, password: newPassword }))
@@ -17,37 +17,37 @@ interface Services {
   readonly jobs: JobSender
 }
 
-/** Has a link mailed for what a program sent, under the rules of the form. */
-export async function requestPasswordResetByApi(
+/** Handles a password reset request of an API client, under the form's rules. */
+export async function requestPasswordResetFromApi(
   { db, jobs }: Services,
   body: unknown,
   from: { clientAddress: string },
-): Promise<AuthAnswer> {
-  const parsed = forgottenPasswordInput.safeParse(body)
-  if (!parsed.success) return refused(parsed.error)
+): Promise<AuthResult> {
+  const parsed = accountEmailInput.safeParse(body)
+  if (!parsed.success) return rejected(parsed.error)
   return requestPasswordReset(db, jobs, parsed.data.email, from)
 }
 
-/** Sets the password that a program sent, under the rules of the form. */
-export async function resetPasswordByApi(
+/** Sets the password that an API client sent, under the form's rules. */
+export async function resetPasswordFromApi(
   services: Services,
   body: unknown,
   from: { clientAddress: string },
-): Promise<ResetPasswordAnswer> {
+): Promise<ResetPasswordResult> {
   const parsed = resetBody.safeParse(body)
-  if (!parsed.success) return refused(parsed.error)
+  if (!parsed.success) return rejected(parsed.error)
 
   const outcome = await resetPassword(services, parsed.data, from)
   switch (outcome.status) {
     case 'changed':
       return { status: 'accepted', userId: outcome.userId }
     case 'invalid-link':
-      return { status: 'refused', message: LINK_IS_OVER }
+      return { status: 'rejected', message: LINK_EXPIRED }
     case 'too-many-attempts':
       return outcome
   }
 }
 
-function refused(error: z.ZodError): Extract<AuthAnswer, { status: 'refused' }> {
-  return { status: 'refused', message: error.issues[0]?.message ?? 'Invalid input' }
+function rejected(error: z.ZodError): Extract<AuthResult, { status: 'rejected' }> {
+  return { status: 'rejected', message: error.issues[0]?.message ?? 'Invalid input' }
 }

@@ -7,8 +7,8 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import {
-  forgetOldPasswordResets,
-  isPasswordResetOpen,
+  deleteExpiredVerifications,
+  isResetTokenValid,
   issuePasswordReset,
   type PasswordChangedJob,
   type PasswordResetJob,
@@ -111,13 +111,13 @@ describe('a link', () => {
     const token = await issue()
     const other = await issue()
     const jobs = createFakeJobs()
-    expect(await isPasswordResetOpen(database.db, token)).toBe(true)
+    expect(await isResetTokenValid(database.db, token)).toBe(true)
     expect(await reset(token, NEW, jobs)).toEqual({ status: 'changed', userId })
 
     expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeUndefined()
-    expect(await signIn(OLD)).toMatchObject({ status: 'refused' })
+    expect(await signIn(OLD)).toMatchObject({ status: 'rejected' })
     expect(await signIn(NEW)).toMatchObject({ status: 'signed-in' })
-    expect(await isPasswordResetOpen(database.db, token)).toBe(false)
+    expect(await isResetTokenValid(database.db, token)).toBe(false)
     expect(await reset(token, 'Third-word5!')).toEqual({ status: 'invalid-link' })
     expect(await reset(other, 'Third-word5!'), 'another link of the same customer').toEqual({ status: 'invalid-link' })
     expect(jobs.enqueued).toEqual([{ queue: 'password-changed', data: { userId, changeId: expect.any(String) } }])
@@ -149,9 +149,9 @@ describe('a link', () => {
       .updateTable('auth.verification')
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .execute()
-    expect(await isPasswordResetOpen(database.db, token)).toBe(false)
+    expect(await isResetTokenValid(database.db, token)).toBe(false)
     expect(await reset(token)).toEqual({ status: 'invalid-link' })
-    await forgetOldPasswordResets(database.db)
+    await deleteExpiredVerifications(database.db)
     expect(await database.db.selectFrom('auth.verification').select('id').execute()).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('a link', () => {
     await reset(await issue())
     expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeDefined()
     expect(await signIn(OLD, 'meera@shopper.example')).toMatchObject({ status: 'signed-in' })
-    expect(await isPasswordResetOpen(database.db, hers)).toBe(true)
+    expect(await isResetTokenValid(database.db, hers)).toBe(true)
   })
 
   test.each(['', 'x', 'password-reset:x', '../../x', `'; drop table auth.user; --`])('%j is none', async (token) => {

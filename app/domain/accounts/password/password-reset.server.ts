@@ -13,28 +13,28 @@ import {
 import { lockCustomer } from '../lock-customer.server.ts'
 import type { NewPasswordInput } from '../schema.ts'
 
-/** Jobs of this queue mail the link, if the address has an account. */
+/** Queue of jobs that email the link, if the address has an account. */
 export const PASSWORD_RESET_QUEUE = 'password-reset'
 
 export interface PasswordResetJob {
   readonly email: string
-  /** The same at every try of the job. */
+  /** The same for every attempt of the job. */
   readonly requestId: string
 }
 
-/** Jobs of this queue tell the customer that her password was changed. */
+/** Queue of jobs that notify a customer that their password was changed. */
 export const PASSWORD_CHANGED_QUEUE = 'password-changed'
 
 export interface PasswordChangedJob {
   readonly userId: string
-  /** The same at every try of the job. */
+  /** The same for every attempt of the job. */
   readonly changeId: string
 }
 
-/** Generous, as mobile networks put thousands of people behind one address. */
+/** Generous, because mobile networks put thousands of people behind one address. */
 const NETWORK_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 
-/** Links for one address, whether it has an account or not: nobody's mailbox is to be filled. */
+/** Links for one address, whether or not it has an account, so that nobody can flood a mailbox. */
 const ADDRESS_LIMIT: RateLimit = { max: 5, windowMs: 60 * 60_000 }
 
 const LIFETIME = sql<Date>`clock_timestamp() + interval '30 minutes'`
@@ -42,8 +42,8 @@ const LIFETIME = sql<Date>`clock_timestamp() + interval '30 minutes'`
 export type RequestPasswordResetOutcome = { status: 'accepted' } | { status: 'too-many-attempts' }
 
 /**
- * Has a link mailed that sets a new password. Every address is answered alike and after the same work: whether it has an
- * account is looked up in the background, so nobody can find out who shops here.
+ * Requests an email with a link to set a new password. The response and the work are the same for every address: whether
+ * it has an account is looked up in the background, so nobody can find out who shops here.
  */
 export async function requestPasswordReset(
   db: Db,
@@ -63,11 +63,11 @@ export async function requestPasswordReset(
 
 export interface PasswordReset {
   readonly customer: { readonly email: string; readonly name: string }
-  /** Goes into the link and nowhere else: the database knows its hash. */
+  /** Only for the link; the database stores its hash. */
   readonly token: string
 }
 
-/** Makes a link's token, good once and for 30 minutes; undefined when the address has no account. */
+/** Creates a token that works once, within 30 minutes; undefined when the address has no account. */
 export async function issuePasswordReset(tx: Tx, email: string): Promise<PasswordReset | undefined> {
   const user = await tx
     .selectFrom('auth.user')
@@ -84,27 +84,28 @@ export async function issuePasswordReset(tx: Tx, email: string): Promise<Passwor
   return { customer: { email: user.email, name: user.name }, token }
 }
 
-/** Whether a link's token still sets a password. */
-export async function isPasswordResetOpen(db: Db, token: string): Promise<boolean> {
-  const open = await db
+/** Whether a link's token can still set a password. */
+export async function isResetTokenValid(db: Db, token: string): Promise<boolean> {
+  const found = await db
     .selectFrom('auth.verification')
     .select('id')
     .where('identifier', '=', identifierOf(token))
     .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
     .executeTakeFirst()
-  return open !== undefined
+  return found !== undefined
 }
 
 export type ResetPasswordOutcome =
-  /** `userId` is whose password it is. */
+  /** `userId` is the customer whose password was changed. */
   | { status: 'changed'; userId: string }
-  /** Used, too old, or never made. */
+  /** Used, expired, or never issued. */
   | { status: 'invalid-link' }
   | { status: 'too-many-attempts' }
 
 /**
- * Sets the password that the link allows. The link is used up with it, and so are others of the same customer; all her
- * sessions end, and sign-ins that wait for their second step, as somebody else may have opened one. Whoever read the mail has proved the address.
+ * Sets a new password with a link's token. This link and the customer's other links stop working. All their sessions end,
+ * and so do sign-ins that wait for two-step verification, because someone else may have started them. The address is now
+ * verified.
  */
 export async function resetPassword(
   { db, jobs }: { db: Db; jobs: JobSender },
@@ -113,12 +114,12 @@ export async function resetPassword(
 ): Promise<ResetPasswordOutcome> {
   const network = rateLimitKey('new-password', networkOf(clientAddress))
   if (!(await consumeRateLimit(db, network, NETWORK_LIMIT))) return { status: 'too-many-attempts' }
-  // A password is slow to hash, so not for everybody.
-  if (!(await isPasswordResetOpen(db, token))) return { status: 'invalid-link' }
+  // Hashing is slow, so it is only done for a valid link.
+  if (!(await isResetTokenValid(db, token))) return { status: 'invalid-link' }
 
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async (tx) => {
-    const userId = await useUp(tx, token)
+    const userId = await consumeToken(tx, token)
     if (!userId) return { status: 'invalid-link' }
 
     await lockCustomer(tx, userId)
@@ -131,13 +132,13 @@ export async function resetPassword(
   })
 }
 
-/** Removes links and codes that can no longer be used. Safe to repeat. */
-export async function forgetOldPasswordResets(db: Db): Promise<void> {
+/** Deletes expired links and codes. Safe to repeat. */
+export async function deleteExpiredVerifications(db: Db): Promise<void> {
   await db.deleteFrom('auth.verification').where('expiresAt', '<=', sql<Date>`clock_timestamp()`).execute()
 }
 
-/** @returns Whose password it sets. Of several that use a link at once, one gets an answer. */
-async function useUp(tx: Tx, token: string): Promise<string | undefined> {
+/** @returns The customer whose password the token sets. When several requests use a link at once, only one succeeds. */
+async function consumeToken(tx: Tx, token: string): Promise<string | undefined> {
   const used = await tx
     .deleteFrom('auth.verification')
     .where('identifier', '=', identifierOf(token))
@@ -162,9 +163,9 @@ async function writePassword(tx: Tx, userId: string, passwordHash: string): Prom
     .execute()
 }
 
-const PREFIX = 'password-reset:'
+const IDENTIFIER_PREFIX = 'password-reset:'
 
-/** Who reads the database learns no token. */
+/** Someone who reads the database learns no token. */
 function identifierOf(token: string): string {
-  return PREFIX + createHash('sha256').update(token).digest('base64url')
+  return IDENTIFIER_PREFIX + createHash('sha256').update(token).digest('base64url')
 }

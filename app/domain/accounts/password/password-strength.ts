@@ -3,7 +3,7 @@ export const SPECIAL_CHARACTER = /[!@#$%^&*]/
 
 export type StrengthWord = 'Weak' | 'Fair' | 'Good' | 'Strong'
 
-/** How hard a password is to guess, from 0 (nothing) to 7 (everything asked for). */
+/** How hard a password is to guess, from 0 (empty) to 7 (meets every criterion). */
 export function passwordScore(password: string): number {
   const isLong = password.length >= 8
   const hasLower = /[a-z]/.test(password)
@@ -27,7 +27,7 @@ export function strengthWord(score: number): StrengthWord {
   return score <= 6 ? 'Good' : 'Strong'
 }
 
-/** How many of the meter's five bars a score fills. */
+/** How many of the meter's five bars a score fills in. */
 export function strengthBars(score: number): number {
   if (score === 0) return 0
   if (score <= 2) return 1

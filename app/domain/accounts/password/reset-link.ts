@@ -1,5 +1,5 @@
-/** What is said about a link that sets no password any more. */
-export const LINK_IS_OVER = 'This link has expired or was already used. Please request a new one.'
+/** The message for a link that no longer works. */
+export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.'
 
-/** In the address of the sign-in screen after a link has set a password. */
+/** Query parameter of the sign-in screen after a password was set with a link. */
 export const PASSWORD_CHANGED = 'passwordChanged'

@@ -11,7 +11,7 @@ interface ResetPasswordFormProps {
   lastResult: SubmissionResult | undefined
 }
 
-/** Sets the password that a link allows; it posts to its page, whose address has the link's token. */
+/** Sets a new password. Posts to its page, whose address has the link's token. */
 export function ResetPasswordForm({ isBusy, lastResult }: ResetPasswordFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'reset-password',

@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { ProfileInput } from './profile-schema.ts'
 
-/** Saves what a customer tells about herself; name and phone also become those of the account. Safe to repeat. */
+/** Saves a customer's profile; name and phone are also saved with the account. Safe to repeat. */
 export async function saveProfile(db: Db, userId: string, input: ProfileInput): Promise<void> {
   await inTransaction(db, async (tx) => {
     const changedAt = sql<Date>`now()`
@@ -28,7 +28,7 @@ export async function saveProfile(db: Db, userId: string, input: ProfileInput): 
 
 export type EndSessionOutcome = { status: 'ended' } | { status: 'unknown-session' }
 
-/** Signs a customer out on one of her devices, at once. */
+/** Signs a customer out on one of their devices at once. */
 export async function endSession(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -17,18 +17,18 @@ export const SAVE_PROFILE = 'save-profile'
 
 interface ProfileFormProps {
   profile: Omit<Profile, 'memberSince'>
-  /** A date for people. */
+  /** A formatted date. */
   memberSince: string
-  /** The shop's date, `YYYY-MM-DD`. */
+  /** The date in India, `YYYY-MM-DD`. */
   today: string
   lastResult: SubmissionResult | undefined
-  /** What was done with the form that was sent last. */
+  /** The confirmation of the last submission. */
   notice: string | undefined
 }
 
 const genders = GENDERS.map((gender) => ({ value: gender, label: gender }))
 
-/** What a customer tells about herself; it posts to its page with the intent `save-profile`. */
+/** A customer's personal details. Posts to its page with the intent `save-profile`. */
 export function ProfileForm({ profile, memberSince, today, lastResult, notice }: ProfileFormProps) {
   const isSaving = useNavigation().formData?.get('intent') === SAVE_PROFILE
   const schema = profileInput(today)
@@ -41,7 +41,7 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
   })
   const { formHandlers, sent, errorsOf } = useFieldErrors()
   const [isEdited, setIsEdited] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer stands for what was sent, not for later changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is about what was submitted, not about later changes.
   useEffect(() => setIsEdited(false), [lastResult])
   const formProps = getFormProps(form)
   return (

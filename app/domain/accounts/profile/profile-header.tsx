@@ -1,7 +1,7 @@
 import { Motif } from '#app/ui/motif.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 
-/** Whose account it is: the initial in a gul, name and e-mail address. */
+/** Heads the account page: the customer's initial in a flower motif, name and email address. */
 export function ProfileHeader({ fullName, email }: { fullName: string; email: string }) {
   const [initial = ''] = fullName
   return (

@@ -10,12 +10,12 @@ import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 export const CHANGE_PASSWORD = 'change-password'
 
 interface PasswordFormProps {
-  /** For programs that keep passwords. */
+  /** For password managers. */
   email: string
   lastResult: SubmissionResult | undefined
 }
 
-/** Changes the password; it posts to its page with the intent `change-password`. */
+/** Changes the password. Posts to its page with the intent `change-password`. */
 export function PasswordForm({ email, lastResult }: PasswordFormProps) {
   const isSaving = useNavigation().formData?.get('intent') === CHANGE_PASSWORD
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({

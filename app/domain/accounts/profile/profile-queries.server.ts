@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { describeDevice } from './device-name.server.ts'
-import type { OpenSession, Profile, Safeguards } from './profile.ts'
+import type { AccountSecurity, OpenSession, Profile } from './profile.ts'
 
-/** What a customer told about herself; the account's own name and phone stand in where there is no profile yet. */
+/** A customer's profile; without one, name and phone of the account are used. */
 export async function findProfile(db: Db, userId: string): Promise<Profile | undefined> {
   return db
     .selectFrom('auth.user as account')
@@ -20,19 +20,19 @@ export async function findProfile(db: Db, userId: string): Promise<Profile | und
     .executeTakeFirst()
 }
 
-/** How safe the account is: whether its address was proved, and whether signing in takes a second step. */
-export async function findSafeguards(db: Db, userId: string): Promise<Safeguards | undefined> {
+/** Whether the account's address is verified, and whether it has two-step verification. */
+export async function findAccountSecurity(db: Db, userId: string): Promise<AccountSecurity | undefined> {
   return db
     .selectFrom('auth.user')
-    .select(['emailVerified as isAddressProved', 'twoFactorEnabled as hasSecondStep'])
+    .select(['emailVerified as isAddressVerified', 'twoFactorEnabled as hasTwoStep'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }
 
-/** More than anybody has devices; sessions beyond them end with all others. */
+/** More devices than anyone has; further sessions can be ended together with all others. */
 const MAX_LISTED_SESSIONS = 50
 
-/** Where the customer is signed in now, the latest sign-in first, at most fifty. */
+/** Where the customer is signed in now, latest sign-in first, at most fifty. */
 export async function listOpenSessions(db: Db, userId: string): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('auth.session')

@@ -4,9 +4,9 @@ import { newAccountInput } from '../schema.ts'
 import { dateOfBirthProblem, GENDERS } from './profile.ts'
 
 /**
- * What the profile form sends; its e-mail address is shown and never sent.
+ * What the profile form sends. Its email address is shown only, and never sent.
  *
- * @param today The shop's date, `YYYY-MM-DD`, from which an age is counted.
+ * @param today The date in India, `YYYY-MM-DD`, on which the age is calculated.
  */
 export function profileInput(today: string) {
   return z.object({
@@ -45,7 +45,7 @@ export const changePasswordInput = z
         context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
       }
     },
-    // Also while other fields are still wrong.
+    // Checked even while other fields are still invalid.
     { when: ({ value }) => value instanceof Object },
   )
 

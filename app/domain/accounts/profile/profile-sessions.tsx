@@ -5,16 +5,16 @@ import type { OpenSession } from './profile.ts'
 
 interface SessionListProps {
   sessions: readonly (Pick<OpenSession, 'id' | 'device' | 'networkAddress'> & {
-    /** A time for people. */
+    /** A formatted date and time. */
     signedInAt: string
   })[]
-  /** The session of this very page. */
+  /** The session that this page was requested with. */
   currentId: string | undefined
 }
 
 /**
- * Where the customer is signed in. Ending posts to its page with the intents `end-session` and `end-other-sessions`; ending
- * all of them is signing out.
+ * Where the customer is signed in. Its forms post to their page with the intents `end-session` and `end-other-sessions`;
+ * ending all sessions is a sign-out.
  */
 export function SessionList({ sessions, currentId }: SessionListProps) {
   const ending = useNavigation().formData

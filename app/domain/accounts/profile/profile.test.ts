@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateOfBirthProblem, shopDate } from './profile.ts'
+import { dateOfBirthProblem } from './profile.ts'
 import { changePasswordInput, profileInput } from './profile-schema.ts'
 
 describe('a date of birth', () => {
@@ -23,11 +23,6 @@ describe('a date of birth', () => {
   test('from 1900 on is accepted', () => {
     expect(problem('1900-01-01')).toBeUndefined()
   })
-})
-
-test('today is what the calendar in India shows', () => {
-  expect(shopDate(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
-  expect(shopDate(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
 })
 
 describe('the profile form', () => {

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { AuthAnswer } from '#app/platform/auth/auth-overrides.server.ts'
+import type { AuthResult } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { newAccountInput } from '../schema.ts'
 
-/** What a program may change of its user, under the names that programs use; whatever else it sent is ignored. */
+/** What an API client may change, under the API's field names. Other fields are ignored. */
 const apiBody = z.object({
   name: newAccountInput.shape.fullName.optional(),
   phone: newAccountInput.shape.phone.optional(),
 })
 
-/** Saves name, phone or both of a signed-in customer, under the rules of the form. Safe to repeat. */
-export async function updateUserByApi(db: Db, body: unknown, userId: string): Promise<AuthAnswer> {
+/** Saves a signed-in customer's name, phone or both, under the form's rules. Safe to repeat. */
+export async function updateUserFromApi(db: Db, body: unknown, userId: string): Promise<AuthResult> {
   const parsed = apiBody.safeParse(body)
-  if (!parsed.success) return { status: 'refused', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
+  if (!parsed.success) return { status: 'rejected', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
 
   const { name, phone } = parsed.data
-  if (name === undefined && phone === undefined) return { status: 'refused', message: 'Nothing to change' }
+  if (name === undefined && phone === undefined) return { status: 'rejected', message: 'Nothing to change' }
 
   await inTransaction(db, async (tx) => {
     const changedAt = sql<Date>`now()`

@@ -1,6 +1,6 @@
 import { Motif } from '#app/ui/motif.tsx'
 
-/** Beside the sign-in form where there is room: a printed cloth with one sentence. Decoration. */
+/** Decoration beside the sign-in form on wide screens: a block-print pattern with one sentence. */
 export function AccountSidePanel() {
   return (
     <div aria-hidden="true" className="relative hidden place-items-center overflow-hidden bg-wine-800 lg:grid">

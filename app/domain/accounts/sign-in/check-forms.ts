@@ -1,23 +1,23 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
-  forgottenPasswordInput,
-  ownPasswordInput,
+  accountEmailInput,
+  codeInput,
+  currentPasswordInput,
   resetPasswordInput,
-  secondStepInput,
   signInInput,
   signUpInput,
 } from '../schema.ts'
 
-// What stands in a form, with what is wrong with it: the same rules that the server holds.
+// Check the forms in the browser, with the same rules as on the server.
 
 export const checkSignIn = (form: FormData) => parseWithZod(form, { schema: signInInput })
 
 export const checkSignUp = (form: FormData) => parseWithZod(form, { schema: signUpInput })
 
-export const checkForgottenPassword = (form: FormData) => parseWithZod(form, { schema: forgottenPasswordInput })
+export const checkForgotPassword = (form: FormData) => parseWithZod(form, { schema: accountEmailInput })
 
 export const checkResetPassword = (form: FormData) => parseWithZod(form, { schema: resetPasswordInput })
 
-export const checkSecondStep = (form: FormData) => parseWithZod(form, { schema: secondStepInput })
+export const checkCode = (form: FormData) => parseWithZod(form, { schema: codeInput })
 
-export const checkOwnPassword = (form: FormData) => parseWithZod(form, { schema: ownPasswordInput })
+export const checkCurrentPassword = (form: FormData) => parseWithZod(form, { schema: currentPasswordInput })

@@ -10,9 +10,9 @@ import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { TermsLine } from './terms-line.tsx'
 
 interface SignInFormProps {
-  /** Where the form is sent. */
+  /** The address that the form posts to. */
   action: string
-  /** Filled in beforehand, for example after signing up. */
+  /** Prefilled, for example after signing up. */
   email?: string
   isBusy: boolean
   lastResult: SubmissionResult | undefined

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import type { AuthAnswer } from '#app/platform/auth/auth-overrides.server.ts'
+import type { AuthResult } from '#app/platform/auth/auth-overrides.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { RESERVED_ADDRESS, signUp } from '../commands.server.ts'
 import { newAccountInput } from '../schema.ts'
 
-/** The names that programs of the sign-in service use. */
+/** Field names of the sign-in service's API. */
 const apiBody = z
   .looseObject({})
   .transform(({ name, phone, email, password }) => ({ fullName: name, phone, email, password }))
   .pipe(newAccountInput)
 
-/** Signs up what a program sent, under the rules of the form; whatever else it sent is ignored. */
-export async function signUpByApi(
+/** Signs up a customer for an API client, under the form's rules. Other fields are ignored. */
+export async function signUpFromApi(
   db: Db,
   body: unknown,
   facts: { clientAddress: string } & Pick<Config, 'adminEmail'>,
-): Promise<AuthAnswer> {
+): Promise<AuthResult> {
   const parsed = apiBody.safeParse(body)
-  if (!parsed.success) return { status: 'refused', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
+  if (!parsed.success) return { status: 'rejected', message: parsed.error.issues[0]?.message ?? 'Invalid input' }
 
   const outcome = await signUp(db, parsed.data, facts)
-  return outcome.status === 'reserved-address' ? { status: 'refused', message: RESERVED_ADDRESS } : outcome
+  return outcome.status === 'reserved-address' ? { status: 'rejected', message: RESERVED_ADDRESS } : outcome
 }

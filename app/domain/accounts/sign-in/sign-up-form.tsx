@@ -12,7 +12,7 @@ import { TermsLine } from './terms-line.tsx'
 export const SIGN_UP = 'sign-up'
 
 interface SignUpFormProps {
-  /** Where the form is sent. */
+  /** The address that the form posts to. */
   action: string
   isBusy: boolean
   lastResult: SubmissionResult | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** What one agrees to; `children` says by doing what. */
+/** What the customer agrees to; `children` says by which action. */
 export function TermsLine({ children }: { children: ReactNode }) {
   return (
     <p className="text-center text-sm text-muted">

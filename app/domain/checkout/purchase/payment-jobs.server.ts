@@ -15,7 +15,7 @@ import { sweepExpiredCheckouts } from './release-expired.server.ts'
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'
 
 /** Everything that happens to payments while nobody waits for it. To be called before the jobs start. */
-export function registerPaymentWork(jobs: Jobs, { db, gateway, shopUrl }: Omit<CheckoutServices, 'jobs'>): void {
+export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<CheckoutServices, 'jobs'>): void {
   const services = { db, gateway, jobs, shopUrl }
   jobs.handle<WebhookJob>(WEBHOOK_QUEUE, ({ inboxId }) => processWebhook(services, inboxId))
   jobs.handle(REFUND_QUEUE, () => sendDueRefunds(services))

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { OwnPasswordForm } from '#app/domain/accounts/sign-in/proof-form.tsx'
+import { ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -36,7 +36,7 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
               requires. Orders in progress will still be delivered.
             </p>
             <p className="mb-4 font-medium text-ink">This action cannot be undone.</p>
-            <OwnPasswordForm
+            <ConfirmPasswordForm
               intent={DELETE_ACCOUNT}
               email={email}
               lastResult={lastResult}
@@ -45,7 +45,7 @@ export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
               busyLabel="Deleting..."
             >
               Delete my account
-            </OwnPasswordForm>
+            </ConfirmPasswordForm>
           </div>
         </details>
       )}

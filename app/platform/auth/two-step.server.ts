@@ -1,42 +1,42 @@
 import { APIError } from 'better-auth/api'
-import { isStepOver, isWrongCode, type StepRefusal, stepRefusal } from './auth-errors.server.ts'
+import { isSignInExpired, isWrongCode, type VerificationFailure, verificationFailure } from './auth-errors.server.ts'
 import type { BetterAuth } from './better-auth.server.ts'
 import { type RequestOrigin, serviceHeaders } from './request-origin.server.ts'
 
-export type SecondStepOutcome =
+export type TwoStepOutcome =
   | { status: 'signed-in'; cookies: string[] }
   | { status: 'wrong-code' }
   /** The password step was ten minutes or five wrong codes ago; sign in again. */
-  | { status: 'over' }
+  | { status: 'expired' }
   | { status: 'too-many-attempts' }
 
 /** What the customer adds to their app, and the recovery codes for when it is lost. */
-export interface SecondStepSetUp {
+export interface TwoStepSetup {
   readonly status: 'started'
   /** `otpauth://…`, with the secret as its parameter. */
   readonly uri: string
-  readonly spareCodes: readonly string[]
+  readonly recoveryCodes: readonly string[]
 }
 
-export type StepChangeOutcome = { status: 'done'; cookies: string[] } | StepRefusal
+export type TwoStepChangeOutcome = { status: 'done'; cookies: string[] } | VerificationFailure
 
 /** Two-step verification, and the verified address that it requires. */
-export interface SecondStep {
+export interface TwoStepVerification {
   /** Completes a sign-in with a code from the customer's app, or a recovery code, which is used up. */
-  takeSecondStep(step: { code: string }, from: RequestOrigin): Promise<SecondStepOutcome>
+  completeTwoStep(step: { code: string }, from: RequestOrigin): Promise<TwoStepOutcome>
   /** Starts setting up two-step verification for this session's customer; a correct code from the app turns it on. */
-  startSecondStep(knows: { password: string }, from: RequestOrigin): Promise<SecondStepSetUp | StepRefusal>
+  startTwoStepSetup(knows: { password: string }, from: RequestOrigin): Promise<TwoStepSetup | VerificationFailure>
   /** Turns on two-step verification with the first code from the app. The session gets a new cookie. */
-  finishSecondStep(knows: { code: string }, from: RequestOrigin): Promise<StepChangeOutcome>
+  finishTwoStepSetup(knows: { code: string }, from: RequestOrigin): Promise<TwoStepChangeOutcome>
   /** Turns off two-step verification. The session gets a new cookie. */
-  removeSecondStep(knows: { password: string }, from: RequestOrigin): Promise<StepChangeOutcome>
+  turnOffTwoStep(knows: { password: string }, from: RequestOrigin): Promise<TwoStepChangeOutcome>
   /** Verifies the address of this session's customer with the one-time code emailed to it. */
-  proveAddress(knows: { code: string }, from: RequestOrigin): Promise<StepChangeOutcome>
+  verifyAddress(knows: { code: string }, from: RequestOrigin): Promise<TwoStepChangeOutcome>
 }
 
-export function createSecondStep({ api }: BetterAuth): SecondStep {
+export function createTwoStepVerification({ api }: BetterAuth): TwoStepVerification {
   return {
-    async takeSecondStep({ code }, from) {
+    async completeTwoStep({ code }, from) {
       // Recovery codes are lower case, however they were typed.
       const step = { body: { code: code.toLowerCase() }, headers: serviceHeaders(from), returnHeaders: true } as const
       try {
@@ -47,41 +47,41 @@ export function createSecondStep({ api }: BetterAuth): SecondStep {
         if (error.statusCode === 429) return { status: 'too-many-attempts' }
         // A code that another request is using at this moment is a conflict.
         if (error.statusCode === 409 || isWrongCode(error)) return { status: 'wrong-code' }
-        if (isStepOver(error)) return { status: 'over' }
+        if (isSignInExpired(error)) return { status: 'expired' }
         throw error
       }
     },
 
-    async startSecondStep({ password }, from) {
+    async startTwoStepSetup({ password }, from) {
       try {
-        const setUp = await api.enableTwoFactor({ body: { password }, headers: serviceHeaders(from) })
-        if (setUp.method !== 'totp') throw new Error('two-step verification is not set up with an app')
-        return { status: 'started', uri: setUp.totpURI, spareCodes: setUp.backupCodes }
+        const setup = await api.enableTwoFactor({ body: { password }, headers: serviceHeaders(from) })
+        if (setup.method !== 'totp') throw new Error('two-step verification is not set up with an app')
+        return { status: 'started', uri: setup.totpURI, recoveryCodes: setup.backupCodes }
       } catch (error) {
-        return stepRefusal(error)
+        return verificationFailure(error)
       }
     },
 
-    finishSecondStep: ({ code }, from) =>
-      changeStep(api.verifyTOTP({ body: { code }, headers: serviceHeaders(from), returnHeaders: true })),
+    finishTwoStepSetup: ({ code }, from) =>
+      runChange(api.verifyTOTP({ body: { code }, headers: serviceHeaders(from), returnHeaders: true })),
 
-    removeSecondStep: ({ password }, from) =>
-      changeStep(api.disableTwoFactor({ body: { password }, headers: serviceHeaders(from), returnHeaders: true })),
+    turnOffTwoStep: ({ password }, from) =>
+      runChange(api.disableTwoFactor({ body: { password }, headers: serviceHeaders(from), returnHeaders: true })),
 
     // The library uses the session's address, whatever is passed here.
-    proveAddress: ({ code }, from) =>
-      changeStep(
+    verifyAddress: ({ code }, from) =>
+      runChange(
         api.verifyEmailOTP({ body: { email: '', otp: code }, headers: serviceHeaders(from), returnHeaders: true }),
       ),
   }
 }
 
-async function changeStep(change: Promise<{ headers: Headers }>): Promise<StepChangeOutcome> {
+async function runChange(change: Promise<{ headers: Headers }>): Promise<TwoStepChangeOutcome> {
   try {
     const { headers } = await change
     return { status: 'done', cookies: headers.getSetCookie() }
   } catch (error) {
-    return stepRefusal(error)
+    return verificationFailure(error)
   }
 }
 

@@ -12,7 +12,7 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
 }) => {
   const customer = newCustomer()
   let key = ''
-  let spareCodes: string[] = []
+  let recoveryCodes: string[] = []
 
   await test.step('a new customer opens the Security tab', async () => {
     await page.goto('/auth?mode=sign-up&returnTo=/profile%3Ftab%3Dsecurity')
@@ -39,7 +39,7 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
     await page.getByRole('button', { name: 'Set up' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
-    spareCodes = await codes.allTextContents()
+    recoveryCodes = await codes.allTextContents()
     key = (await page.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
     await expectNoFaults(page)
     await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
@@ -73,7 +73,7 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
     await plain.getByRole('textbox', { name: 'Code' }).fill('no code')
     await plain.getByRole('button', { name: 'Sign In' }).click()
     await expect(plain.getByText('Incorrect code')).toBeVisible()
-    await plain.getByRole('textbox', { name: 'Code' }).fill(spareCodes[0] ?? '')
+    await plain.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[0] ?? '')
     await plain.getByRole('button', { name: 'Sign In' }).click()
     await expect(plain).toHaveURL('/profile?tab=security')
     await plain.getByLabel('Your password').fill(customer.password)

@@ -1,40 +1,40 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
-import { CodeForm, OwnPasswordForm } from '#app/domain/accounts/sign-in/proof-form.tsx'
+import { CodeForm, ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
-import type { Safeguards } from './profile.ts'
+import type { AccountSecurity } from './profile.ts'
 
 export const SEND_ADDRESS_CODE = 'send-address-code'
-export const PROVE_ADDRESS = 'prove-address'
-export const START_SECOND_STEP = 'start-second-step'
-export const FINISH_SECOND_STEP = 'finish-second-step'
-export const REMOVE_SECOND_STEP = 'remove-second-step'
+export const VERIFY_ADDRESS = 'verify-address'
+export const START_TWO_STEP = 'start-two-step'
+export const FINISH_TWO_STEP = 'finish-two-step'
+export const TURN_OFF_TWO_STEP = 'turn-off-two-step'
 
-/** What the customer adds to their authenticator app; shown once. */
-export interface SetUp {
+/** What the customer adds to their authenticator app. Shown once. */
+export interface AuthenticatorSetup {
   /** The link that opens the app. */
   readonly uri: string
-  /** What is typed into the app where the link does not lead to it. */
+  /** What the customer types into the app when the link doesn't open it. */
   readonly key: string
-  readonly spareCodes: readonly string[]
+  readonly recoveryCodes: readonly string[]
 }
 
-interface SecondStepPanelProps {
+interface TwoStepPanelProps {
   email: string
-  safeguards: Safeguards
-  setUp: SetUp | undefined
-  /** The code that confirms the address is on its way. */
+  accountSecurity: AccountSecurity
+  setup: AuthenticatorSetup | undefined
+  /** Whether a code to verify the address has been emailed. */
   isCodeSent: boolean
-  /** What was done with one of the forms, in words. */
+  /** The confirmation of the last submission. */
   notice: string | undefined
   resultOf: (intent: string) => SubmissionResult | undefined
 }
 
-/** Sets up and removes the second step of signing in. Its forms post to their page with the intents above. */
-export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, resultOf }: SecondStepPanelProps) {
+/** Turns two-step verification on and off. Its forms post to their page with the intents above. */
+export function TwoStepPanel({ email, accountSecurity, setup, isCodeSent, notice, resultOf }: TwoStepPanelProps) {
   return (
     <Panel title="Two-step verification">
       {notice && (
@@ -42,19 +42,19 @@ export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, 
           {notice}
         </Banner>
       )}
-      {safeguards.hasSecondStep ? (
+      {accountSecurity.hasTwoStep ? (
         <>
           <p className="mb-4 max-w-prose text-soft">
             Signing in requires your password and a code from your authenticator app, or one of your recovery codes.
           </p>
-          <OwnPasswordForm
-            intent={REMOVE_SECOND_STEP}
+          <ConfirmPasswordForm
+            intent={TURN_OFF_TWO_STEP}
             email={email}
-            lastResult={resultOf(REMOVE_SECOND_STEP)}
+            lastResult={resultOf(TURN_OFF_TWO_STEP)}
             variant="danger"
           >
             Turn off
-          </OwnPasswordForm>
+          </ConfirmPasswordForm>
         </>
       ) : (
         <>
@@ -62,13 +62,13 @@ export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, 
             Add a second step to sign-in. As well as your password, you’ll enter a code from an authenticator app on
             your phone.
           </p>
-          {safeguards.isAddressProved ? (
-            <Setting email={email} setUp={setUp} resultOf={resultOf} />
+          {accountSecurity.isAddressVerified ? (
+            <TurnOnTwoStep email={email} setup={setup} resultOf={resultOf} />
           ) : (
-            <ProvingAddress
+            <VerifyAddress
               email={email}
               isCodeSent={isCodeSent}
-              lastResult={resultOf(PROVE_ADDRESS)}
+              lastResult={resultOf(VERIFY_ADDRESS)}
               alert={resultOf(SEND_ADDRESS_CODE)}
             />
           )}
@@ -78,8 +78,8 @@ export function SecondStepPanel({ email, safeguards, setUp, isCodeSent, notice, 
   )
 }
 
-/** Sending the code is the main action until one was sent or entered; then confirming it is. */
-function ProvingAddress({
+/** Sending a code is the primary action until one was sent or entered; then entering it is. */
+function VerifyAddress({
   email,
   isCodeSent,
   lastResult,
@@ -113,40 +113,40 @@ function ProvingAddress({
           {hasCode ? 'Send me a new code' : 'Send me a code'}
         </Button>
       </Form>
-      <CodeForm intent={PROVE_ADDRESS} lastResult={lastResult} variant={hasCode ? 'primary' : 'secondary'}>
+      <CodeForm intent={VERIFY_ADDRESS} lastResult={lastResult} variant={hasCode ? 'primary' : 'secondary'}>
         Verify my address
       </CodeForm>
     </>
   )
 }
 
-function Setting({ email, setUp, resultOf }: Pick<SecondStepPanelProps, 'email' | 'setUp' | 'resultOf'>) {
-  const finishResult = resultOf(FINISH_SECOND_STEP)
-  if (!setUp && !finishResult) {
+function TurnOnTwoStep({ email, setup, resultOf }: Pick<TwoStepPanelProps, 'email' | 'setup' | 'resultOf'>) {
+  const finishResult = resultOf(FINISH_TWO_STEP)
+  if (!setup && !finishResult) {
     return (
-      <OwnPasswordForm intent={START_SECOND_STEP} email={email} lastResult={resultOf(START_SECOND_STEP)}>
+      <ConfirmPasswordForm intent={START_TWO_STEP} email={email} lastResult={resultOf(START_TWO_STEP)}>
         Set up
-      </OwnPasswordForm>
+      </ConfirmPasswordForm>
     )
   }
   return (
     <>
-      {setUp && (
+      {setup && (
         <ol className="mb-5 grid max-w-prose list-decimal gap-4 pl-5 text-soft marker:font-semibold">
           <li>
             <p>
               Add Gulmeher to your authenticator app. On this phone,{' '}
-              <a href={setUp.uri} className={textLinkStyles()}>
+              <a href={setup.uri} className={textLinkStyles()}>
                 open the app
               </a>
               . On another device, enter this key:
             </p>
-            <p className="mt-1.5 font-semibold text-ink tabular-nums wrap-anywhere">{setUp.key}</p>
+            <p className="mt-1.5 font-semibold text-ink tabular-nums wrap-anywhere">{setup.key}</p>
           </li>
           <li>
             <p>Save these recovery codes in a safe place. Each one signs you in once, without the app.</p>
             <ul aria-label="Recovery codes" className="mt-1.5 grid grid-cols-2 gap-x-6 font-semibold text-ink">
-              {setUp.spareCodes.map((code) => (
+              {setup.recoveryCodes.map((code) => (
                 <li key={code}>{code}</li>
               ))}
             </ul>
@@ -154,7 +154,7 @@ function Setting({ email, setUp, resultOf }: Pick<SecondStepPanelProps, 'email' 
           <li>Enter the code shown in the app.</li>
         </ol>
       )}
-      <CodeForm intent={FINISH_SECOND_STEP} lastResult={finishResult} hint="6-digit code from your authenticator app">
+      <CodeForm intent={FINISH_TWO_STEP} lastResult={finishResult} hint="6-digit code from your authenticator app">
         Turn on
       </CodeForm>
     </>

@@ -7,26 +7,26 @@ import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 
-interface ProofFormProps {
-  /** What the form asks of its page. */
+interface IntentFormProps {
+  /** The action that the form requests. */
   intent: string
   lastResult: SubmissionResult | undefined
-  /** On the button. */
+  /** The button's label. */
   children: string
 }
 
-interface CodeFormProps extends ProofFormProps {
+interface CodeFormProps extends IntentFormProps {
   hint?: string
   variant?: 'primary' | 'secondary'
 }
 
-/** Asks for a code, to do what its intent says. */
+/** Asks for a code, to confirm the action that `intent` names. */
 export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === intent
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
     lastResult,
-    loadCheck: async () => (await import('./check-forms.ts')).checkSecondStep,
+    loadCheck: async () => (await import('./check-forms.ts')).checkCode,
   })
   return (
     <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
@@ -49,16 +49,16 @@ export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFo
   )
 }
 
-interface OwnPasswordFormProps extends ProofFormProps {
-  /** For programs that keep passwords. */
+interface ConfirmPasswordFormProps extends IntentFormProps {
+  /** For password managers. */
   email: string
   label?: string
   variant?: 'primary' | 'danger'
   busyLabel?: string
 }
 
-/** Asks for the password again, to do what its intent says. */
-export function OwnPasswordForm({
+/** Asks for the password again, to confirm the action that `intent` names. */
+export function ConfirmPasswordForm({
   intent,
   lastResult,
   children,
@@ -66,12 +66,12 @@ export function OwnPasswordForm({
   label = 'Your password',
   variant,
   busyLabel,
-}: OwnPasswordFormProps) {
+}: ConfirmPasswordFormProps) {
   const isBusy = useNavigation().formData?.get('intent') === intent
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
     lastResult,
-    loadCheck: async () => (await import('./check-forms.ts')).checkOwnPassword,
+    loadCheck: async () => (await import('./check-forms.ts')).checkCurrentPassword,
   })
   return (
     <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">

@@ -3,14 +3,14 @@ import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram, setUpSecondStep } from '#tests/support/auth-api-client.ts'
+import { createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { action as firstStepAction } from './auth.tsx'
-import { action, loader } from './second-step.tsx'
+import { action, loader } from './two-step.tsx'
 
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
@@ -18,7 +18,7 @@ const AT = '/auth/second-step?returnTo=%2Fcheckout'
 
 let database: TestDatabase
 let auth: Auth
-let secondStep: Awaited<ReturnType<typeof setUpSecondStep>>
+let twoStep: Awaited<ReturnType<typeof setUpTwoStep>>
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
   const program = createAuthProgram(auth)
   await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-  secondStep = await setUpSecondStep(program, { password: PASSWORD })
+  twoStep = await setUpTwoStep(program, { password: PASSWORD })
 })
 
 /** Sends the form of the sign-in screen. @returns The cookies of who has taken the first step. */
@@ -48,10 +48,10 @@ async function takeFirstStep(): Promise<string> {
 const send = (code: string, Cookie = '') => action(args({ url: AT, form: { code }, headers: { Cookie } }))
 
 test.each([
-  ['the app', () => appCode(secondStep.uri)],
-  ['the app, in two halves', () => appCode(secondStep.uri).replace(/^.../, '$& ')],
-  ['the spare ones', () => secondStep.spareCodes[0] ?? ''],
-  ['the spare ones, in capitals', () => secondStep.spareCodes[1]?.toUpperCase() ?? ''],
+  ['the app', () => appCode(twoStep.uri)],
+  ['the app, in two halves', () => appCode(twoStep.uri).replace(/^.../, '$& ')],
+  ['the spare ones', () => twoStep.recoveryCodes[0] ?? ''],
+  ['the spare ones, in capitals', () => twoStep.recoveryCodes[1]?.toUpperCase() ?? ''],
 ])('M126 the sign-in screen asks for a second step, and a code of %s leads on', async (_of, code) => {
   const Cookie = await takeFirstStep()
   expect(loader(args({ url: AT, headers: { Cookie } }))).toEqual({ returnTo: '/checkout' })
@@ -64,7 +64,7 @@ test.each([
 
 test('M126 a wrong code is told at its field and not sent back', async () => {
   const Cookie = await takeFirstStep()
-  const wrong = wrongAppCode(secondStep.uri)
+  const wrong = wrongAppCode(twoStep.uri)
   const answer = await send(wrong, Cookie)
   expect(answer).toMatchObject({ init: { status: 401 }, data: { error: { code: ['Incorrect code'] } } })
   expect(JSON.stringify(answer)).not.toContain(wrong)
@@ -81,8 +81,8 @@ test('M126 after five wrong codes, or without a first step, the sign-in starts a
     init: { status: 410 },
     data: { error: { '': ['This sign-in expired or had too many attempts. Please sign in again.'] } },
   }
-  expect(await send(appCode(secondStep.uri), Cookie)).toMatchObject(over)
-  expect(await send(appCode(secondStep.uri))).toMatchObject(over)
+  expect(await send(appCode(twoStep.uri), Cookie)).toMatchObject(over)
+  expect(await send(appCode(twoStep.uri))).toMatchObject(over)
 })
 
 test('M126 the page leads who has not taken the first step to it, and who is signed in on', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { type AuthProgram, createAuthProgram, setUpSecondStep } from '#tests/support/auth-api-client.ts'
+import { type AuthProgram, createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
@@ -32,7 +32,7 @@ const signIn = (program: AuthProgram) => program.post('/sign-in/email', { email:
 async function enrol(email = EMAIL, password = PASSWORD) {
   const program = createAuthProgram(auth)
   await program.post('/sign-in/email', { email, password })
-  return { program, ...(await setUpSecondStep(program, { password })) }
+  return { program, ...(await setUpTwoStep(program, { password })) }
 }
 
 /** A program that has taken the first step. */
@@ -105,8 +105,8 @@ describe('M126 a second step at sign-in', () => {
   })
 
   test('takes each spare code once', async () => {
-    const { spareCodes } = await enrol()
-    const [code, next] = spareCodes
+    const { recoveryCodes } = await enrol()
+    const [code, next] = recoveryCodes
     const first = await firstStep()
     expect((await first.post('/two-factor/verify-backup-code', { code })).status).toBe(200)
     expect(await first.user()).toMatchObject({ email: EMAIL })
@@ -116,15 +116,15 @@ describe('M126 a second step at sign-in', () => {
   })
 
   test('makes new spare codes in place of the old ones', async () => {
-    const { program, spareCodes } = await enrol()
+    const { program, recoveryCodes } = await enrol()
     const { body } = await program.post('/two-factor/generate-backup-codes', { password: PASSWORD })
     const visitor = await firstStep()
-    expect((await visitor.post('/two-factor/verify-backup-code', { code: spareCodes[0] })).status).toBe(401)
+    expect((await visitor.post('/two-factor/verify-backup-code', { code: recoveryCodes[0] })).status).toBe(401)
     expect((await visitor.post('/two-factor/verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
   })
 
   test('is over after five wrong codes, and the account waits after ten', async () => {
-    const { uri, spareCodes } = await enrol()
+    const { uri, recoveryCodes } = await enrol()
     const tryWrong = async (program: AuthProgram, times: number) => {
       for (let tries = 0; tries < times; tries++) {
         await program.post('/two-factor/verify-backup-code', { code: `wrong-${tries}` })
@@ -136,7 +136,7 @@ describe('M126 a second step at sign-in', () => {
     expect(await first.user()).toBeNull()
     await tryWrong(await firstStep(), 5)
     const third = await firstStep()
-    expect(await third.post('/two-factor/verify-backup-code', { code: spareCodes[0] })).toMatchObject({
+    expect(await third.post('/two-factor/verify-backup-code', { code: recoveryCodes[0] })).toMatchObject({
       status: 429,
       body: { message: expect.stringContaining('locked') },
     })
@@ -169,15 +169,15 @@ describe('M126 a second step at sign-in', () => {
       { email: EMAIL, password: PASSWORD },
       { headers: new Headers(), clientAddress: '192.0.2.1' },
     )
-    expect(byForm.status).toBe('second-step')
+    expect(byForm.status).toBe('two-step-required')
   })
 
   test('needs the first step', async () => {
-    const { uri, spareCodes } = await enrol()
+    const { uri, recoveryCodes } = await enrol()
     const program = createAuthProgram(auth)
     for (const [path, code] of [
       ['/two-factor/verify-totp', appCode(uri)],
-      ['/two-factor/verify-backup-code', spareCodes[0]],
+      ['/two-factor/verify-backup-code', recoveryCodes[0]],
     ] as const) {
       expect((await program.post(path, { code })).status, path).toBe(401)
     }
@@ -195,10 +195,10 @@ describe('M126 a second step at sign-in', () => {
   })
 
   test('keeps its secrets encrypted', async () => {
-    const { uri, spareCodes } = await enrol()
+    const { uri, recoveryCodes } = await enrol()
     const rows = JSON.stringify(await database.db.selectFrom('auth.twoFactor').selectAll().execute())
     expect(rows).not.toContain(new URL(uri).searchParams.get('secret'))
-    expect(rows).not.toContain(spareCodes[0])
+    expect(rows).not.toContain(recoveryCodes[0])
   })
 
   test('of the administrator goes with a new password in the settings', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { allowPasswordTry } from './sign-in-limits.server.ts'
+import { allowPasswordAttempt } from './sign-in-limits.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')
 
@@ -18,7 +18,7 @@ async function letThrough(tries: number, addressOf: (index: number) => string, s
   const now = new Date(START.getTime() + seconds * 1000)
   const answers = await Promise.allSettled(
     Array.from({ length: tries }, (_, index) =>
-      allowPasswordTry(
+      allowPasswordAttempt(
         database.db,
         { account: 'ananya@shopper.example', clientAddress: addressOf(index), deviceId: undefined },
         now,

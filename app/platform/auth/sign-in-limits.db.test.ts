@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
 import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram, setUpSecondStep } from '#tests/support/auth-api-client.ts'
+import { createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -90,7 +90,7 @@ describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
         }
       }
       if (halfMinute % 20 === 7) {
-        expect(await known.signIn('Mistyped-9!')).toMatchObject({ status: 'refused' })
+        expect(await known.signIn('Mistyped-9!')).toMatchObject({ status: 'rejected' })
         expect((await known.signIn()).status).toBe('signed-in')
         ownersTries += 2
       }
@@ -131,15 +131,15 @@ test('S07 an address without an account is slowed down like one with an account,
 
 test('S06 a network has eight tries, and then one after each pause, which doubles', async () => {
   const { signIn } = browser('203.0.113.1')
-  for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+  for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
   for (const pause of [30, 60, 120, 240, 480, 900, 900]) {
     expect(await signIn()).toEqual(paused(pause))
     seconds += pause
-    expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+    expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
   }
   seconds += 900
   expect((await signIn()).status).toBe('signed-in')
-  expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+  expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
 })
 
 test('S06 changing to another /64 of the same /48 brings no more tries', async () => {
@@ -147,7 +147,7 @@ test('S06 changing to another /64 of the same /48 brings no more tries', async (
   for (let index = 0; index < 12; index++) {
     outcomes.push((await browser(`2001:db8:1:${index}::1`).signIn('Wrong-pass9!')).status)
   }
-  expect(outcomes).toEqual([...Array(8).fill('refused'), ...Array(4).fill('too-many-attempts')])
+  expect(outcomes).toEqual([...Array(8).fill('rejected'), ...Array(4).fill('too-many-attempts')])
 })
 
 test(
@@ -172,7 +172,7 @@ describe('a known device', () => {
   test('has tries of its own, which end as well', async () => {
     const { signIn } = browser('198.51.100.1')
     await signIn()
-    for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('refused')
+    for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
     expect(await signIn()).toEqual(paused(30))
     seconds = 30
     expect((await signIn()).status).toBe('signed-in')
@@ -197,7 +197,7 @@ describe('a known device', () => {
     await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
     const owner = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
     await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-    const { uri } = await setUpSecondStep(owner, { password: PASSWORD })
+    const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
     await database.db.deleteFrom('auth.rate_limits').execute()
 
     const fresh = createAuthProgram(auth, { clientAddress: '198.51.100.2' })
@@ -249,6 +249,6 @@ describe('phone numbers', () => {
   test('S07 do not tell whose they are: tries for a number leave those for its address alone', async () => {
     for (let tries = 0; tries < 9; tries++) await withPhone(PHONE)
     expect((await withPhone(PHONE)).status).toBe(429)
-    expect((await browser('203.0.113.1').signIn('Wrong-pass9!')).status).toBe('refused')
+    expect((await browser('203.0.113.1').signIn('Wrong-pass9!')).status).toBe('rejected')
   })
 })

@@ -5,20 +5,20 @@ import { emailOTP, twoFactor } from 'better-auth/plugins'
 export const CODE_MINUTES = 10
 
 /** Minutes to enter the code after the password. */
-const SECOND_STEP_MINUTES = 10
+const TWO_STEP_MINUTES = 10
 
 /** Characters that can't be confused when written down. */
-const SPARE_CODE_SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
-const SPARE_CODES = 10
+const RECOVERY_CODE_CHARACTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+const RECOVERY_CODE_COUNT = 10
 
 /** Ways to sign in that two-step verification applies to. */
-const FIRST_STEPS = new Set(['/sign-in/email', '/sign-in/email-otp'])
+const FIRST_STEP_ENDPOINTS = new Set(['/sign-in/email', '/sign-in/email-otp'])
 
 /**
  * One-time codes by email: one use, three attempts, ten minutes. The shop emails them itself, in the background, so that the
  * response doesn't reveal which addresses have an account.
  */
-export function mailedCodes(secret: string) {
+export function oneTimeCodePlugin(secret: string) {
   return emailOTP({
     otpLength: 6,
     expiresIn: CODE_MINUTES * 60,
@@ -32,20 +32,22 @@ export function mailedCodes(secret: string) {
 }
 
 /** Two-step verification: a code from an app, or one of ten recovery codes, after every way of signing in. */
-export function secondStep() {
+export function twoStepPlugin() {
   const plugin = twoFactor({
-    twoFactorCookieMaxAge: SECOND_STEP_MINUTES * 60,
-    backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: SPARE_CODES }, makeRecoveryCode) },
+    twoFactorCookieMaxAge: TWO_STEP_MINUTES * 60,
+    backupCodeOptions: {
+      customBackupCodesGenerate: () => Array.from({ length: RECOVERY_CODE_COUNT }, makeRecoveryCode),
+    },
   })
   const after = plugin.hooks.after.map((hook) => ({
     ...hook,
-    matcher: ({ path }: { path?: string }) => path !== undefined && FIRST_STEPS.has(path),
+    matcher: ({ path }: { path?: string }) => path !== undefined && FIRST_STEP_ENDPOINTS.has(path),
   }))
   return { ...plugin, hooks: { ...plugin.hooks, after } }
 }
 
 /** Ten characters, about 50 bits. */
 function makeRecoveryCode(): string {
-  const signs = Array.from({ length: 10 }, () => SPARE_CODE_SIGNS[randomInt(SPARE_CODE_SIGNS.length)])
+  const signs = Array.from({ length: 10 }, () => RECOVERY_CODE_CHARACTERS[randomInt(RECOVERY_CODE_CHARACTERS.length)])
   return `${signs.slice(0, 5).join('')}-${signs.slice(5).join('')}`
 }

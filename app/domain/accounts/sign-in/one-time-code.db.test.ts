@@ -7,7 +7,7 @@ import { type AuthProgram, createAuthProgram } from '#tests/support/auth-api-cli
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
-import { MAILED_CODE_QUEUE, type MailedCodeJob } from './mailed-code.server.ts'
+import { ONE_TIME_CODE_QUEUE, type OneTimeCodeJob } from './one-time-code.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 const PROVED = 'ananya@shopper.example'
@@ -44,8 +44,8 @@ beforeEach(async () => {
 /** Does what the shop does in the background. */
 async function work(): Promise<void> {
   for (const { queue, data } of jobs.enqueued.splice(0)) {
-    if (queue === MAILED_CODE_QUEUE) {
-      await mailCode({ db: database.db, jobs, shopUrl: 'http://shop.test', auth }, data as MailedCodeJob)
+    if (queue === ONE_TIME_CODE_QUEUE) {
+      await mailCode({ db: database.db, jobs, shopUrl: 'http://shop.test', auth }, data as OneTimeCodeJob)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram, setUpSecondStep } from '#tests/support/auth-api-client.ts'
+import { createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -51,7 +51,7 @@ test('M126 wrong codes that come at once do not get more than three tries', asyn
 test('M126 one code of the app, sent at once for five sign-ins, ends one of them', async () => {
   const owner = createAuthProgram(processes[0])
   await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-  const { uri } = await setUpSecondStep(owner, { password: PASSWORD })
+  const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
   await database.db.deleteFrom('auth.session').execute()
   const waiting = await Promise.all(
     Array.from({ length: 5 }, async (_, index) => {

@@ -1,38 +1,38 @@
 import { data, href, redirect, useNavigation } from 'react-router'
-import { secondStepInput } from '#app/domain/accounts/schema.ts'
+import { codeInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
-import { SecondStepForm } from '#app/domain/accounts/sign-in/second-step-form.tsx'
+import { TwoStepForm } from '#app/domain/accounts/sign-in/two-step-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath } from '#app/platform/auth/return-path.ts'
-import { hasSecondStepCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
+import { hasTwoStepCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import type { Route } from './+types/second-step'
+import type { Route } from './+types/two-step'
 
-const STEP_IS_OVER = 'This sign-in expired or had too many attempts. Please sign in again.'
+const SIGN_IN_EXPIRED = 'This sign-in expired or had too many attempts. Please sign in again.'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   if (context.get(visitorContext).user) throw redirect(returnTo)
-  if (!hasSecondStepCookie(request.headers)) throw redirect(firstStep(returnTo))
+  if (!hasTwoStepCookie(request.headers)) throw redirect(signInPath(returnTo))
   return { returnTo }
 }
 
-/** Ends a sign-in whose password was right, for a customer who has a second step. */
+/** Completes a sign-in whose password was correct, with the code of two-step verification. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
-  const submission = parseForm(await readForm(request), secondStepInput)
+  const submission = parseForm(await readForm(request), codeInput)
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
   if (context.get(visitorContext).user) throw redirect(returnTo)
 
   const outcome = await context
     .get(authContext)
-    .takeSecondStep(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
+    .completeTwoStep(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
   switch (outcome.status) {
     case 'signed-in':
       return redirect(returnTo, { headers: setCookies(outcome.cookies) })
@@ -40,18 +40,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       return data(submission.reply({ hideFields: ['code'], fieldErrors: { code: ['Incorrect code'] } }), {
         status: 401,
       })
-    case 'over':
-      return data(submission.reply({ hideFields: ['code'], formErrors: [STEP_IS_OVER] }), { status: 410 })
+    case 'expired':
+      return data(submission.reply({ hideFields: ['code'], formErrors: [SIGN_IN_EXPIRED] }), { status: 410 })
     case 'too-many-attempts':
       return data(submission.reply({ hideFields: ['code'], formErrors: [TOO_MANY_ATTEMPTS] }), { status: 429 })
   }
 }
 
-function firstStep(returnTo: string): string {
+function signInPath(returnTo: string): string {
   return `${href('/auth')}?${new URLSearchParams({ returnTo })}`
 }
 
-export default function SecondStep({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+export default function TwoStepVerification({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formAction?.startsWith(href('/auth/second-step')) ?? false
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
@@ -61,12 +61,12 @@ export default function SecondStep({ loaderData: { returnTo }, actionData }: Rou
         <div className="mx-auto max-w-105">
           <PageTitle>One more step</PageTitle>
           <p className="mb-2.5 text-soft">
-            <TextLink alone to={firstStep(returnTo)}>
+            <TextLink alone to={signInPath(returnTo)}>
               Back to sign in
             </TextLink>
           </p>
           <p className="mb-4 text-soft">Enter the code that your authenticator app shows for Gulmeher.</p>
-          <SecondStepForm isBusy={isBusy} lastResult={actionData} />
+          <TwoStepForm isBusy={isBusy} lastResult={actionData} />
         </div>
       </div>
     </div>

@@ -2,8 +2,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { phoneDigits, withoutCountryCode } from '../phone.ts'
 
 /**
- * The address of the one customer with this phone, however it is written. Nobody proves a phone, so several customers may
- * have the same: then it is nobody's.
+ * The email address of the one customer with this phone, however it is written. Phones aren't verified, so several
+ * customers may have the same one; then the result is undefined.
  */
 export async function findEmailByPhone(db: Db, phone: string): Promise<string | undefined> {
   const [customer, another] = await db

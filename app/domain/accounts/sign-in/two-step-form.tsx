@@ -6,17 +6,17 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 
-interface SecondStepFormProps {
+interface TwoStepFormProps {
   isBusy: boolean
   lastResult: SubmissionResult | undefined
 }
 
-/** Asks for the code of the second step; it posts to its page. */
-export function SecondStepForm({ isBusy, lastResult }: SecondStepFormProps) {
+/** Asks for the code of two-step verification. Posts to its page. */
+export function TwoStepForm({ isBusy, lastResult }: TwoStepFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
-    id: 'second-step',
+    id: 'two-step',
     lastResult,
-    loadCheck: async () => (await import('./check-forms.ts')).checkSecondStep,
+    loadCheck: async () => (await import('./check-forms.ts')).checkCode,
   })
   return (
     <Form {...formProps} method="post" className="grid gap-4">

@@ -4,7 +4,7 @@ import { emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
-import { noteWrongPassword, WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from './wrong-passwords.server.ts'
+import { recordWrongPassword, WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from './wrong-password-alert.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')
 const EMAIL = 'ananya@shopper.example'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function noteWrongPasswords(email: string, times: number, hours = 0): Promise<void> {
   const now = new Date(START.getTime() + hours * 3_600_000)
-  for (let i = 0; i < times; i++) await noteWrongPassword({ db: database.db, jobs }, email, now)
+  for (let i = 0; i < times; i++) await recordWrongPassword({ db: database.db, jobs }, email, now)
 }
 
 /** Does what the shop does in the background, and a job twice, as a queue may. */
