@@ -1,30 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ColumnOf, FieldName, KindOf, ProductInput } from '#app/domain/catalog/product-fields.ts'
 
 /** The demonstration catalogue, relative to the folder the process starts in (the project's root). */
 export const DEMO_FOLDER = 'database/seed/demo'
 
-/** A product of the demonstration catalogue, as its file has it; amounts are whole rupees. */
-export interface DemoProduct {
-  readonly slug: string
-  readonly name: string
-  readonly description: string
+/** Fields by column, as the file has them: amounts in whole rupees, images by file name. Optional ones may be missing. */
+type DemoFields = {
+  readonly [Name in FieldName as ColumnOf<Name>]?: KindOf<Name> extends 'amount' ? number : ProductInput[Name]
+}
+
+/** A product of the demo catalogue. */
+export interface DemoProduct extends DemoFields {
   readonly category: string
-  readonly price: number
-  readonly original_price: number
-  readonly material: string
-  readonly color: string
-  readonly care_instructions: string
-  readonly size: string[]
-  readonly is_new: boolean
-  readonly is_bestseller: boolean
-  readonly is_featured: boolean
-  readonly stock_quantity: number
-  readonly has_delivery_charge: boolean
-  readonly delivery_charge: number
-  readonly free_delivery_threshold: number
   readonly images: string[]
-  /** Age in days at the time of loading. */
+  readonly slug: string
+  /** Age in days when the shop is seeded. */
   readonly created_days_ago: number
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { FIELD_LIST } from '#app/domain/catalog/product-fields.ts'
+import type { ProductRow } from '#app/domain/catalog/product-row.ts'
 import { paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -82,26 +84,12 @@ async function insertProducts(tx: Tx, products: DemoProduct[], now: Date): Promi
 }
 
 function productRow(product: DemoProduct, now: Date) {
+  const fields = FIELD_LIST.map(({ column, kind }) => {
+    const value = product[column]
+    if (kind === 'amount') return [column, typeof value === 'number' ? paise(value * 100) : undefined]
+    return [column, kind === 'images' ? product.images.map(imageAddress) : value]
+  })
   const createdAt = new Date(now.getTime() - product.created_days_ago * DAY_MS)
-  return {
-    name: product.name,
-    description: product.description,
-    category: product.category,
-    price: paise(product.price * 100),
-    original_price: paise(product.original_price * 100),
-    material: product.material,
-    color: product.color,
-    care_instructions: product.care_instructions,
-    size: product.size,
-    images: product.images.map(imageAddress),
-    is_new: product.is_new,
-    is_bestseller: product.is_bestseller,
-    is_featured: product.is_featured,
-    stock_quantity: product.stock_quantity,
-    has_delivery_charge: product.has_delivery_charge,
-    delivery_charge: paise(product.delivery_charge * 100),
-    free_delivery_threshold: paise(product.free_delivery_threshold * 100),
-    created_at: createdAt,
-    updated_at: createdAt,
-  }
+  // The database fills in what is undefined.
+  return { ...(Object.fromEntries(fields) as ProductRow), created_at: createdAt, updated_at: createdAt }
 }

@@ -1,5 +1,7 @@
+import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
 import { FILE_COLUMNS } from '#app/domain/catalog/import/product-file.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
+import { sampleFields } from '#tests/support/product-factory.ts'
 
 /** Who asks. Someone `leaving` is signed in until one of the requests ends that. */
 export type Attacker = 'nobody' | 'customer' | 'leaving' | 'administrator' | 'provider'
@@ -36,18 +38,8 @@ const ADDRESS = {
 }
 const TWO_STEP = { code: '123456' }
 const SIGN_UP = { intent: 'sign-up', fullName: 'Meera Iyer', phone: '98765', email: 'x@shopper.example' }
-const PRODUCT = {
-  name: 'Neel Kurti',
-  description: 'Indigo sprigs.',
-  price: '749',
-  originalPrice: '1299',
-  images: '/images/neel.jpg',
-  category: 'casual',
-  material: 'Cotton',
-  color: 'Indigo',
-  careInstructions: 'Hand wash.',
-  sizes: 'S, M, L',
-  stockQuantity: '10',
+const PRODUCT: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(toFieldValues(sampleFields())).map(([name, typed]) => [name, String(typed)])),
   version: '1',
   loadedStock: '10',
 }

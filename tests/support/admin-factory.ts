@@ -1,11 +1,12 @@
 import { RouterContextProvider } from 'react-router'
-import type { ProductInput } from '#app/domain/catalog/manage/product-input.ts'
+import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
 import { paise } from '#app/money.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { imageAddress } from '#app/platform/storage/image-address.ts'
 import { insertCustomer, signedIn } from './factories.ts'
+import { sampleFields } from './product-factory.ts'
 
 /** An administrator, as the guard lets one in. */
 export async function testActor(db: Db): Promise<AdminActor> {
@@ -17,6 +18,7 @@ export async function testActor(db: Db): Promise<AdminActor> {
 /** What the product form sends for a product like any other. */
 export function makeProductInput(overrides: Partial<ProductInput> = {}): ProductInput {
   return {
+    ...sampleFields(),
     name: 'Neel Straight Kurti',
     description: 'Indigo sprigs.',
     price: paise(749_00),

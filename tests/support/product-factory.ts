@@ -1,4 +1,6 @@
 import type { Product } from '#app/domain/catalog/product.ts'
+import { type FieldKind, mapFields, type ProductInput, type ValueByKind } from '#app/domain/catalog/product-fields.ts'
+import { toRow } from '#app/domain/catalog/product-row.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -10,11 +12,30 @@ export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'c
   readonly archivedAt?: Date
 }
 
+const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
+  text: (label) => label,
+  'long-text': (label) => `${label}.`,
+  digits: () => null,
+  amount: () => paise(100_00),
+  count: () => 10,
+  category: () => 'casual',
+  sizes: () => ['S', 'M'],
+  images: () => ['/images/indigo-1.jpg'],
+  flag: () => false,
+}
+
+/** A valid value for every field of a product. The factories name those that tests rely on. */
+export function sampleFields(): ProductInput {
+  return mapFields(({ kind, label }) => SAMPLES[kind](label))
+}
+
 /** A product like any other: in stock, ten pieces, ₹1,299 of ₹1,999, sizes S to XL. */
 export function makeProduct(overrides: Partial<Product> = {}): Product {
+  const { hsnCode: _, ...fields } = sampleFields()
   const stockQuantity = overrides.stockQuantity ?? 10
   const images = overrides.images ?? ['/images/indigo-1.jpg', '/images/indigo-2.jpg']
   return {
+    ...fields,
     id: crypto.randomUUID(),
     name: 'Indigo Dabu Kurti',
     description: 'Pale sprigs on deep indigo.',
@@ -34,7 +55,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     available: stockQuantity,
     hasDeliveryCharge: false,
     deliveryCharge: paise(0),
-    freeDeliveryThreshold: null,
+    freeDeliveryThreshold: paise(999_00),
     createdAt: new Date('2026-01-15T10:00:00+05:30'),
     ...overrides,
   }
@@ -50,24 +71,8 @@ export async function insertProduct(db: Db, overrides: ProductOverrides = {}): P
       .insertInto('products')
       .values({
         id: product.id,
-        name: product.name,
-        description: product.description,
-        price: product.price,
-        original_price: product.originalPrice,
-        images: product.images,
-        category: product.category,
-        material: product.material,
-        color: product.color,
-        care_instructions: product.careInstructions,
-        size: product.sizes,
-        is_new: product.isNew,
-        is_bestseller: product.isBestseller,
-        is_featured: product.isFeatured,
-        stock_quantity: product.stockQuantity,
+        ...toRow(product),
         reserved_quantity: reservedQuantity,
-        has_delivery_charge: product.hasDeliveryCharge,
-        delivery_charge: product.deliveryCharge,
-        free_delivery_threshold: product.freeDeliveryThreshold,
         archived_at: archivedAt ?? null,
         created_at: product.createdAt,
       })

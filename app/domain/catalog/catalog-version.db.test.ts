@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -6,6 +7,7 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { forgetOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
 import type { Product } from './product.ts'
+import { PUBLIC_COLUMNS } from './product-row.ts'
 import { claimReservedStock, releaseStock, reserveStock, sellUnreservedStock } from './stock.server.ts'
 
 const { db, close } = await openTestDatabase()
@@ -45,6 +47,14 @@ describe('the version of the catalogue', () => {
     ['its return', { archived_at: null }],
   ])('changes with %s', async ([, change]) => {
     expect(await raises(() => update(change))).toBe(true)
+  })
+
+  test('watches every column that shoppers see, apart from the stock, which has its own trigger', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select event_object_column as column from information_schema.triggered_update_columns
+      where trigger_schema = 'shop' and trigger_name = 'products_change'`.execute(db)
+    const shown = PUBLIC_COLUMNS.filter((column) => column !== 'stock_quantity')
+    expect(rows.map(({ column }) => column).sort()).toEqual(['id', 'archived_at', 'created_at', ...shown].sort())
   })
 
   test('changes with a new product and one that is erased', async () => {

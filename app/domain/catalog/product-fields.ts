@@ -1,83 +1,154 @@
-import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
-import { CATEGORIES } from '#app/shop.ts'
-import { categoryLabel } from './category.ts'
-import type { EditedProduct } from './manage/edited-product.ts'
-import type { ProductInput } from './manage/product-input.ts'
+import { type Paise, paise } from '#app/money.ts'
+import type { Products } from '#app/platform/database/tables.ts'
+import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
-/** What the fields of a product are called, in the order of the form. */
-export const FIELD_LABELS: Record<keyof ProductInput, string> = {
-  images: 'Images',
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  originalPrice: 'Original price',
-  stockQuantity: 'Stock quantity',
-  category: 'Category',
-  sizes: 'Size',
-  color: 'Colour',
-  material: 'Material',
-  careInstructions: 'Care instructions',
-  isNew: 'New',
-  isBestseller: 'Bestseller',
-  isFeatured: 'Featured',
-  hasDeliveryCharge: 'Has delivery charge',
-  deliveryCharge: 'Delivery charge',
-  freeDeliveryThreshold: 'Free delivery threshold',
-  hsnCode: 'HSN code',
+/** What a field holds once it is validated, by its kind. An empty text is `''`; only `digits` may be null. */
+export interface ValueByKind {
+  text: string
+  'long-text': string
+  digits: string | null
+  amount: Paise
+  count: number
+  category: string
+  sizes: string[]
+  images: string[]
+  flag: boolean
 }
 
-const AMOUNTS: ReadonlySet<string> = new Set<keyof ProductInput>([
-  'price',
-  'originalPrice',
-  'deliveryCharge',
-  'freeDeliveryThreshold',
-])
+export type FieldKind = keyof ValueByKind
 
-/** Some of a product's fields in words, such as `Price: ₹749`. */
-export function describeFields(fields: Partial<ProductInput>): string[] {
-  const names = Object.keys(FIELD_LABELS).filter((name) => name in fields)
-  return names.map(
-    (name) => `${FIELD_LABELS[name as keyof ProductInput]}: ${inWords(name, fields[name as keyof ProductInput])}`,
-  )
+interface FieldBase {
+  /** Its name in the form, the back office's view, messages and the product page. */
+  readonly label: string
+  /** Its column in the table `products`, and in product files. */
+  readonly column: keyof Products
+  /** Shown below the input. */
+  readonly hint?: string
+  /** Takes a whole row of the form; long texts always do. */
+  readonly isWide?: true
+  /** Where the form and the view show it together with others; on its own if undefined. */
+  readonly group?: 'shown-as' | 'delivery'
+  /** Shoppers never see it, so it isn't part of `Product`. */
+  readonly isInternal?: true
+  /** The product page lists it below the description, unless it is empty. */
+  readonly onProductPage?: true
+  /** Its property of a `Product` at schema.org; `additionalProperty` if there is none of its own. */
+  readonly schemaOrg?: 'material' | 'color' | 'additionalProperty'
 }
 
-function inWords(name: string, value: ProductInput[keyof ProductInput] | undefined): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return AMOUNTS.has(name) ? formatRupees(value as Paise) : String(value)
-  if (Array.isArray(value)) return name === 'images' ? `${value.length}, or in another order` : value.join(', ')
-  return value ? shorten(value) : 'empty'
+interface TextField extends FieldBase {
+  readonly kind: 'text' | 'long-text'
+  readonly maxLength: number
+  readonly isOptional?: true
 }
 
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79).toWellFormed()}…` : text
+interface AmountField extends FieldBase {
+  readonly kind: 'amount'
+  /** Replaces missing and unreadable input; without it, the amount is required. */
+  readonly fallback?: Paise
 }
 
-/** What stands in the fields of the form when it is opened. */
-export function toFieldValues(product: EditedProduct) {
-  return {
-    name: product.name,
-    description: product.description,
-    price: plainRupees(product.price),
-    originalPrice: plainRupees(product.originalPrice),
-    images: product.images,
-    category: product.category,
-    material: product.material,
-    color: product.color,
-    careInstructions: product.careInstructions,
-    sizes: product.sizes.join(', '),
-    isNew: product.isNew ? 'on' : '',
-    isBestseller: product.isBestseller ? 'on' : '',
-    isFeatured: product.isFeatured ? 'on' : '',
-    stockQuantity: String(product.stockQuantity),
-    hasDeliveryCharge: product.hasDeliveryCharge ? 'on' : '',
-    deliveryCharge: plainRupees(product.deliveryCharge),
-    freeDeliveryThreshold: plainRupees(product.freeDeliveryThreshold),
-    hsnCode: product.hsnCode ?? '',
-  }
+interface DigitsField extends FieldBase {
+  readonly kind: 'digits'
+  readonly minLength: number
+  readonly maxLength: number
+  readonly isOptional: true
 }
 
-/** The choices of the form; a product keeps a category of its own. */
-export function categoryOptions(own: string | undefined) {
-  const names = new Set<string>([...CATEGORIES, ...(own ? [own] : [])])
-  return [...names].map((value) => ({ value, label: categoryLabel(value) }))
+interface OtherField extends FieldBase {
+  readonly kind: Exclude<FieldKind, (TextField | AmountField | DigitsField)['kind']>
+}
+
+export type ProductField = TextField | AmountField | DigitsField | OtherField
+
+/**
+ * Every field of a product. Form, validation, back-office view, product files, rows of the table and the facts on the product
+ * page are made from this, in this order. `CONTRIBUTING.md` says how to add one.
+ */
+export const PRODUCT_FIELDS = {
+  name: { kind: 'text', label: 'Name', column: 'name', maxLength: 200, isWide: true },
+  description: { kind: 'long-text', label: 'Description', column: 'description', maxLength: 5000, isOptional: true },
+  /** Public addresses, never empty; the first one is the cover. */
+  images: { kind: 'images', label: 'Images', column: 'images' },
+  price: { kind: 'amount', label: 'Price', column: 'price' },
+  /** The printed maximum (MRP); may equal the price. */
+  originalPrice: { kind: 'amount', label: 'Original price', column: 'original_price' },
+  /** Units on hand, reserved ones included. */
+  stockQuantity: { kind: 'count', label: 'Stock quantity', column: 'stock_quantity' },
+  category: { kind: 'category', label: 'Category', column: 'category' },
+  /** Never empty; the first one is the default. */
+  sizes: { kind: 'sizes', label: 'Size', column: 'size', hint: 'Separate sizes with commas, for example S, M, L' },
+  material: {
+    kind: 'text',
+    label: 'Material',
+    column: 'material',
+    maxLength: 200,
+    onProductPage: true,
+    schemaOrg: 'material',
+  },
+  color: { kind: 'text', label: 'Colour', column: 'color', maxLength: 200, onProductPage: true, schemaOrg: 'color' },
+  hsnCode: {
+    kind: 'digits',
+    label: 'HSN code',
+    column: 'hsn_code',
+    minLength: 4,
+    maxLength: 8,
+    isOptional: true,
+    isInternal: true,
+  },
+  careInstructions: {
+    kind: 'long-text',
+    label: 'Care instructions',
+    column: 'care_instructions',
+    maxLength: 2000,
+    onProductPage: true,
+  },
+  isNew: { kind: 'flag', label: 'New', column: 'is_new', group: 'shown-as' },
+  isBestseller: { kind: 'flag', label: 'Bestseller', column: 'is_bestseller', group: 'shown-as' },
+  isFeatured: { kind: 'flag', label: 'Featured', column: 'is_featured', group: 'shown-as' },
+  hasDeliveryCharge: { kind: 'flag', label: 'Has delivery charge', column: 'has_delivery_charge', group: 'delivery' },
+  deliveryCharge: {
+    kind: 'amount',
+    label: 'Delivery charge',
+    column: 'delivery_charge',
+    group: 'delivery',
+    fallback: paise(0),
+  },
+  freeDeliveryThreshold: {
+    kind: 'amount',
+    label: 'Free delivery threshold',
+    column: 'free_delivery_threshold',
+    group: 'delivery',
+    fallback: FREE_DELIVERY_THRESHOLD,
+  },
+} as const satisfies Record<string, ProductField>
+
+type Fields = typeof PRODUCT_FIELDS
+
+export type FieldName = keyof Fields
+
+export type KindOf<Name extends FieldName> = Fields[Name]['kind']
+
+export type ColumnOf<Name extends FieldName> = Fields[Name]['column']
+
+/** The fields that the shop's pages don't get. */
+export type InternalField = { [Name in FieldName]: Fields[Name] extends { isInternal: true } ? Name : never }[FieldName]
+
+/** A product's fields, validated. */
+export type ProductInput = { [Name in FieldName]: ValueByKind[KindOf<Name>] }
+
+/** A field with its name. */
+export type NamedField = ProductField & { readonly name: FieldName; readonly column: ColumnOf<FieldName> }
+
+/** All fields in the order of {@link PRODUCT_FIELDS}. */
+export const FIELD_LIST: readonly NamedField[] = Object.entries(PRODUCT_FIELDS).map(([name, field]) => ({
+  ...field,
+  name: name as FieldName,
+}))
+
+/** Makes an object with an entry for each field. */
+export function mapFields<Mapped extends Record<FieldName, unknown>>(
+  make: (field: NamedField) => Mapped[FieldName],
+): Mapped {
+  return Object.fromEntries(FIELD_LIST.map((field) => [field.name, make(field)])) as Mapped
 }

@@ -1,4 +1,5 @@
 import type { Paise } from '#app/money.ts'
+import type { InternalField, ProductInput } from './product-fields.ts'
 
 /** A stored picture: where it is, its size in pixels, and what stands in its place while it loads. */
 export interface Picture {
@@ -9,35 +10,13 @@ export interface Picture {
   readonly placeholder: string | undefined
 }
 
-/** A product as shoppers and the back office see it. */
-export interface Product {
+/** A product as shoppers see it. */
+export interface Product extends Readonly<Omit<ProductInput, InternalField>> {
   readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly price: Paise
-  /** The printed maximum (MRP); may equal the price. */
-  readonly originalPrice: Paise
-  /** Public addresses of its pictures, never empty; the first one stands for the product. */
-  readonly images: string[]
-  /** The first picture, ready to be shown. */
+  /** The first image, ready to be shown. */
   readonly cover: Picture
-  readonly category: string
-  readonly material: string
-  readonly color: string
-  readonly careInstructions: string
-  /** Never empty; the first one is the default. */
-  readonly sizes: string[]
-  readonly isNew: boolean
-  readonly isBestseller: boolean
-  readonly isFeatured: boolean
-  /** Pieces on hand, promised ones included. */
-  readonly stockQuantity: number
-  /** Pieces a shopper can still buy: on hand minus those promised to open payments. */
+  /** Units a shopper can still buy: on hand minus reserved. */
   readonly available: number
-  readonly hasDeliveryCharge: boolean
-  readonly deliveryCharge: Paise
-  /** Null means the shop's own threshold. */
-  readonly freeDeliveryThreshold: Paise | null
   readonly createdAt: Date
 }
 

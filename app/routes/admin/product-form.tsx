@@ -1,6 +1,8 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { describeFields } from '#app/domain/catalog/field-texts.ts'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
-import { ProductForm, type ProductFormAnswer } from '#app/domain/catalog/manage/product-form.tsx'
+import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
+import type { ProductFormAnswer } from '#app/domain/catalog/manage/product-form-fields.tsx'
 import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
@@ -10,7 +12,6 @@ import {
   createProduct,
   type SaveRefusal,
 } from '#app/domain/catalog/manage/save-product.server.ts'
-import { describeFields } from '#app/domain/catalog/product-fields.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'

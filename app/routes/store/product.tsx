@@ -1,4 +1,5 @@
 import { ShieldCheck, Truck } from 'lucide-react'
+import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
 import { countPiecesOfProduct } from '#app/domain/cart/queries.server.ts'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
@@ -16,6 +17,7 @@ import {
   toCard,
 } from '#app/domain/catalog/product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
+import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-facts.ts'
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
@@ -55,7 +57,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))
     return data({
-      found: { product, pictures, related: cards, saved, inCart, url },
+      found: { product, facts: pageFacts(product), pictures, related: cards, saved, inCart, url },
       isSignedIn: user !== undefined,
     })
   } catch (error) {
@@ -76,6 +78,7 @@ export default function ProductRoute({ loaderData: { found, isSignedIn } }: Rout
 
 interface ProductPageProps {
   product: Product
+  facts: PageFact[]
   pictures: Picture[]
   related: CardProduct[]
   /** Ids of the products on the visitor's wishlist. */
@@ -84,7 +87,7 @@ interface ProductPageProps {
   url: string
 }
 
-function ProductPage({ product, pictures, related, saved, inCart, url }: ProductPageProps) {
+function ProductPage({ product, facts, pictures, related, saved, inCart, url }: ProductPageProps) {
   const buying = useBuyForm({ product, inCart })
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -103,7 +106,7 @@ function ProductPage({ product, pictures, related, saved, inCart, url }: Product
         picture={{ ...product.cover, alt: product.name }}
         type="product"
       />
-      <StructuredDataScript data={productData(product, shopUrl)} />
+      <StructuredDataScript data={productData(product, facts, shopUrl)} />
       <StructuredDataScript data={breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
       <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
@@ -133,7 +136,7 @@ function ProductPage({ product, pictures, related, saved, inCart, url }: Product
           <div className="max-lg:below-first-view">
             <BuyForm buying={buying} />
             <DeliveryPanel />
-            <About product={product} />
+            <About description={product.description} facts={facts} />
           </div>
         </div>
       </div>
@@ -175,20 +178,20 @@ function DeliveryPanel() {
   )
 }
 
-function About({ product }: { product: Product }) {
+function About({ description, facts }: { description: string; facts: PageFact[] }) {
   return (
     <section aria-labelledby="about" className="mt-7">
       <h2 id="about" className="mb-2 text-panel">
         Product details
       </h2>
-      <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{product.description}</p>
+      <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{description}</p>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>dt]:text-muted">
-        <dt>Material</dt>
-        <dd>{product.material}</dd>
-        <dt>Colour</dt>
-        <dd>{product.color}</dd>
-        <dt>Care instructions</dt>
-        <dd>{product.careInstructions}</dd>
+        {facts.map(({ label, text }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   )

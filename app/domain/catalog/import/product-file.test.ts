@@ -3,6 +3,13 @@ import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { EditedProduct } from '#app/domain/catalog/manage/edited-product.ts'
+import {
+  FIELD_LIST,
+  type FieldKind,
+  type ProductField,
+  type ProductInput,
+  type ValueByKind,
+} from '#app/domain/catalog/product-fields.ts'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { makeProductInput } from '#tests/support/admin-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
@@ -20,36 +27,34 @@ const text = (maxLength: number) =>
     .map((typed) => typed.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed().trim())
     .filter((typed) => typed !== '' && typed.length <= maxLength)
 
-const amount = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
-
-const products = fc.record({
-  name: text(60),
-  description: fc.oneof(fc.constant(''), text(200)),
-  price: amount,
-  originalPrice: amount,
-  images: fc.uniqueArray(
-    fc.nat(9_999).map((number) => `/images/${number}.jpg`),
-    { minLength: 1, maxLength: 20 },
-  ),
+const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
+  text: text(60),
+  'long-text': text(200),
+  digits: fc.option(fc.constantFrom('6211', '62114290')),
+  amount: fc.integer({ min: 0, max: MAX_PAISE }).map(paise),
+  count: fc.integer({ min: 0, max: 1_000_000 }),
   category: fc.constantFrom('casual', 'formal', 'party', 'festive', 'office-wear'),
-  material: text(60),
-  color: text(60),
-  careInstructions: text(100),
   sizes: fc.uniqueArray(
     text(12)
       .map((size) => size.replaceAll(',', '').trim())
       .filter((size) => size !== ''),
     { minLength: 1, maxLength: 30 },
   ),
-  isNew: fc.boolean(),
-  isBestseller: fc.boolean(),
-  isFeatured: fc.boolean(),
-  stockQuantity: fc.integer({ min: 0, max: 1_000_000 }),
-  hasDeliveryCharge: fc.boolean(),
-  deliveryCharge: amount,
-  freeDeliveryThreshold: amount,
-  hsnCode: fc.option(fc.constantFrom('6211', '62114290')),
-})
+  images: fc.uniqueArray(
+    fc.nat(9_999).map((number) => `/images/${number}.jpg`),
+    { minLength: 1, maxLength: 20 },
+  ),
+  flag: fc.boolean(),
+}
+
+function arbitraryOf(field: ProductField): fc.Arbitrary<unknown> {
+  const isEmptyAllowed = (field.kind === 'text' || field.kind === 'long-text') && field.isOptional
+  return isEmptyAllowed ? fc.oneof(fc.constant(''), VALUES[field.kind]) : VALUES[field.kind]
+}
+
+const products = fc.record(
+  Object.fromEntries(FIELD_LIST.map((field) => [field.name, arbitraryOf(field)])),
+) as fc.Arbitrary<ProductInput>
 
 test('any product survives export and import, also through a spreadsheet', () => {
   fc.assert(

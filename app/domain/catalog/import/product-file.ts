@@ -1,33 +1,28 @@
+import { typedText } from '#app/domain/catalog/field-texts.ts'
 import type { EditedProduct } from '#app/domain/catalog/manage/edited-product.ts'
-import { type ProductInput, productInput } from '#app/domain/catalog/manage/product-input.ts'
-import { parseRupees, plainRupees } from '#app/money.ts'
+import { productInput } from '#app/domain/catalog/manage/product-input.ts'
+import {
+  type ColumnOf,
+  FIELD_LIST,
+  type FieldName,
+  mapFields,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductInput,
+} from '#app/domain/catalog/product-fields.ts'
+import { parseRupees } from '#app/money.ts'
+
+/** A column of a product file: a field, or what an export adds to recognise the product and changes made since. */
+export type FileColumn = ColumnOf<FieldName> | 'id' | 'version' | 'stock_when_exported'
 
 /** The columns of a product file, in the order of an export. An imported file may leave some out. */
-export const FILE_COLUMNS = [
+export const FILE_COLUMNS: readonly FileColumn[] = [
   'id',
   'version',
-  'name',
-  'description',
-  'price',
-  'original_price',
-  'images',
-  'category',
-  'material',
-  'color',
-  'care_instructions',
-  'size',
-  'is_new',
-  'is_bestseller',
-  'is_featured',
-  'stock_quantity',
-  'stock_when_exported',
-  'has_delivery_charge',
-  'delivery_charge',
-  'free_delivery_threshold',
-  'hsn_code',
-] as const
-
-export type FileColumn = (typeof FILE_COLUMNS)[number]
+  ...FIELD_LIST.flatMap(({ column }): FileColumn[] =>
+    column === 'stock_quantity' ? [column, 'stock_when_exported'] : [column],
+  ),
+]
 
 /** The cells of one row by column; columns that the file does not have are missing. */
 export type FileCells = Partial<Record<FileColumn, string>>
@@ -39,29 +34,7 @@ export type ReadRow =
 
 /** A product as the cells of a row. */
 export function writeCells(product: EditedProduct): string[] {
-  const cells: Record<FileColumn, string> = {
-    id: product.id,
-    version: String(product.version),
-    name: product.name,
-    description: product.description,
-    price: plainRupees(product.price),
-    original_price: plainRupees(product.originalPrice),
-    images: product.images.join('\n'),
-    category: product.category,
-    material: product.material,
-    color: product.color,
-    care_instructions: product.careInstructions,
-    size: product.sizes.join(', '),
-    is_new: yesOrNo(product.isNew),
-    is_bestseller: yesOrNo(product.isBestseller),
-    is_featured: yesOrNo(product.isFeatured),
-    stock_quantity: String(product.stockQuantity),
-    stock_when_exported: String(product.stockQuantity),
-    has_delivery_charge: yesOrNo(product.hasDeliveryCharge),
-    delivery_charge: plainRupees(product.deliveryCharge),
-    free_delivery_threshold: plainRupees(product.freeDeliveryThreshold),
-    hsn_code: product.hsnCode ?? '',
-  }
+  const cells = cellsOf(product)
   return FILE_COLUMNS.map((column) => disarm(cells[column]))
 }
 
@@ -77,47 +50,21 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
     return given === undefined ? own?.[column] : arm(given)
   }
   const reasons: string[] = []
-  const flag = (column: FileColumn) => {
-    const text = (cell(column) ?? '').trim().toLowerCase()
-    if (!FLAGS.has(text)) reasons.push(`${column}: enter yes or no`)
-    return FLAGS.get(text) ?? false
-  }
-  const amount = (column: FileColumn) => {
-    const text = cell(column)?.trim()
-    if (text && parseRupees(text) === undefined) reasons.push(`${column}: enter an amount, such as 79 or 79.50`)
-    return text
-  }
+  const typed = mapFields((field) =>
+    readCell(field, cell(field.column), (problem) => reasons.push(`${field.column}: ${problem}`)),
+  )
   const count = (column: FileColumn) => {
     const text = cell(column)?.trim()
     if (text && !/^\d{1,7}$/.test(text)) reasons.push(`${column}: enter a whole number`)
     return text ? Number(text) : undefined
   }
-
-  const parsed = productInput.safeParse({
-    name: cell('name'),
-    description: cell('description'),
-    price: cell('price'),
-    originalPrice: cell('original_price'),
-    images: splitLines(cell('images') ?? ''),
-    category: cell('category')?.trim().toLowerCase(),
-    material: cell('material'),
-    color: cell('color'),
-    careInstructions: cell('care_instructions'),
-    sizes: cell('size'),
-    isNew: flag('is_new'),
-    isBestseller: flag('is_bestseller'),
-    isFeatured: flag('is_featured'),
-    stockQuantity: cell('stock_quantity'),
-    hasDeliveryCharge: flag('has_delivery_charge'),
-    deliveryCharge: amount('delivery_charge'),
-    freeDeliveryThreshold: amount('free_delivery_threshold'),
-    hsnCode: cell('hsn_code')?.trim() || undefined,
-  })
   // Without a stock column, the product's stock stays as it is, including sales until the import.
   const stockWhenExported = cells.stock_quantity === undefined ? present?.stockQuantity : count('stock_when_exported')
+
+  const parsed = productInput.safeParse(typed)
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
-      reasons.push(`${COLUMN_OF[String(path[0]) as keyof ProductInput]}: ${lowerFirst(message)}`)
+      reasons.push(`${PRODUCT_FIELDS[path[0] as FieldName].column}: ${lowerFirst(message)}`)
     }
   }
   if (!parsed.success || reasons.length > 0) return { status: 'faulty', reasons: [...new Set(reasons)] }
@@ -145,34 +92,39 @@ const FLAGS = new Map([
   ...['no', 'n', 'false', '0', ''].map((text) => [text, false] as const),
 ])
 
-const COLUMN_OF: Record<keyof ProductInput, FileColumn> = {
-  name: 'name',
-  description: 'description',
-  price: 'price',
-  originalPrice: 'original_price',
-  images: 'images',
-  category: 'category',
-  material: 'material',
-  color: 'color',
-  careInstructions: 'care_instructions',
-  sizes: 'size',
-  isNew: 'is_new',
-  isBestseller: 'is_bestseller',
-  isFeatured: 'is_featured',
-  stockQuantity: 'stock_quantity',
-  hasDeliveryCharge: 'has_delivery_charge',
-  deliveryCharge: 'delivery_charge',
-  freeDeliveryThreshold: 'free_delivery_threshold',
-  hsnCode: 'hsn_code',
+function cellsOf(product: EditedProduct): Record<FileColumn, string> {
+  const fields = FIELD_LIST.map(({ name, column }) => [column, typedText(name, product[name])])
+  return {
+    ...(Object.fromEntries(fields) as Record<ColumnOf<FieldName>, string>),
+    id: product.id,
+    version: String(product.version),
+    stock_when_exported: String(product.stockQuantity),
+  }
 }
 
-function cellsOf(product: EditedProduct): FileCells {
-  const cells = writeCells(product)
-  return Object.fromEntries(FILE_COLUMNS.map((column, index) => [column, arm(cells[index] ?? '')]))
-}
-
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no'
+/** A cell as validation expects it. @param reject Reports what only files can get wrong. */
+function readCell(field: ProductField, text: string | undefined, reject: (problem: string) => void) {
+  switch (field.kind) {
+    case 'flag': {
+      const flag = (text ?? '').trim().toLowerCase()
+      if (!FLAGS.has(flag)) reject('enter yes or no')
+      return FLAGS.get(flag) ?? false
+    }
+    case 'amount':
+      // Validation would replace an unreadable amount; in a file it is more likely a mistake.
+      if (field.fallback !== undefined && text?.trim() && parseRupees(text) === undefined) {
+        reject('enter an amount, such as 79 or 79.50')
+      }
+      return text
+    case 'images':
+      return splitLines(text ?? '')
+    case 'category':
+      return text?.trim().toLowerCase()
+    case 'digits':
+      return text?.trim() || undefined
+    default:
+      return text
+  }
 }
 
 /** Lists of addresses are one per line, or separated by bars. */

@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { type ProductInput, productInput } from './product-input.ts'
+import type { ProductInput } from '../product-fields.ts'
+import { productInput } from './product-input.ts'
 
 /** Validates the product form. */
 export function checkProduct(form: FormData): Submission<ProductInput> {

@@ -1,27 +1,27 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
+import { ALL_FIELDS, withDefaults } from '../product-row.ts'
 import type { EditedProduct } from './edited-product.ts'
 
 /** The product with this id in the catalogue; undefined for any other text. */
 export async function findEditedProduct(db: Db, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
   const row = await selectProduct(db, productId).executeTakeFirst()
-  return row && toEditedProduct(row)
+  return row && withDefaults(row)
 }
 
 /** The same, with its row locked until the transaction ends; sales of the product wait. */
 export async function lockEditedProduct(tx: Tx, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
   const row = await selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
-  return row && toEditedProduct(row)
+  return row && withDefaults(row)
 }
 
 /** Products in the catalogue by id. */
 export async function listEditedProducts(db: Db, productIds: readonly string[]): Promise<Map<string, EditedProduct>> {
   if (productIds.length === 0) return new Map()
   const rows = await selectProducts(db).where('id', 'in', productIds).execute()
-  return new Map(rows.map((row) => [row.id, toEditedProduct(row)]))
+  return new Map(rows.map((row) => [row.id, withDefaults(row)]))
 }
 
 /**
@@ -39,44 +39,17 @@ export async function listEditedProductsAfter(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(toEditedProduct)
+  return rows.map(withDefaults)
 }
 
 function selectProducts(db: Db) {
   return db
     .selectFrom('products')
-    .select([
-      'id',
-      'version',
-      'name',
-      'description',
-      'price',
-      'original_price as originalPrice',
-      'images',
-      'category',
-      'material',
-      'color',
-      'care_instructions as careInstructions',
-      'size as sizes',
-      'is_new as isNew',
-      'is_bestseller as isBestseller',
-      'is_featured as isFeatured',
-      'stock_quantity as stockQuantity',
-      'reserved_quantity as reserved',
-      'has_delivery_charge as hasDeliveryCharge',
-      'delivery_charge as deliveryCharge',
-      'free_delivery_threshold as freeDeliveryThreshold',
-      'hsn_code as hsnCode',
-    ])
+    .select(ALL_FIELDS)
+    .select(['id', 'version', 'reserved_quantity as reserved'])
     .where('archived_at', 'is', null)
 }
 
 function selectProduct(db: Db, productId: string) {
   return selectProducts(db).where('id', '=', productId)
-}
-
-type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
-
-function toEditedProduct(row: ProductRow): EditedProduct {
-  return { ...row, freeDeliveryThreshold: row.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD }
 }

@@ -1,4 +1,4 @@
-import type { ProductInput } from './product-input.ts'
+import type { ProductInput } from '../product-fields.ts'
 
 /** A product as the administrator opens it: the editable fields, its version and its reserved stock. */
 export interface EditedProduct extends ProductInput {

@@ -1,42 +1,48 @@
 import type { ReactNode } from 'react'
 import { ProductGalleryView } from '#app/domain/catalog/images/product-gallery-view.tsx'
 import { formatRupees } from '#app/money.ts'
-import { Facts } from '#app/ui/back-office/facts.tsx'
-import { categoryLabel } from '../category.ts'
+import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { shownText } from '../field-texts.ts'
 import type { Picture } from '../product.ts'
-import { FIELD_LABELS } from '../product-fields.ts'
+import { FIELD_LIST, type FieldName } from '../product-fields.ts'
 import type { EditedProduct } from './edited-product.ts'
+
+/** Fields that are a line of the list; the name is the title of the view, and long texts follow below. */
+const LINES = FIELD_LIST.filter(
+  ({ name, kind, group }) => name !== 'name' && kind !== 'images' && kind !== 'long-text' && group === undefined,
+)
 
 /** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, pictures }: { product: EditedProduct; pictures: readonly Picture[] }) {
-  const marks = (['isNew', 'isBestseller', 'isFeatured'] as const).filter((mark) => product[mark])
+  const lines = LINES.map(({ name, label }): Fact => [label, lineText(product, name)])
   return (
     <div className="grid gap-6 text-label sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <ProductGalleryView name={product.name} pictures={pictures} />
       <div className="grid content-start gap-5">
-        <Facts
-          facts={[
-            [FIELD_LABELS.category, categoryLabel(product.category)],
-            [FIELD_LABELS.price, formatRupees(product.price)],
-            [FIELD_LABELS.originalPrice, formatRupees(product.originalPrice)],
-            [FIELD_LABELS.stockQuantity, stockText(product)],
-            [FIELD_LABELS.sizes, product.sizes.join(', ')],
-            [FIELD_LABELS.color, product.color],
-            [FIELD_LABELS.material, product.material],
-            ['Delivery', deliveryText(product)],
-            ['Shown as', marks.map((mark) => FIELD_LABELS[mark]).join(', ') || 'Regular'],
-            [FIELD_LABELS.hsnCode, product.hsnCode ?? 'Not set'],
-          ]}
-        />
-        {product.description && <Text title={FIELD_LABELS.description}>{product.description}</Text>}
-        <Text title={FIELD_LABELS.careInstructions}>{product.careInstructions}</Text>
+        <Facts facts={[...lines, ['Delivery', deliveryText(product)], ['Shown as', shownAsText(product)]]} />
+        {FIELD_LIST.map(
+          ({ name, kind, label }) =>
+            kind === 'long-text' &&
+            product[name] && (
+              <Text key={name} title={label}>
+                {shownText(name, product[name])}
+              </Text>
+            ),
+        )}
       </div>
     </div>
   )
 }
 
-function stockText({ stockQuantity, reserved }: EditedProduct): string {
-  return reserved > 0 ? `${stockQuantity} (${reserved} reserved for unpaid checkouts)` : String(stockQuantity)
+function lineText(product: EditedProduct, name: FieldName): string {
+  const text = shownText(name, product[name]) || 'Not set'
+  const isReserved = name === 'stockQuantity' && product.reserved > 0
+  return isReserved ? `${text} (${product.reserved} reserved for unpaid checkouts)` : text
+}
+
+function shownAsText(product: EditedProduct): string {
+  const shown = FIELD_LIST.filter(({ name, group }) => group === 'shown-as' && product[name])
+  return shown.map(({ label }) => label).join(', ') || 'Regular'
 }
 
 function deliveryText({ hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold }: EditedProduct): string {

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
-import { type Paise, paise, parseRupees } from '#app/money.ts'
-import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
+import { type Paise, parseRupees } from '#app/money.ts'
+import {
+  type FieldKind,
+  type FieldName,
+  type KindOf,
+  mapFields,
+  type ProductField,
+  type ValueByKind,
+} from '../product-fields.ts'
 
 /** The form's message when something is missing. */
 export const INCOMPLETE = 'Please fill all required fields and upload an image.'
@@ -20,57 +27,21 @@ export const MAX_IMAGES = 20
 const MAX_SIZES = 30
 const MAX_SIZE_LENGTH = 40
 
+/** What is typed into a field, by its kind. */
+interface TypedByKind extends Record<Exclude<FieldKind, 'images' | 'flag'>, string | undefined> {
+  images: string[] | undefined
+  flag: unknown
+}
+
+type Rule<Kind extends FieldKind> = z.ZodType<ValueByKind[Kind], TypedByKind[Kind]>
+
 /**
  * A product as entered in the product form or in a row of a product file. Amounts are entered in rupees and become paise;
  * sizes are separated by commas and become a list.
  */
-export const productInput = z.object({
-  name: requiredText(200),
-  description: text(5000)
-    .optional()
-    .transform((typed) => typed ?? ''),
-  price: z.string(REQUIRED).transform(toAmount),
-  originalPrice: z.string(REQUIRED).transform(toAmount),
-  /** Addresses of stored images; the first one is the main image. */
-  images: z
-    .array(z.string().max(300), NO_IMAGE)
-    .min(1, NO_IMAGE)
-    .max(MAX_IMAGES, imageMessages.tooMany)
-    .transform((images) => [...new Set(images)]),
-  category: z
-    .string(NO_CATEGORY)
-    .trim()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, NO_CATEGORY),
-  material: requiredText(200),
-  color: requiredText(200),
-  careInstructions: requiredText(2000),
-  sizes: requiredText(1500)
-    .transform(splitSizes)
-    .pipe(
-      z
-        .array(z.string().max(MAX_SIZE_LENGTH, `Please use at most ${MAX_SIZE_LENGTH} characters for a size`))
-        .min(1, REQUIRED)
-        .max(MAX_SIZES, `Please enter at most ${MAX_SIZES} sizes`),
-    ),
-  isNew: z.coerce.boolean().default(false),
-  isBestseller: z.coerce.boolean().default(false),
-  isFeatured: z.coerce.boolean().default(false),
-  stockQuantity: z.string(REQUIRED).transform(toCount),
-  hasDeliveryCharge: z.coerce.boolean().default(false),
-  deliveryCharge: amountOr(paise(0)),
-  freeDeliveryThreshold: amountOr(FREE_DELIVERY_THRESHOLD),
-  hsnCode: z
-    .string()
-    .trim()
-    .regex(/^[0-9]{4,8}$/, 'Please enter 4 to 8 digits')
-    .optional()
-    .transform((digits) => digits ?? null),
-})
+export const productInput = z.object(mapFields<{ [Name in FieldName]: Rule<KindOf<Name>> }>(ruleFor))
 
-/** A validated product from the form or a file. */
-export type ProductInput = z.output<typeof productInput>
-
-/** The same before validation. */
+/** A product before validation. */
 export type TypedProduct = z.input<typeof productInput>
 
 /** The state of the product that the form was opened with; absent for a new one. */
@@ -91,12 +62,43 @@ export function splitSizes(typed: string): string[] {
   return [...new Set(sizes)].filter((size) => size !== '')
 }
 
+function ruleFor(field: ProductField) {
+  switch (field.kind) {
+    case 'text':
+    case 'long-text':
+      return field.isOptional ? optionalText(field.maxLength) : requiredText(field.maxLength)
+    case 'digits':
+      return optionalDigits(field)
+    case 'amount':
+      return field.fallback === undefined ? z.string(REQUIRED).transform(toAmount) : amountOr(field.fallback)
+    case 'count':
+      return z.string(REQUIRED).transform(toCount)
+    case 'category':
+      return z
+        .string(NO_CATEGORY)
+        .trim()
+        .regex(/^[a-z][a-z0-9-]{0,39}$/, NO_CATEGORY)
+    case 'sizes':
+      return sizeList()
+    case 'images':
+      return imageList()
+    case 'flag':
+      return z.coerce.boolean().default(false)
+  }
+}
+
 function text(maxLength: number) {
   return z.string(REQUIRED).transform(clean).pipe(atMost(maxLength))
 }
 
 function requiredText(maxLength: number) {
   return text(maxLength).pipe(z.string(REQUIRED).min(1, REQUIRED))
+}
+
+function optionalText(maxLength: number) {
+  return text(maxLength)
+    .optional()
+    .transform((typed) => typed ?? '')
 }
 
 function atMost(maxLength: number) {
@@ -106,6 +108,34 @@ function atMost(maxLength: number) {
 /** Normalises line ends, and removes what the database can't store: null characters and lone surrogates. */
 function clean(typed: string): string {
   return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed().trim()
+}
+
+function sizeList() {
+  return requiredText(1500)
+    .transform(splitSizes)
+    .pipe(
+      z
+        .array(z.string().max(MAX_SIZE_LENGTH, `Please use at most ${MAX_SIZE_LENGTH} characters for a size`))
+        .min(1, REQUIRED)
+        .max(MAX_SIZES, `Please enter at most ${MAX_SIZES} sizes`),
+    )
+}
+
+function imageList() {
+  return z
+    .array(z.string().max(300), NO_IMAGE)
+    .min(1, NO_IMAGE)
+    .max(MAX_IMAGES, imageMessages.tooMany)
+    .transform((images) => [...new Set(images)])
+}
+
+function optionalDigits({ minLength, maxLength }: { minLength: number; maxLength: number }) {
+  return z
+    .string()
+    .trim()
+    .regex(new RegExp(`^[0-9]{${minLength},${maxLength}}$`), `Please enter ${minLength} to ${maxLength} digits`)
+    .optional()
+    .transform((digits) => digits ?? null)
 }
 
 function toAmount(typed: string, context: z.RefinementCtx): Paise {
@@ -135,9 +165,9 @@ function reject(context: z.RefinementCtx, message: string): never {
 }
 
 /** An amount with a default, which also replaces unreadable input. */
-function amountOr(usual: Paise) {
+function amountOr(fallback: Paise) {
   return z
     .string()
     .optional()
-    .transform((typed) => parseRupees(typed ?? '') ?? usual)
+    .transform((typed) => parseRupees(typed ?? '') ?? fallback)
 }

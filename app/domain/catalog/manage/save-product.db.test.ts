@@ -10,8 +10,8 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
+import type { ProductInput } from '../product-fields.ts'
 import { findEditedProduct } from './edited-product.server.ts'
-import type { ProductInput } from './product-input.ts'
 import { changeProduct, createProduct } from './save-product.server.ts'
 
 let database: TestDatabase

@@ -6,9 +6,10 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isBackInStock, isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
+import type { ProductInput } from '../product-fields.ts'
+import { toRow } from '../product-row.ts'
 import { lockEditedProduct } from './edited-product.server.ts'
 import type { EditedProduct } from './edited-product.ts'
-import type { ProductInput } from './product-input.ts'
 
 /** Who saves, and the queue for follow-up jobs. */
 export interface SaveServices {
@@ -70,7 +71,7 @@ export async function createProductIn(
 
   const { id: productId } = await tx
     .insertInto('products')
-    .values({ ...toRow(input), stock_quantity: input.stockQuantity, ...(id ? { id } : {}) })
+    .values({ ...toRow(input), ...(id ? { id } : {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordMovement(tx, productId, input.stockQuantity, 'initial')
@@ -166,28 +167,6 @@ export function changedFields(product: EditedProduct, wanted: ProductInput): Par
 
 function pick(values: ProductInput, names: string[]): Partial<ProductInput> {
   return Object.fromEntries(names.map((name) => [name, values[name as keyof ProductInput]]))
-}
-
-function toRow(input: ProductInput) {
-  return {
-    name: input.name,
-    description: input.description,
-    price: input.price,
-    original_price: input.originalPrice,
-    images: input.images,
-    category: input.category,
-    material: input.material,
-    color: input.color,
-    care_instructions: input.careInstructions,
-    size: input.sizes,
-    is_new: input.isNew,
-    is_bestseller: input.isBestseller,
-    is_featured: input.isFeatured,
-    has_delivery_charge: input.hasDeliveryCharge,
-    delivery_charge: input.deliveryCharge,
-    free_delivery_threshold: input.freeDeliveryThreshold,
-    hsn_code: input.hsnCode,
-  }
 }
 
 async function recordMovement(tx: Tx, productId: string, delta: number, reason: 'initial' | 'restock' | 'adjustment') {

@@ -1,35 +1,40 @@
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeProduct } from '#tests/support/product-factory.ts'
+import type { Product } from '../product.ts'
+import { pageFacts } from './page-facts.ts'
 import { productData } from './structured-product.ts'
 
 const SHOP = 'https://shop.example'
 
+const dataOf = (product: Product) => productData(product, pageFacts(product), SHOP)
+
 test('a product is offered at its price in rupees, with whole addresses', () => {
   const product = makeProduct({ price: paise(1_299_50), originalPrice: paise(1_999_00) })
   const url = `${SHOP}/product/${product.id}`
-  expect(productData(product, SHOP)).toMatchObject({
+  expect(dataOf(product)).toMatchObject({
     '@type': 'Product',
     name: product.name,
     url,
     image: [`${SHOP}/images/indigo-1.jpg`, `${SHOP}/images/indigo-2.jpg`],
+    material: product.material,
+    color: product.color,
     offers: { '@type': 'Offer', url, price: '1299.50', priceCurrency: 'INR' },
   })
 })
 
 test('what nobody can buy is out of stock, pieces promised to others included', () => {
-  const availability = (available: number) =>
-    productData(makeProduct({ stockQuantity: 5, available }), SHOP).offers.availability
+  const availability = (available: number) => dataOf(makeProduct({ stockQuantity: 5, available })).offers.availability
   expect(availability(1)).toBe('https://schema.org/InStock')
   expect(availability(0)).toBe('https://schema.org/OutOfStock')
 })
 
 test('a picture kept elsewhere keeps its address', () => {
   const elsewhere = 'https://pictures.example/kurti.jpg'
-  expect(productData(makeProduct({ images: [elsewhere] }), SHOP).image).toEqual([elsewhere])
+  expect(dataOf(makeProduct({ images: [elsewhere] })).image).toEqual([elsewhere])
 })
 
 test('a product without a description is described by its facts', () => {
   const product = makeProduct({ description: ' ', name: 'Kurti', material: 'Cotton', color: 'Rose' })
-  expect(productData(product, SHOP).description).toBe('Kurti: Cotton, Rose.')
+  expect(dataOf(product).description).toBe('Kurti: Cotton, Rose.')
 })

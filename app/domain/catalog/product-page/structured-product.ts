@@ -1,13 +1,15 @@
 import { shop } from '#app/shop.ts'
 import { categoryLabel } from '../category.ts'
 import type { Product } from '../product.ts'
+import type { PageFact } from './page-facts.ts'
 
 /**
  * A product and its offer in the words of schema.org.
  *
+ * @param facts As the page lists them.
  * @param shopUrl The shop's public address without a trailing slash.
  */
-export function productData(product: Product, shopUrl: string) {
+export function productData(product: Product, facts: readonly PageFact[], shopUrl: string) {
   const url = `${shopUrl}/product/${product.id}`
   return {
     '@context': 'https://schema.org',
@@ -18,8 +20,7 @@ export function productData(product: Product, shopUrl: string) {
     url,
     image: product.images.map((image) => (image.startsWith('/') ? shopUrl + image : image)),
     category: categoryLabel(product.category),
-    material: product.material,
-    color: product.color,
+    ...factData(facts),
     brand: { '@type': 'Brand', name: shop.name },
     offers: {
       '@type': 'Offer',
@@ -31,6 +32,18 @@ export function productData(product: Product, shopUrl: string) {
       seller: { '@type': 'Organization', name: shop.name },
     },
   } as const
+}
+
+/** Facts as schema.org's properties of a product; those without one of their own are listed by name. */
+function factData(facts: readonly PageFact[]) {
+  const own = facts.filter(({ schemaOrg }) => schemaOrg !== undefined && schemaOrg !== 'additionalProperty')
+  const others = facts.filter(({ schemaOrg }) => schemaOrg === 'additionalProperty')
+  return {
+    ...Object.fromEntries(own.map(({ schemaOrg, text }) => [schemaOrg, text])),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(({ label, text }) => ({ '@type': 'PropertyValue', name: label, value: text })),
+    }),
+  }
 }
 
 /** What a product is, also when nobody described it. */

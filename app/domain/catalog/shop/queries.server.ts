@@ -7,6 +7,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Picture, type Product, toCard } from '../product.ts'
+import { PUBLIC_FIELDS, withDefaults } from '../product-row.ts'
 import { rememberAnswer } from './catalog-cache.server.ts'
 
 /** One page of the listing. */
@@ -216,32 +217,6 @@ function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => stri
   }
 }
 
-const productColumns = [
-  'products.id',
-  'products.name',
-  'products.description',
-  'products.price',
-  'products.original_price',
-  'products.images',
-  'products.category',
-  'products.material',
-  'products.color',
-  'products.care_instructions',
-  'products.size',
-  'products.is_new',
-  'products.is_bestseller',
-  'products.is_featured',
-  'products.stock_quantity',
-  'products.reserved_quantity',
-  'products.has_delivery_charge',
-  'products.delivery_charge',
-  'products.free_delivery_threshold',
-  'products.created_at',
-  'cover.width',
-  'cover.height',
-  'cover.placeholder',
-] as const
-
 /** What the shop may show: everything that is not archived, with what the store keeps about its first picture. */
 function shownProducts(db: Db) {
   return db
@@ -253,7 +228,16 @@ function shownProducts(db: Db) {
 }
 
 function selectProducts(db: Db) {
-  return shownProducts(db).select(productColumns)
+  return shownProducts(db)
+    .select(PUBLIC_FIELDS)
+    .select([
+      'products.id',
+      'products.reserved_quantity as reserved',
+      'products.created_at as createdAt',
+      'cover.width',
+      'cover.height',
+      'cover.placeholder',
+    ])
 }
 
 type ProductRow = InferResult<ReturnType<typeof selectProducts>>[number]
@@ -279,29 +263,12 @@ function matching(db: Db, params: ListParams) {
   return products
 }
 
-function toProduct(row: ProductRow): Product {
+function toProduct({ reserved, width, height, placeholder, ...row }: ProductRow): Product {
+  const product = withDefaults(row)
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    price: row.price,
-    originalPrice: row.original_price,
-    images: row.images,
-    cover: toPicture(row.images[0] ?? '', row),
-    category: row.category,
-    material: row.material,
-    color: row.color,
-    careInstructions: row.care_instructions,
-    sizes: row.size,
-    isNew: row.is_new,
-    isBestseller: row.is_bestseller,
-    isFeatured: row.is_featured,
-    stockQuantity: row.stock_quantity,
-    available: row.stock_quantity - row.reserved_quantity,
-    hasDeliveryCharge: row.has_delivery_charge,
-    deliveryCharge: row.delivery_charge,
-    freeDeliveryThreshold: row.free_delivery_threshold,
-    createdAt: row.created_at,
+    ...product,
+    cover: toPicture(row.images[0] ?? '', { width, height, placeholder }),
+    available: row.stockQuantity - reserved,
   }
 }
 

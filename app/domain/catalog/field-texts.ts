@@ -1,0 +1,75 @@
+import { formatRupees, plainRupees } from '#app/money.ts'
+import { categoryLabel } from './category.ts'
+import {
+  FIELD_LIST,
+  type FieldKind,
+  type FieldName,
+  type KindOf,
+  mapFields,
+  PRODUCT_FIELDS,
+  type ProductInput,
+  type ValueByKind,
+} from './product-fields.ts'
+
+type Texts = { readonly [Kind in FieldKind]: (value: ValueByKind[Kind]) => string }
+
+const asTyped: Texts = {
+  text: (text) => text,
+  'long-text': (text) => text,
+  digits: (digits) => digits ?? '',
+  amount: plainRupees,
+  count: String,
+  category: (name) => name,
+  sizes: (sizes) => sizes.join(', '),
+  images: (urls) => urls.join('\n'),
+  flag: (isOn) => (isOn ? 'yes' : 'no'),
+}
+
+const asShown: Texts = {
+  ...asTyped,
+  amount: formatRupees,
+  category: categoryLabel,
+  images: (urls) => `${urls.length}`,
+}
+
+/** A field as it is typed into the form or a product file: `749`, `S, M`. Empty if it isn't set. */
+export function typedText(name: FieldName, value: ProductInput[FieldName]): string {
+  return textIn(asTyped, name, value)
+}
+
+/** A field as people read it: `₹749`, `Festive`. Empty if it isn't set. */
+export function shownText(name: FieldName, value: ProductInput[FieldName]): string {
+  return textIn(asShown, name, value)
+}
+
+function textIn(texts: Texts, name: FieldName, value: ProductInput[FieldName]): string {
+  // The field's kind says which value it holds; TypeScript can't follow that through the name.
+  const write = texts[PRODUCT_FIELDS[name].kind] as (value: unknown) => string
+  return write(value)
+}
+
+/** What the form's inputs show when it is opened. */
+export type FieldValues = { [Name in FieldName]: KindOf<Name> extends 'images' ? string[] : string }
+
+/** A product as the values of the form's inputs. */
+export function toFieldValues(product: ProductInput): FieldValues {
+  return mapFields<FieldValues>(({ name, kind }) => {
+    if (kind === 'images') return product.images
+    if (kind === 'flag') return product[name] ? 'on' : ''
+    return typedText(name, product[name])
+  })
+}
+
+/** Some of a product's fields as text, such as `Price: ₹749`, in the order of the form. */
+export function describeFields(fields: Partial<ProductInput>): string[] {
+  return FIELD_LIST.flatMap(({ name, label, kind }) => {
+    const value = fields[name]
+    if (value === undefined) return []
+    const text = shownText(name, value)
+    return `${label}: ${kind === 'images' ? `${text}, possibly in a different order` : shorten(text) || 'empty'}`
+  })
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 79).toWellFormed()}…` : text
+}

@@ -1,0 +1,95 @@
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { plainRupees } from '#app/money.ts'
+import { CATEGORIES } from '#app/shop.ts'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { categoryLabel } from '../category.ts'
+import type { ProductField } from '../product-fields.ts'
+import type { EditedProduct } from './edited-product.ts'
+
+interface FieldInputProps {
+  field: ProductField
+  metadata: FieldMetadata<unknown>
+  product: EditedProduct | undefined
+}
+
+const WIDE = 'sm:col-span-2'
+
+/** Longer texts get more lines. */
+const LONG_TEXT_ROWS = 3
+
+/** The input of a field, by its kind. Images have an input of their own. */
+export function FieldInput({ field, metadata, product }: FieldInputProps) {
+  const { label, hint } = field
+  const texts = { label, hint, errors: metadata.errors }
+  switch (field.kind) {
+    case 'images':
+      return null
+    case 'long-text':
+      return (
+        <TextAreaField
+          {...getTextareaProps(metadata)}
+          {...texts}
+          optional={field.isOptional}
+          rows={LONG_TEXT_ROWS}
+          fieldClassName={WIDE}
+        />
+      )
+    case 'flag':
+      return <CheckboxField {...getInputProps(metadata, { type: 'checkbox' })} label={label} errors={metadata.errors} />
+    case 'category':
+      return (
+        <SelectField
+          {...getSelectProps(metadata)}
+          {...texts}
+          options={categoryOptions(product?.category)}
+          placeholder="Choose a category"
+        />
+      )
+    case 'amount':
+      return (
+        <TextField
+          {...getInputProps(metadata, { type: 'number' })}
+          {...texts}
+          {...NUMBER}
+          step={0.01}
+          inputMode="decimal"
+          placeholder={field.fallback === undefined ? undefined : plainRupees(field.fallback)}
+        />
+      )
+    case 'count':
+      return (
+        <TextField
+          {...getInputProps(metadata, { type: 'number' })}
+          {...texts}
+          {...NUMBER}
+          step={1}
+          inputMode="numeric"
+          hint={product && product.reserved > 0 && `${product.reserved} reserved for unpaid checkouts`}
+        />
+      )
+    case 'text':
+    case 'digits':
+    case 'sizes':
+      return (
+        <TextField
+          {...getInputProps(metadata, { type: 'text' })}
+          {...texts}
+          optional={'isOptional' in field && field.isOptional}
+          inputMode={field.kind === 'digits' ? 'numeric' : undefined}
+          autoComplete="off"
+          fieldClassName={field.isWide && WIDE}
+        />
+      )
+  }
+}
+
+const NUMBER = { min: 0, autoComplete: 'off', fieldClassName: 'min-w-0' } as const
+
+/** The shop's categories, and the product's own if it has another one. */
+function categoryOptions(own: string | undefined) {
+  const names = new Set<string>([...CATEGORIES, ...(own ? [own] : [])])
+  return [...names].map((value) => ({ value, label: categoryLabel(value) }))
+}

@@ -1,0 +1,140 @@
+import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
+import { getZodConstraint } from '@conform-to/zod/v4'
+import { Form } from 'react-router'
+import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
+import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { toFieldValues } from '../field-texts.ts'
+import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
+import { checkProduct } from './check-product.ts'
+import type { EditedProduct } from './edited-product.ts'
+import { FieldInput } from './field-input.tsx'
+import { INCOMPLETE, isIncomplete, productInput, type TypedProduct } from './product-input.ts'
+
+/** Why the product was not saved. */
+export interface ProductFormAnswer {
+  readonly result: SubmissionResult
+  /** A message about the whole form, beyond those at the fields. */
+  readonly error?: string
+  /** The version and stock that the next save builds on: those the form was loaded with, or newer ones after a conflict. */
+  readonly target?: { readonly version: number; readonly loadedStock: number }
+  /** Values saved in another window that differ from this form. */
+  readonly savedElsewhere?: readonly string[]
+}
+
+/** The id of the form, for buttons outside it. */
+export const FORM_ID = 'product'
+
+interface ProductFormFieldsProps {
+  /** The product to edit; undefined for a new one. */
+  product: EditedProduct | undefined
+  answer: ProductFormAnswer | undefined
+  /** Works without scripts: image files are sent with the form. */
+  isPlain: boolean
+  onChange: () => void
+  onDragging: (isDragging: boolean) => void
+  onUploading: (isUploading: boolean) => void
+}
+
+/** The form with all fields of a product, in the order of the table of fields; images come first. */
+export function ProductFormFields(props: ProductFormFieldsProps) {
+  const { product, answer, isPlain, onChange } = props
+  const [form, fields] = useProductForm(props)
+  const wasSent = form.status === 'error'
+  const { onSubmit, ...plainProps } = getFormProps(form)
+  const inputs = (group: ProductField['group']) =>
+    FIELD_LIST.filter((field) => field.group === group).map((field) => (
+      <FieldInput key={field.name} field={field} metadata={fields[field.name]} product={product} />
+    ))
+  const [chargeSwitch, ...charges] = inputs('delivery')
+  return (
+    <Form
+      {...(isPlain ? plainProps : { ...plainProps, onSubmit })}
+      method="post"
+      encType={isPlain ? 'multipart/form-data' : undefined}
+      preventScrollReset
+      onInput={onChange}
+      className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
+    >
+      <Problems answer={answer} isIncomplete={wasSent && isIncomplete(form.allErrors)} />
+      <TargetInputs product={product} answer={answer} />
+      <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
+      {inputs(undefined)}
+      <fieldset>
+        <legend className="text-label font-semibold">Show as</legend>
+        <div className="flex flex-wrap gap-x-6">{inputs('shown-as')}</div>
+      </fieldset>
+      <fieldset className="group">
+        <legend className="text-label font-semibold">Delivery</legend>
+        {chargeSwitch}
+        <p className="text-soft group-has-[[name=hasDeliveryCharge]:checked]:hidden">
+          This product will have free delivery
+        </p>
+        <div className="mt-1.5 hidden gap-4 group-has-[[name=hasDeliveryCharge]:checked]:grid sm:grid-cols-2">
+          {charges}
+        </div>
+      </fieldset>
+    </Form>
+  )
+}
+
+function useProductForm({ product, answer, isPlain }: ProductFormFieldsProps) {
+  return useForm<TypedProduct, ProductInput>({
+    id: FORM_ID,
+    lastResult: answer?.result,
+    constraint: getZodConstraint(productInput),
+    defaultValue: product && toFieldValues(product),
+    // Only the server can check the image files that the plain form sends.
+    shouldValidate: isPlain ? 'onSubmit' : 'onBlur',
+    shouldRevalidate: isPlain ? 'onSubmit' : 'onInput',
+    onValidate: ({ formData }) => checkProduct(formData),
+  })
+}
+
+function Problems({ answer, isIncomplete }: { answer: ProductFormAnswer | undefined; isIncomplete: boolean }) {
+  if (!isIncomplete && !answer?.error) return null
+  return (
+    <Banner tone="error" className="sm:col-span-2">
+      {isIncomplete && <p>{INCOMPLETE}</p>}
+      {answer?.error && <p>{`Error saving product: ${answer.error}`}</p>}
+      {answer?.savedElsewhere && (
+        <ul className="mt-1 list-disc pl-5">
+          {answer.savedElsewhere.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}
+
+/** The state of the product that the form was filled with. */
+function TargetInputs({ product, answer }: Pick<ProductFormFieldsProps, 'product' | 'answer'>) {
+  const target = answer?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
+  if (!target) return null
+  return (
+    <>
+      <input type="hidden" name="version" value={target.version} />
+      <input type="hidden" name="loadedStock" value={target.loadedStock} />
+    </>
+  )
+}
+
+function ImageInputs({ errors, ...props }: ProductFormFieldsProps & { errors: string[] | undefined }) {
+  const { product, answer, isPlain } = props
+  const sent = answer?.result.initialValue
+  const images = sent ? [sent.images].flat().filter((url) => typeof url === 'string') : (product?.images ?? [])
+  if (isPlain) return <PlainImageField images={images} errors={errors} />
+  return <ImageUploads {...props} initial={images} errors={errors} />
+}
+
+interface ImageUploadsProps extends Pick<ProductFormFieldsProps, 'onChange' | 'onDragging' | 'onUploading'> {
+  initial: readonly string[]
+  errors: string[] | undefined
+}
+
+/** Connects the state of the image uploads to the form. */
+function ImageUploads({ initial, errors, onChange, onDragging, onUploading }: ImageUploadsProps) {
+  const uploads = useImageUploads(initial, { onChange, onUploading })
+  return <ImageField {...uploads} errors={uploads.images.length === 0 ? errors : undefined} onDragging={onDragging} />
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { paise } from '#app/money.ts'
+import { tagsOf } from '#tests/support/markup.ts'
+import { sampleFields } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import { describeFields, shownText, toFieldValues, typedText } from './field-texts.ts'
+import { FILE_COLUMNS, readCells, writeCells } from './import/product-file.ts'
+import type { EditedProduct } from './manage/edited-product.ts'
+import { ProductFacts } from './manage/product-facts.tsx'
+import { ProductForm } from './manage/product-form.tsx'
+import { productInput } from './manage/product-input.ts'
+import type { Product } from './product.ts'
+import { FIELD_LIST, mapFields, type ProductInput } from './product-fields.ts'
+import { pageFacts } from './product-page/page-facts.ts'
+
+/** A product with something of its own in every field. */
+const product: EditedProduct = {
+  ...mapFields<ProductInput>(({ name, kind }) => {
+    const place = FIELD_LIST.findIndex((field) => field.name === name) + 1
+    if (kind === 'amount') return paise(place * 101_00)
+    if (kind === 'count') return place
+    if (kind === 'digits') return `62${place}0`
+    return kind === 'flag' || sampleFields()[name]
+  }),
+  id: crypto.randomUUID(),
+  version: 3,
+  reserved: 0,
+}
+
+const form = htmlOf(<ProductForm product={product} answer={undefined} closeTo="/admin/products" />)
+const view = htmlOf(<ProductFacts product={product} pictures={[]} />)
+
+describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group, onProductPage }) => {
+  test('has an input with its label in the form', () => {
+    expect(['input', 'textarea', 'select'].flatMap((tag) => tagsOf(form, tag, { name }))).not.toEqual([])
+    expect(textOf(form)).toContain(label)
+  })
+
+  test('is shown in the back office', () => {
+    // The name is the title of the view, and the gallery shows the images.
+    if (name === 'name' || kind === 'images') return
+    if (group !== 'delivery') expect(textOf(view)).toContain(label)
+    if (kind !== 'flag') expect(textOf(view)).toContain(shownText(name, product[name]))
+  })
+
+  test('has a column in a product file, which reads back what it writes', () => {
+    const cells = Object.fromEntries(FILE_COLUMNS.map((each, index) => [each, writeCells(product)[index] ?? '']))
+    expect(cells[column]).toBe(typedText(name, product[name]))
+    expect(readCells(cells, undefined)).toMatchObject({ status: 'read', input: { [name]: product[name] } })
+  })
+
+  test('is described with its label when it was changed in another window', () => {
+    expect(describeFields({ [name]: product[name] })).toEqual([expect.stringContaining(`${label}: `)])
+  })
+
+  test('is listed on the product page if the table says so', () => {
+    const { hsnCode: _, version: __, reserved: ___, ...fields } = product
+    const shown: Product = {
+      ...fields,
+      cover: { url: '', width: 900, height: 1200, placeholder: undefined },
+      available: 1,
+      createdAt: new Date(),
+    }
+    expect(pageFacts(shown).some((fact) => fact.label === label)).toBe(onProductPage === true)
+  })
+})
+
+test('the values of the form are a valid product again', () => {
+  const { id: _, version: __, reserved: ___, ...fields } = product
+  expect(productInput.parse(toFieldValues(product))).toEqual(fields)
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct, sampleFields } from '#tests/support/product-factory.ts'
+import { findEditedProduct } from './manage/edited-product.server.ts'
+import { toRow } from './product-row.ts'
+import { findProduct } from './shop/queries.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const fields = { ...sampleFields(), hsnCode: '62114290', isNew: true, isFeatured: true, hasDeliveryCharge: true }
+
+test('every field that is saved is read by the back office, and by the shop unless it is internal', async () => {
+  const { id } = await insertProduct(database.db)
+  await database.db.updateTable('products').set(toRow(fields)).where('id', '=', id).execute()
+
+  expect(await findEditedProduct(database.db, id)).toEqual({ ...fields, id, version: 1, reserved: 0 })
+  const { hsnCode: _, ...shown } = fields
+  const product = await findProduct(database.db, id)
+  expect(product).toMatchObject(shown)
+  expect(product).not.toHaveProperty('hsnCode')
+})
+
+test('a product without a threshold of its own has the shop’s', async () => {
+  const { id } = await insertProduct(database.db)
+  const threshold = { free_delivery_threshold: null }
+  await database.db.updateTable('products').set(threshold).where('id', '=', id).execute()
+  expect(await findEditedProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: 999_00 })
+  expect(await findProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: 999_00 })
+})

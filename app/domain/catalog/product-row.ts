@@ -1,0 +1,42 @@
+import type { Paise } from '#app/money.ts'
+import {
+  type ColumnOf,
+  FIELD_LIST,
+  type FieldName,
+  type InternalField,
+  type NamedField,
+  PRODUCT_FIELDS,
+  type ProductInput,
+} from './product-fields.ts'
+
+/** The fields of a product by column, as the table `products` takes them. */
+export type ProductRow = { [Name in FieldName as ColumnOf<Name>]: ProductInput[Name] }
+
+type Selection<Name extends FieldName> = { [Each in Name]: `products.${ColumnOf<Each>} as ${Each}` }[Name]
+
+/** What a query of `products` selects to read every field. */
+export const ALL_FIELDS = FIELD_LIST.map(selectionOf) as Selection<FieldName>[]
+
+/** What it selects to read the fields that shoppers see. */
+export const PUBLIC_FIELDS = FIELD_LIST.filter(({ isInternal }) => !isInternal).map(selectionOf) as Selection<
+  Exclude<FieldName, InternalField>
+>[]
+
+/** The columns behind {@link PUBLIC_FIELDS}. */
+export const PUBLIC_COLUMNS = FIELD_LIST.filter(({ isInternal }) => !isInternal).map(({ column }) => column)
+
+/** A product's fields as a row to insert or update. */
+export function toRow(product: Omit<ProductInput, InternalField> & Partial<Pick<ProductInput, InternalField>>) {
+  const entries = FIELD_LIST.map(({ name, column }) => [column, product[name] ?? null])
+  return Object.fromEntries(entries) as ProductRow
+}
+
+/** Fills in what the database leaves to the shop: a threshold that is null is the shop's own. */
+export function withDefaults<Row extends { freeDeliveryThreshold: Paise | null }>(row: Row) {
+  const { fallback } = PRODUCT_FIELDS.freeDeliveryThreshold
+  return { ...row, freeDeliveryThreshold: row.freeDeliveryThreshold ?? fallback }
+}
+
+function selectionOf({ name, column }: NamedField): string {
+  return `products.${column} as ${name}`
+}
