@@ -19,7 +19,7 @@ import { addressOf, loadRoute, SITE_ROUTES, type SiteRoute } from './support/rou
 import { insertSession } from './support/session-factory.ts'
 import { insertShopper, type Shopper } from './support/shopper.ts'
 import { openSite } from './support/site.ts'
-import { openTill, type Till } from './support/test-checkout.ts'
+import { openTestCheckout, type TestCheckout } from './support/test-checkout.ts'
 
 /** The ids of one customer's things, by what they are. */
 type Things = Record<
@@ -186,7 +186,7 @@ const MADE_UP: Things = {
 
 let database: TestDatabase
 let site: Awaited<ReturnType<typeof openSite>>
-let till: Till
+let checkout: TestCheckout
 let customer: Shopper
 let stranger: Shopper
 let theirs: Things
@@ -202,7 +202,7 @@ const routesWith = async (handler: 'action' | 'loader') => {
 beforeAll(async () => {
   database = await openTestDatabase()
   site = await openSite()
-  till = openTill(database.db)
+  checkout = openTestCheckout(database.db)
   customer = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
   stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db), quantity: 1 }])
   theirs = await thingsOf(stranger)
@@ -228,7 +228,7 @@ async function thingsOf({ id: userId, addressId }: Shopper): Promise<Things> {
     session: await insertSession(db, { userId }),
     order: order.id,
     creditNote: await insertCreditNote(db, order),
-    providerOrder: await till.open(stranger),
+    providerOrder: await checkout.open(stranger),
   }
 }
 
@@ -248,8 +248,8 @@ async function ask(address: string, { search = '', form, json }: Probe, as: 'pag
     ...(json && { json }),
   })
   args.context.set(authContext, createTestAuth(database.db))
-  args.context.set(gatewayContext, till.gateway)
-  args.context.set(jobsContext, till.jobs)
+  args.context.set(gatewayContext, checkout.gateway)
+  args.context.set(jobsContext, checkout.jobs)
   args.context.set(widgetContext, { scriptUrl: '/checkout.js', keyId: 'rzp_test_fake', isSandbox: true })
   const answer = await site(args.request, args.context)
   return { status: answer.status, location: answer.headers.get('Location'), body: await answer.text() }

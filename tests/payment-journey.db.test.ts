@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
-import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
@@ -19,7 +19,7 @@ import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs } from './support/route.ts'
 import { insertShopper, type Shopper, shownTotal } from './support/shopper.ts'
-import { expectCleanBooks, listOrderIds, listRefunds, makeOlder, stockOf } from './support/test-checkout.ts'
+import { backdateAttempts, expectBalancedLedger, listOrderIds, listRefunds, stockOf } from './support/test-checkout.ts'
 import {
   closeServer,
   KEY_ID,
@@ -67,7 +67,7 @@ beforeAll(async () => {
   sandbox.sandbox.start()
 })
 afterEach(async () => {
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
   await sandbox.control({ action: 'reset' })
 })
 afterAll(async () => {
@@ -144,7 +144,7 @@ describe('a payment over HTTP', () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.control({ action: 'webhooks', mode: 'drop' })
     await sandbox.pay(await start(shopper))
-    await makeOlder(db, shopper, 121)
+    await backdateAttempts(db, shopper, 121)
     await reconcileDueAttempts(services)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('a payment over HTTP', () => {
     expect(await listOrderIds(db, shopper)).toEqual([])
 
     await sandbox.control({ action: 'reset' })
-    await makeOlder(db, shopper, 121)
+    await backdateAttempts(db, shopper, 121)
     await reconcileDueAttempts(services)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })

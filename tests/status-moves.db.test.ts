@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-attempt.server.ts'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
-import { sweepExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired.server.ts'
+import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import type { ProviderRefund } from '#app/domain/payments/gateway.ts'
@@ -23,11 +23,17 @@ import {
   recordStatusMoves,
   type StatusTable,
 } from '#tests/support/status-recorder.ts'
-import { expectCleanBooks, makeOlder, openTill, runOut, type Till } from '#tests/support/test-checkout.ts'
+import {
+  backdateAttempts,
+  expectBalancedLedger,
+  expireReservations,
+  openTestCheckout,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -35,7 +41,7 @@ beforeAll(async () => {
   await recordStatusMoves(db)
 })
 beforeEach(async () => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
   await forgetRecordedMoves(db)
 })
 afterAll(() => database.close())
@@ -50,8 +56,8 @@ async function cancel(shopper: Shopper, razorpayOrderId: string): Promise<void> 
 
 /** The customer pays, and the provider's webhook reports it. */
 async function payAndReport(orderId: string, amount?: number) {
-  const payment = till.gateway.pay(orderId, amount === undefined ? {} : { amount: paise(amount) })
-  await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+  const payment = checkout.gateway.pay(orderId, amount === undefined ? {} : { amount: paise(amount) })
+  await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
   return payment
 }
 
@@ -62,105 +68,105 @@ async function expectEveryMoveAndNoOther(table: StatusTable): Promise<void> {
 /** Ways in which a checkout goes on from `reserved`, before the provider's order is attached. */
 const WHILE_RESERVED = {
   async 'the provider makes no order'() {
-    till.gateway.fail('createOrder', { kind: 'refused' })
-    await till.start(await insertBuyer())
+    checkout.gateway.fail('createOrder', { kind: 'refused' })
+    await checkout.start(await insertBuyer())
   },
 
   async 'the purchase is changed'() {
     const shopper = await insertBuyer()
-    const pause = till.gateway.pause('createOrder')
-    const first = till.start(shopper)
+    const pause = checkout.gateway.pause('createOrder')
+    const first = checkout.start(shopper)
     await pause.arrived
-    await till.open(shopper, { notes: 'a gift' })
+    await checkout.open(shopper, { notes: 'a gift' })
     pause.letGo()
     await first
   },
 
   async 'the time is up'() {
     const shopper = await insertBuyer()
-    const pause = till.gateway.pause('createOrder')
-    const start = till.start(shopper)
+    const pause = checkout.gateway.pause('createOrder')
+    const start = checkout.start(shopper)
     await pause.arrived
-    await runOut(db, shopper)
-    await sweepExpiredCheckouts(db)
+    await expireReservations(db, shopper)
+    await releaseExpiredCheckouts(db)
     pause.letGo()
     await start
   },
 
   async 'the provider made an order, which is found and paid later'() {
     const shopper = await insertBuyer()
-    till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
-    till.gateway.fail('findOrdersByReceipt', { kind: 'unavailable' })
-    await till.start(shopper)
-    till.gateway.pay([...till.gateway.orders.keys()].at(-1) ?? '')
-    await makeOlder(db, shopper, 121)
-    await reconcileDueAttempts(till.services)
+    checkout.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
+    checkout.gateway.fail('findOrdersByReceipt', { kind: 'unavailable' })
+    await checkout.start(shopper)
+    checkout.gateway.pay([...checkout.gateway.orders.keys()].at(-1) ?? '')
+    await backdateAttempts(db, shopper, 121)
+    await reconcileDueAttempts(checkout.services)
   },
 }
 
 /** Ways in which a checkout goes on from `awaiting_payment`. */
 const WHILE_AWAITING_PAYMENT = {
   async 'it is paid'() {
-    await till.buy(await insertBuyer())
+    await checkout.buy(await insertBuyer())
   },
 
   async 'it is cancelled, and paid late'() {
     const shopper = await insertBuyer()
-    const orderId = await till.open(shopper)
+    const orderId = await checkout.open(shopper)
     await cancel(shopper, orderId)
     await payAndReport(orderId)
   },
 
   async 'its time is up, and it is paid late'() {
     const shopper = await insertBuyer()
-    const orderId = await till.open(shopper)
-    await runOut(db, shopper)
-    await sweepExpiredCheckouts(db)
+    const orderId = await checkout.open(shopper)
+    await expireReservations(db, shopper)
+    await releaseExpiredCheckouts(db)
     await payAndReport(orderId)
   },
 
   async 'it is cancelled, sold out, and paid late'() {
     const product = await insertProduct(db, { stockQuantity: 1 })
     const shopper = await insertShopper(db, [{ product }])
-    const orderId = await till.open(shopper)
+    const orderId = await checkout.open(shopper)
     await cancel(shopper, orderId)
-    await till.buy(await insertShopper(db, [{ product }]))
+    await checkout.buy(await insertShopper(db, [{ product }]))
     await payAndReport(orderId)
   },
 
   async 'it is paid wrongly, then rightly'() {
-    const orderId = await till.open(await insertBuyer())
+    const orderId = await checkout.open(await insertBuyer())
     await payAndReport(orderId, 500)
     await payAndReport(orderId)
   },
 
   async 'it is paid wrongly, refunded, paid wrongly again, refunded, then paid rightly'() {
-    const orderId = await till.open(await insertBuyer())
+    const orderId = await checkout.open(await insertBuyer())
     await payAndReport(orderId, 500)
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     await payAndReport(orderId, 600)
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     await payAndReport(orderId)
   },
 }
 
 test('a checkout, its attempt and its reservations make every allowed move, and no other', async () => {
   for (const run of Object.values({ ...WHILE_RESERVED, ...WHILE_AWAITING_PAYMENT })) {
-    till = openTill(db)
+    checkout = openTestCheckout(db)
     await run()
   }
   await expectEveryMoveAndNoOther('checkouts')
   await expectEveryMoveAndNoOther('payment_attempts')
   await expectEveryMoveAndNoOther('stock_reservations')
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
 })
 
 test('a payment makes every allowed move, and no other, in whatever order it is reported', async () => {
   for (const first of PAYMENT_STATUSES) {
     for (const second of PAYMENT_STATUSES) {
-      const payment = till.gateway.pay(await till.open(await insertBuyer()))
-      await finalisePayment(till.services, { ...payment, status: first })
-      await finalisePayment(till.services, { ...payment, status: second })
+      const payment = checkout.gateway.pay(await checkout.open(await insertBuyer()))
+      await finalisePayment(checkout.services, { ...payment, status: first })
+      await finalisePayment(checkout.services, { ...payment, status: second })
     }
   }
   await expectEveryMoveAndNoOther('payments')
@@ -170,16 +176,16 @@ test('a refund makes every allowed move, and no other, whatever the provider rep
   const reports: ProviderRefund['status'][] = ['pending', 'processed', 'failed']
   for (const first of reports) {
     for (const second of reports) {
-      const payment = await payAndReport(await till.open(await insertBuyer()), 500)
+      const payment = await payAndReport(await checkout.open(await insertBuyer()), 500)
       const refund = { id: `rfnd_${first}${second}`, razorpayPaymentId: payment.id, amount: paise(500) }
-      await till.deliver(till.gateway.webhook('refund.created', { refund: { ...refund, status: first } }))
-      await till.deliver(till.gateway.webhook('refund.processed', { refund: { ...refund, status: second } }))
+      await checkout.deliver(checkout.gateway.webhook('refund.created', { refund: { ...refund, status: first } }))
+      await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: { ...refund, status: second } }))
     }
   }
   const failed = await db.selectFrom('refunds').select('id').where('status', '=', 'failed').execute()
   expect(failed.length).toBeGreaterThan(0)
   const actor = await testActor(db)
-  for (const { id } of failed) await retryRefund(till.services, actor, id)
+  for (const { id } of failed) await retryRefund(checkout.services, actor, id)
   await expectEveryMoveAndNoOther('refunds')
 })
 
@@ -188,8 +194,8 @@ test('an order makes every move: the administrator decides', async () => {
   const actor = await testActor(db)
   for (const from of ORDER_STATUSES) {
     for (const to of ORDER_STATUSES) {
-      await changeOrderStatus(till.services, actor, { orderId, status: from })
-      await changeOrderStatus(till.services, actor, { orderId, status: to })
+      await changeOrderStatus(checkout.services, actor, { orderId, status: from })
+      await changeOrderStatus(checkout.services, actor, { orderId, status: to })
     }
   }
   await expectEveryMoveAndNoOther('orders')

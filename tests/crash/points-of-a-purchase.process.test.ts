@@ -258,7 +258,7 @@ async function readBooks(url: string): Promise<Books> {
   return books as unknown as Books
 }
 
-async function expectCleanBooks(url: string): Promise<void> {
+async function expectBalancedLedger(url: string): Promise<void> {
   const database = openServerDatabase(url, { maxConnections: 1 })
   try {
     expect(await auditMoney(database.db)).toEqual([])
@@ -280,7 +280,7 @@ test('F01 F02 killed at any point of a purchase, the shop makes one order or one
     })
     await untilSettled(shop, `the purchase that was killed ${point}`)
     expect(await readBooks(shop.server.url), `killed ${point}`).toMatchObject({ orders: index + 1 })
-    await expectCleanBooks(shop.server.url)
+    await expectBalancedLedger(shop.server.url)
   }
   console.log(`killed ${planned.length} times at ${new Set(planned.map(([point]) => point)).size} points`)
 })
@@ -317,7 +317,7 @@ test('F03 the database dies again and again while customers pay: nothing that wa
   await untilSettled(shop)
   const orders = await query(shop.server.url, 'select id from shop.orders')
   expect(orders.map((order) => order.id)).toEqual(expect.arrayContaining(confirmed))
-  await expectCleanBooks(shop.server.url)
+  await expectBalancedLedger(shop.server.url)
   console.log(`${confirmed.length} purchases were confirmed, ${orders.length} ordered`)
 })
 

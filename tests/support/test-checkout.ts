@@ -15,7 +15,7 @@ import { createFakeJobs } from './fake-jobs.ts'
 import { type Shopper, shownTotal } from './shopper.ts'
 
 /** A checkout over a real database and a provider in memory, with the steps that tests repeat. */
-export function openTill(db: Db, gateway = createFakeGateway()) {
+export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
   const jobs = createFakeJobs()
   const services = { db, gateway, jobs }
 
@@ -77,7 +77,7 @@ export function openTill(db: Db, gateway = createFakeGateway()) {
   }
 }
 
-export type Till = ReturnType<typeof openTill>
+export type TestCheckout = ReturnType<typeof openTestCheckout>
 
 async function listOpenWebhooks(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('webhook_inbox').select('id').where('processed_at', 'is', null).execute()
@@ -85,7 +85,7 @@ async function listOpenWebhooks(db: Db): Promise<string[]> {
 }
 
 /** Orders, payments, refunds and stock match. */
-export async function expectCleanBooks(db: Db): Promise<void> {
+export async function expectBalancedLedger(db: Db): Promise<void> {
   expect(await auditMoney(db)).toEqual([])
 }
 
@@ -132,7 +132,7 @@ export async function listCheckouts(db: Db, shopper: { id: string }) {
 }
 
 /** The time for the shopper's payments is over. */
-export async function runOut(db: Db, shopper: { id: string }): Promise<void> {
+export async function expireReservations(db: Db, shopper: { id: string }): Promise<void> {
   const past = sql<Date>`clock_timestamp() - interval '1 second'`
   await db.updateTable('checkouts').set({ expires_at: past }).where('user_id', '=', shopper.id).execute()
   await db
@@ -143,7 +143,7 @@ export async function runOut(db: Db, shopper: { id: string }): Promise<void> {
 }
 
 /** The shopper's tries to pay started so long ago, and their next check is due. */
-export async function makeOlder(db: Db, shopper: { id: string }, seconds: number): Promise<void> {
+export async function backdateAttempts(db: Db, shopper: { id: string }, seconds: number): Promise<void> {
   await db
     .updateTable('payment_attempts')
     .set({

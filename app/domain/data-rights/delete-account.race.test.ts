@@ -5,17 +5,17 @@ import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { rounds } from '#tests/support/race-iterations.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, openTill, type Till } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { deleteAccount } from './delete-account.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 
 let database: TestDatabase
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  till = openTill(database.db)
+  checkout = openTestCheckout(database.db)
 })
 afterAll(() => database.close())
 
@@ -23,7 +23,7 @@ afterAll(() => database.close())
 async function payingShopper() {
   const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
   await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
-  const payment = till.gateway.pay(await till.open(shopper))
+  const payment = checkout.gateway.pay(await checkout.open(shopper))
   return { shopper, payment }
 }
 
@@ -56,7 +56,7 @@ test.each(Object.entries(waysToLeave))(
       const { shopper, payment } = await payingShopper()
       const [left] = await Promise.all([
         leave(shopper.id),
-        ...[1, 2, 3].map(() => finalisePayment(till.services, payment).catch(() => undefined)),
+        ...[1, 2, 3].map(() => finalisePayment(checkout.services, payment).catch(() => undefined)),
       ])
       const [order, ...more] = await ordersOf(payment.id)
       expect(more).toEqual([])
@@ -65,7 +65,7 @@ test.each(Object.entries(waysToLeave))(
       if (left !== 'deleted') expect(await leave(shopper.id)).toBe('deleted')
       expect(await ordersOf(payment.id)).toEqual([{ user_id: null }])
     }
-    await expectCleanBooks(database.db)
+    await expectBalancedLedger(database.db)
   },
 )
 

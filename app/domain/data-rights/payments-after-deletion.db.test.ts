@@ -1,23 +1,29 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-attempt.server.ts'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, listOrderIds, openTill, stockOf, type Till } from '#tests/support/test-checkout.ts'
+import {
+  expectBalancedLedger,
+  listOrderIds,
+  openTestCheckout,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
 import { deleteAccount } from './delete-account.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
 
 let database: TestDatabase
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => {
-  till = openTill(database.db)
+  checkout = openTestCheckout(database.db)
 })
 
 /** Somebody with a password and one piece of a product in her cart. */
@@ -34,42 +40,42 @@ const cancel = ({ id }: Shopper, razorpayOrderId: string) =>
 
 test('an account waits for its open payment, whatever asks for it', async () => {
   const { shopper } = await newShopper()
-  const orderId = await till.open(shopper)
+  const orderId = await checkout.open(shopper)
   expect(await leave(shopper)).toEqual({ status: 'payment-in-progress' })
   await expect(database.db.deleteFrom('auth.user').where('id', '=', shopper.id).execute()).rejects.toThrow(
     'the customer has an open payment',
   )
   await cancel(shopper, orderId)
   expect(await leave(shopper)).toEqual({ status: 'deleted' })
-  await expectCleanBooks(database.db)
+  await expectBalancedLedger(database.db)
 })
 
 test('money that arrives after the account is gone goes back, and no order is made for nobody', async () => {
   const { shopper, product } = await newShopper()
-  const orderId = await till.open(shopper)
-  const payment = till.gateway.pay(orderId)
+  const orderId = await checkout.open(shopper)
+  const payment = checkout.gateway.pay(orderId)
   await cancel(shopper, orderId)
   await leave(shopper)
-  await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+  await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
   expect(await listOrderIds(database.db, shopper)).toEqual([])
   const refunds = await database.db.selectFrom('refunds').select(['razorpay_payment_id', 'amount']).execute()
   expect(refunds).toContainEqual({ razorpay_payment_id: payment.id, amount: payment.amount })
   expect(await stockOf(database.db, product)).toEqual({ onHand: 10, reserved: 0 })
-  await expectCleanBooks(database.db)
+  await expectBalancedLedger(database.db)
 })
 
 test('what the provider wrote about the customer is emptied, and a repeated message is still known', async () => {
   const { shopper } = await newShopper()
   const { shopper: stranger } = await newShopper()
-  const own = await till.open(shopper)
-  const foreign = await till.open(stranger)
-  const told = till.gateway.webhook('payment.captured', { payment: till.gateway.pay(own) })
-  await till.deliver(told)
-  await till.deliver(till.gateway.webhook('payment.captured', { payment: till.gateway.pay(foreign) }))
+  const own = await checkout.open(shopper)
+  const foreign = await checkout.open(stranger)
+  const told = checkout.gateway.webhook('payment.captured', { payment: checkout.gateway.pay(own) })
+  await checkout.deliver(told)
+  await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment: checkout.gateway.pay(foreign) }))
   await leave(shopper)
   const bodies = (await database.db.selectFrom('webhook_inbox').select('body').execute()).map(({ body }) => body)
   expect(bodies.filter((body) => body.includes(own))).toEqual([])
   expect(bodies.filter((body) => body.includes(foreign))).toHaveLength(1)
-  expect(await till.receive(told)).toEqual({ status: 'known' })
-  await expectCleanBooks(database.db)
+  expect(await checkout.receive(told)).toEqual({ status: 'known' })
+  await expectBalancedLedger(database.db)
 })

@@ -14,7 +14,7 @@ import { startMailServer } from '#tests/support/mail-server.ts'
 import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { listOrderIds, openTill } from '#tests/support/test-checkout.ts'
+import { listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { tellOfOrder, tellOfRefund } from './order-notifications.server.ts'
 
 const shopUrl = 'https://gulmeher.example'
@@ -157,10 +157,10 @@ test('X02 what people typed is text in a mail, whatever it contains', async () =
 
 describe('money that goes back', () => {
   test('is told once, with the reason when the payment became no order', async () => {
-    const till = openTill(database.db)
+    const checkout = openTestCheckout(database.db)
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const shopper = await insertShopper(database.db, [{ product }])
-    const payment = till.gateway.pay(await till.open(shopper))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
     // The only piece goes to somebody else while the payment is under way.
     await database.db.updateTable('checkouts').set({ status: 'released' }).where('user_id', '=', shopper.id).execute()
     await database.db.updateTable('stock_reservations').set({ status: 'released' }).execute()
@@ -169,11 +169,11 @@ describe('money that goes back', () => {
       .set({ stock_quantity: 0, reserved_quantity: 0 })
       .where('id', '=', product.id)
       .execute()
-    await till.verify(shopper, payment)
-    await sendDueRefunds(till.services)
-    await sendDueRefunds(till.services)
+    await checkout.verify(shopper, payment)
+    await sendDueRefunds(checkout.services)
+    await sendDueRefunds(checkout.services)
 
-    const events = till.jobs.enqueued.filter(({ queue }) => queue === 'refund-event')
+    const events = checkout.jobs.enqueued.filter(({ queue }) => queue === 'refund-event')
     expect(events).toHaveLength(1)
     const event = events[0]?.data as { refundId: string }
     await tellOfRefund(services(), event)
@@ -228,12 +228,12 @@ test('M64 F08 a sale succeeds while the mail server is down, and its mail goes o
     transport: createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'care@gulmeher.example' }),
     shopUrl,
   }
-  const till = openTill(database.db)
+  const checkout = openTestCheckout(database.db)
   const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-  const payment = till.gateway.pay(await till.open(shopper))
-  expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+  const payment = checkout.gateway.pay(await checkout.open(shopper))
+  expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
   const [orderId] = await listOrderIds(database.db, shopper)
-  const told = till.jobs.enqueued.filter(({ queue }) => queue === 'order-event')
+  const told = checkout.jobs.enqueued.filter(({ queue }) => queue === 'order-event')
   expect(told).toEqual([{ queue: 'order-event', data: { orderId, status: 'confirmed' } }])
 
   await tellOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-attempt.server.ts'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { setPriceDropAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -10,7 +10,7 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { openTill } from '#tests/support/test-checkout.ts'
+import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { alertSubscribers, forgetOldAlerts, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
 
 const shopUrl = 'https://gulmeher.example'
@@ -129,9 +129,9 @@ describe('a product that is back in stock', () => {
   test('a payment that was left gives the last piece back, and subscribers hear of it', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const customer = await subscribe(product)
-    const till = openTill(database.db)
+    const checkout = openTestCheckout(database.db)
     const shopper = await insertShopper(database.db, [{ product }])
-    const razorpayOrderId = await till.open(shopper)
+    const razorpayOrderId = await checkout.open(shopper)
     await tellOfReturnedStock(services())
     expect(await toldTo(customer)).toEqual([])
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { openTill } from '#tests/support/test-checkout.ts'
+import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import type { ProviderPayment } from './gateway.ts'
 import { recordPayment } from './record-payment.server.ts'
 
@@ -19,9 +19,9 @@ beforeAll(async () => {
   db = database.db
 })
 beforeEach(async () => {
-  const till = openTill(db)
+  const checkout = openTestCheckout(db)
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-  payment = till.gateway.pay(await till.open(shopper))
+  payment = checkout.gateway.pay(await checkout.open(shopper))
   attemptId = await findAttemptId(payment.orderId)
 })
 afterAll(() => database.close())
@@ -82,8 +82,8 @@ describe('what is known about a payment', () => {
 
   test('belongs to one try to pay', async () => {
     await tell({})
-    const till = openTill(db)
-    const other = await till.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
+    const checkout = openTestCheckout(db)
+    const other = await checkout.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
     attemptId = await findAttemptId(other)
     await expect(tell({})).rejects.toThrow(`payment ${payment.id} was recorded for attempt`)
   })

@@ -10,7 +10,7 @@ import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/fact
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
-import { openTill } from '#tests/support/test-checkout.ts'
+import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import * as auditLog from './audit-log.tsx'
 import * as dashboard from './dashboard.tsx'
 import * as mails from './mails.tsx'
@@ -94,9 +94,9 @@ describe('payments', () => {
   })
 
   test('an unmatched payment is listed, counted and refunded once', async () => {
-    const till = openTill(database.db)
-    const payment = await till.payUnmatched()
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    const checkout = openTestCheckout(database.db)
+    const payment = await checkout.payUnmatched()
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     expect(await payments.loader(args('/admin/payments'))).toMatchObject({
       payments: [{ razorpayPaymentId: payment.id, isMatched: false, customerName: 'Asha Rao', amount: payment.amount }],
       paymentsTotal: 1,
@@ -112,8 +112,8 @@ describe('payments', () => {
     expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
       { action: 'refund-payment', actorEmail: admin.email },
     ])
-    await sendDueRefunds(till.services)
-    expect([...till.gateway.refunds.values()]).toMatchObject([{ razorpayPaymentId: payment.id }])
+    await sendDueRefunds(checkout.services)
+    expect([...checkout.gateway.refunds.values()]).toMatchObject([{ razorpayPaymentId: payment.id }])
   })
 
   test('a failed refund is retried', async () => {

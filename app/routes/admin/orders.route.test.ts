@@ -10,7 +10,7 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { openTill, type Till } from '#tests/support/test-checkout.ts'
+import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import * as invoice from './invoice.ts'
 import * as orders from './orders.tsx'
 import * as ordersExport from './orders-export.ts'
@@ -18,20 +18,20 @@ import * as packingSlips from './packing-slips.ts'
 
 let database: TestDatabase
 let admin: TestCustomer
-let till: Till
+let checkout: TestCheckout
 beforeAll(async () => {
   database = await openTestDatabase()
   admin = await insertCustomer(database.db, { isAdmin: true })
 })
 beforeEach(() => {
-  till = openTill(database.db)
+  checkout = openTestCheckout(database.db)
 })
 afterAll(() => database.close())
 
 function args(url: string, form?: RouteRequest['form']) {
   const made = routeArgs({ db: database.db, visitor: signedIn(admin), url, params: {}, ...(form && { form }) })
-  made.context.set(jobsContext, till.jobs)
-  made.context.set(gatewayContext, till.gateway)
+  made.context.set(jobsContext, checkout.jobs)
+  made.context.set(gatewayContext, checkout.gateway)
   made.context.set(nonceContext, 'n0nce')
   return made
 }
@@ -120,7 +120,7 @@ describe('the shipment of an order', () => {
 describe('a refund', () => {
   async function placeOrder() {
     const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-    const { orderId, payment } = await till.buy(shopper)
+    const { orderId, payment } = await checkout.buy(shopper)
     return { orderId, total: payment.amount }
   }
 
@@ -163,7 +163,7 @@ describe('a refund', () => {
 
   test('is rejected while the provider is unavailable, and for an unknown order', async () => {
     const { orderId } = await placeOrder()
-    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await refund({ orderId, amount: '5' })).toMatchObject({
       data: { error: expect.stringContaining('The provider is away') },
       init: { status: 502 },

@@ -1,4 +1,4 @@
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-attempt.server.ts'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { cancelPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/cancel-payment'

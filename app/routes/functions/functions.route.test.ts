@@ -8,7 +8,13 @@ import { signedIn } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, listOrderIds, openTill, stockOf, type Till } from '#tests/support/test-checkout.ts'
+import {
+  expectBalancedLedger,
+  listOrderIds,
+  openTestCheckout,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
 import { action as cancelPayment } from './cancel-payment.ts'
 import { action as createRazorpayOrder } from './create-razorpay-order.ts'
 import { action as takeBack } from './payment-callback.ts'
@@ -17,16 +23,16 @@ import { action as verifyPayment } from './verify-payment.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
-afterEach(() => expectCleanBooks(db))
+afterEach(() => expectBalancedLedger(db))
 afterAll(() => database.close())
 
 type Action = (args: never) => Promise<Response>
@@ -38,8 +44,8 @@ async function post(action: Action, shopper: Shopper | undefined, request: Parti
     ...(shopper ? { visitor: signedIn(shopper) } : {}),
     ...request,
   })
-  args.context.set(gatewayContext, till.gateway)
-  args.context.set(jobsContext, till.jobs)
+  args.context.set(gatewayContext, checkout.gateway)
+  args.context.set(jobsContext, checkout.jobs)
   const response = await action(args as never)
   return { status: response.status, body: await response.json() }
 }
@@ -48,8 +54,8 @@ const shownCart = (amount: number, notes: object = {}) => ({ amount, currency: '
 
 /** A payment, and what the widget reports of it. */
 async function payAs(shopper: Shopper) {
-  const payment = till.gateway.pay(await till.open(shopper))
-  const { razorpayOrderId, razorpayPaymentId, signature } = till.gateway.proof(payment)
+  const payment = checkout.gateway.pay(await checkout.open(shopper))
+  const { razorpayOrderId, razorpayPaymentId, signature } = checkout.gateway.proof(payment)
   return {
     payment,
     report: {
@@ -75,7 +81,7 @@ describe('create-razorpay-order', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       success: true,
-      order: { id: [...till.gateway.orders.keys()][0], amount: 1_299_00, currency: 'INR' },
+      order: { id: [...checkout.gateway.orders.keys()][0], amount: 1_299_00, currency: 'INR' },
       key_id: 'rzp_test_fake',
     })
   })
@@ -111,7 +117,7 @@ describe('create-razorpay-order', () => {
   test('C01 says that there is not enough stock before anything is paid', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 1, price: paise(500_00) })
     const [early, late] = [await insertShopper(db, [{ product: kurti }]), await insertShopper(db, [{ product: kurti }])]
-    await till.open(early)
+    await checkout.open(early)
     expect(await post(createRazorpayOrder, late, { json: shownCart(500_00) })).toEqual({
       status: 409,
       body: { success: false, error: 'Insufficient stock available' },
@@ -131,7 +137,7 @@ describe('create-razorpay-order', () => {
 
   test("M120 hands on the provider's words", async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
-    till.gateway.fail('createOrder', { kind: 'refused' })
+    checkout.gateway.fail('createOrder', { kind: 'refused' })
     expect(await post(createRazorpayOrder, shopper, { json: shownCart(500_00) })).toEqual({
       status: 502,
       body: { success: false, error: 'The provider says no' },
@@ -194,7 +200,7 @@ describe('verify-payment', () => {
   test('M67 says why there is no order for a good payment, and that the money comes back', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { payment, report } = await payAs(shopper)
-    till.gateway.move(payment.id, { amount: paise(100) })
+    checkout.gateway.move(payment.id, { amount: paise(100) })
     const { body } = await post(verifyPayment, shopper, { json: report })
     expect(body).toEqual({
       success: false,
@@ -208,8 +214,8 @@ describe('payment-callback', () => {
   /** What the browser that comes back is sent to. */
   async function comeBack(form: Record<string, string>, address = 'home'): Promise<string | null> {
     const args = routeArgs({ db, url: `/functions/v1/payment-callback?address=${address}`, form })
-    args.context.set(gatewayContext, till.gateway)
-    args.context.set(jobsContext, till.jobs)
+    args.context.set(gatewayContext, checkout.gateway)
+    args.context.set(jobsContext, checkout.jobs)
     const response = (await takeBack(args as never)) as Response
     expect(response.status).toBe(303)
     return response.headers.get('location')
@@ -227,7 +233,7 @@ describe('payment-callback', () => {
   test('M66 leads back to the review after a failure or a cancellation, and frees nothing that is not signed', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const orderId = await till.open(shopper)
+    const orderId = await checkout.open(shopper)
     const metadata = JSON.stringify({ order_id: orderId })
     const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[metadata]': metadata }
     expect(await comeBack({ ...failure, 'error[reason]': 'payment_failed' })).toBe(
@@ -245,7 +251,7 @@ describe('payment-callback', () => {
       await insertShopper(db, [{ product: await insertProduct(db) }]),
     ]
     const { report } = await payAs(one)
-    const swapped = { ...report, razorpay_order_id: await till.open(other) }
+    const swapped = { ...report, razorpay_order_id: await checkout.open(other) }
     for (const forged of [{ ...report, razorpay_signature: '' }, swapped]) {
       expect(await comeBack(forged)).toBe('/checkout?step=review&address=home&payment=unverified')
     }
@@ -256,7 +262,7 @@ describe('payment-callback', () => {
   test('M67 says that money without an order goes back', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { payment, report } = await payAs(shopper)
-    till.gateway.move(payment.id, { amount: paise(100) })
+    checkout.gateway.move(payment.id, { amount: paise(100) })
     expect(await comeBack(report)).toBe('/checkout?step=review&address=home&payment=not-created')
   })
 })
@@ -265,7 +271,7 @@ describe('cancel-payment', () => {
   test('M66 gives back what was held', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const orderId = await till.open(shopper)
+    const orderId = await checkout.open(shopper)
     const call = { json: { razorpay_order_id: orderId, reason: 'cancelled' } }
     expect(await post(cancelPayment, shopper, call)).toEqual({ status: 200, body: { success: true } })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
@@ -274,7 +280,7 @@ describe('cancel-payment', () => {
   test('A11 is for the customer who started it', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const call = { json: { razorpay_order_id: await till.open(shopper) } }
+    const call = { json: { razorpay_order_id: await checkout.open(shopper) } }
     expect((await post(cancelPayment, undefined, call)).status).toBe(401)
     expect(await post(cancelPayment, await insertShopper(db), call)).toEqual({
       status: 404,
@@ -285,8 +291,8 @@ describe('cancel-payment', () => {
 
   test('names the order when the payment was quicker', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    await till.verify(shopper, payment)
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await checkout.verify(shopper, payment)
     const { body } = await post(cancelPayment, shopper, { json: { razorpay_order_id: payment.orderId } })
     expect(body).toEqual({ success: true, orderId: (await listOrderIds(db, shopper))[0] })
   })
@@ -295,8 +301,8 @@ describe('cancel-payment', () => {
 describe('razorpay-webhook', () => {
   async function send(body: string, headers: HeadersInit) {
     const args = routeArgs({ db, url: '/functions/v1/razorpay-webhook' })
-    args.context.set(gatewayContext, till.gateway)
-    args.context.set(jobsContext, till.jobs)
+    args.context.set(gatewayContext, checkout.gateway)
+    args.context.set(jobsContext, checkout.jobs)
     const request = new Request(args.url, { method: 'POST', headers, body })
     const response = await takeWebhook({ ...args, request } as never)
     return { status: response.status, body: await response.json() }
@@ -308,17 +314,17 @@ describe('razorpay-webhook', () => {
 
   async function paidWebhook() {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    return { shopper, webhook: till.gateway.webhook('payment.captured', { payment }) }
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    return { shopper, webhook: checkout.gateway.webhook('payment.captured', { payment }) }
   }
 
   test('keeps a signed event, answers at once and leaves the work to a job, also when it comes again', async () => {
     const { shopper, webhook } = await paidWebhook()
     expect(await send(webhook.body, headersOf(webhook))).toEqual({ status: 200, body: { success: true } })
     expect(await send(webhook.body, headersOf(webhook))).toEqual({ status: 200, body: { success: true } })
-    expect(till.jobs.enqueued).toHaveLength(1)
+    expect(checkout.jobs.enqueued).toHaveLength(1)
     expect(await listOrderIds(db, shopper)).toEqual([])
-    await till.deliver(webhook)
+    await checkout.deliver(webhook)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
@@ -326,7 +332,7 @@ describe('razorpay-webhook', () => {
     const { webhook } = await paidWebhook()
     expect((await send(webhook.body, {})).status).toBe(401)
     expect((await send(`${webhook.body} `, headersOf(webhook))).status).toBe(401)
-    expect(till.jobs.enqueued).toEqual([])
+    expect(checkout.jobs.enqueued).toEqual([])
   })
 
   test('R01 refuses more than 64 KB', async () => {
@@ -338,8 +344,8 @@ describe('razorpay-webhook', () => {
     const away = await openTestDatabase()
     await away.close()
     const args = routeArgs({ db: away.db, url: '/functions/v1/razorpay-webhook' })
-    args.context.set(gatewayContext, till.gateway)
-    args.context.set(jobsContext, till.jobs)
+    args.context.set(gatewayContext, checkout.gateway)
+    args.context.set(jobsContext, checkout.jobs)
     const request = new Request(args.url, { method: 'POST', headers: headersOf(webhook), body: webhook.body })
     const response = await takeWebhook({ ...args, request } as never)
     expect(response.status).toBe(503)

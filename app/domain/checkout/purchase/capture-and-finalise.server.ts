@@ -1,14 +1,17 @@
 import { GatewayError, type PaymentGateway, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
-import type { CheckoutServices } from './purchase-services.ts'
 
 /**
  * Takes money that is only authorised, then ends the purchase. Money of another amount than the attempt's is not taken.
  *
  * @throws GatewayError when the provider cannot be asked; nothing is lost, and the caller may try again.
  */
-export async function settlePayment(services: CheckoutServices, payment: ProviderPayment): Promise<FinaliseOutcome> {
+export async function captureAndFinalise(
+  services: CheckoutServices,
+  payment: ProviderPayment,
+): Promise<FinaliseOutcome> {
   return finalisePayment(services, await takeMoney(services, payment))
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { processForgottenWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
+import { processPendingWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
@@ -21,9 +21,16 @@ import { seededRandom } from '#tests/support/seeded-random.ts'
 import { type ModelCheckout, type ModelPurchase, ShopModel } from '#tests/support/shop-model.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { expectAllowedMoves, recordStatusMoves } from '#tests/support/status-recorder.ts'
-import { expectCleanBooks, makeOlder, openTill, runOut, stockOf, type Till } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-attempt.server.ts'
-import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import {
+  backdateAttempts,
+  expectBalancedLedger,
+  expireReservations,
+  openTestCheckout,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 // A thorough run tries many evenings.
 vi.setConfig({ testTimeout: 1_200_000 })
@@ -42,7 +49,7 @@ afterEach(() => database.close())
 
 /** One evening of the shop: two customers, two products of few pieces, and a provider that has its moments. */
 interface Scene {
-  readonly till: Till
+  readonly checkout: TestCheckout
   readonly model: ShopModel
   readonly shoppers: readonly Shopper[]
   readonly products: readonly Product[]
@@ -89,20 +96,20 @@ const steps = fc.oneof(
     5,
     'pay',
     fc.tuple(any, fc.constantFrom('captured', 'captured', 'authorized', 'failed'), fc.constantFrom(0, 0, 0, 0, 1)),
-    async ({ till, opened, payments }, which, status, missing) => {
+    async ({ checkout, opened, payments }, which, status, missing) => {
       const open = at(opened, which)
       if (!open || payments.some(({ payment }) => payment.orderId === open.orderId && payment.status !== 'failed'))
         return
-      const amount = paise((till.gateway.orders.get(open.orderId)?.amount ?? 100) - missing)
-      payments.push({ shopper: open.shopper, payment: till.gateway.pay(open.orderId, { status, amount }) })
+      const amount = paise((checkout.gateway.orders.get(open.orderId)?.amount ?? 100) - missing)
+      payments.push({ shopper: open.shopper, payment: checkout.gateway.pay(open.orderId, { status, amount }) })
     },
   ),
   step(5, 'verify', fc.tuple(any, death), async (scene, which, diesAfter) => {
-    const { till, payments, model } = scene
+    const { checkout, payments, model } = scene
     const paid = at(payments, which)
     // The widget signs payments that succeeded, of the amount of their order.
-    if (!paid || paid.payment.status === 'failed' || isShort(till, paid.payment)) return
-    const wasUnwell = till.gateway.isUnwell()
+    if (!paid || paid.payment.status === 'failed' || isShort(checkout, paid.payment)) return
+    const wasUnwell = checkout.gateway.isUnwell()
     const told: string[] = []
     const course = await play(scene, diesAfter, async (ofProcess) => {
       told.push((await ofProcess.verify(paid.shopper, paid.payment)).status)
@@ -111,20 +118,20 @@ const steps = fc.oneof(
     const fate = model.fates.get(paid.payment.id)
     if (course.isDead || (wasUnwell && told[0] === 'invalid')) return
     expect(fate).toBeDefined()
-    const checkout = model.checkouts.find((checkout) => checkout.providerOrder === paid.payment.orderId)
-    expect(told).toEqual([checkout?.orderedAt === undefined ? 'refund-due' : 'placed'])
+    const started = model.checkouts.find((one) => one.providerOrder === paid.payment.orderId)
+    expect(told).toEqual([started?.orderedAt === undefined ? 'refund-due' : 'placed'])
   }),
   step(
     5,
     'webhook',
     fc.tuple(any, fc.constantFrom('failed', 'authorized', 'captured'), death),
     async (scene, which, event, diesAfter) => {
-      const { till, payments, model } = scene
+      const { checkout, payments, model } = scene
       const paid = at(payments, which)
       if (!paid || (paid.payment.status === 'failed') !== (event === 'failed')) return
-      const now = till.gateway.payments.get(paid.payment.id)?.status ?? 'failed'
+      const now = checkout.gateway.payments.get(paid.payment.id)?.status ?? 'failed'
       const status = event === 'authorized' ? event : now
-      const webhook = till.gateway.webhook(`payment.${event}`, { payment: { ...paid.payment, status } })
+      const webhook = checkout.gateway.webhook(`payment.${event}`, { payment: { ...paid.payment, status } })
       const course = await play(scene, diesAfter, (ofProcess) => ofProcess.deliver(webhook))
       await follow(scene, course, {})
       if (!course.isDead && !course.isRefused && event !== 'failed') expect(model.fates.has(paid.payment.id)).toBe(true)
@@ -140,19 +147,19 @@ const steps = fc.oneof(
   }),
   step(2, 'run out', fc.tuple(one), async ({ shoppers, model }, who) => {
     const shopper = at(shoppers, who)
-    await runOut(db, shopper)
+    await expireReservations(db, shopper)
     const live = model.live(shopper.id)
     if (live) live.isOver = true
   }),
   step(2, 'sweep', fc.tuple(death), async (scene, diesAfter) => {
-    const course = await play(scene, diesAfter, async (ofProcess) => void (await sweepExpiredCheckouts(ofProcess.db)))
+    const course = await play(scene, diesAfter, async (ofProcess) => void (await releaseExpiredCheckouts(ofProcess.db)))
     await follow(scene, course, { isReleased: (checkout) => checkout.isOver })
   }),
   step(2, 'reconcile', fc.tuple(one, death), async (scene, who, diesAfter) => {
-    const { till, shoppers, payments, model } = scene
+    const { checkout, shoppers, payments, model } = scene
     const shopper = at(shoppers, who)
-    await makeOlder(db, shopper, 400)
-    const wasUnwell = till.gateway.isUnwell()
+    await backdateAttempts(db, shopper, 400)
+    const wasUnwell = checkout.gateway.isUnwell()
     const course = await play(scene, diesAfter, (ofProcess) => reconcileDueAttempts(ofProcess.services))
     await follow(scene, { ...course, isRefused: wasUnwell }, { isReleased: (checkout) => isLost(checkout, shopper) })
     if (course.isDead || wasUnwell) return
@@ -175,10 +182,15 @@ const steps = fc.oneof(
       model.products.set(id, { onHand: known.onHand + delta, price: rupees * 100 })
     },
   ),
-  step(1, 'admin moves order', fc.tuple(any, fc.constantFrom(...ORDER_STATUSES)), async ({ till }, which, status) => {
-    const order = at(await db.selectFrom('orders').select('id').orderBy('created_at').execute(), which)
-    if (order) await changeOrderStatus(till.services, admin, { orderId: order.id, status })
-  }),
+  step(
+    1,
+    'admin moves order',
+    fc.tuple(any, fc.constantFrom(...ORDER_STATUSES)),
+    async ({ checkout }, which, status) => {
+      const order = at(await db.selectFrom('orders').select('id').orderBy('created_at').execute(), which)
+      if (order) await changeOrderStatus(checkout.services, admin, { orderId: order.id, status })
+    },
+  ),
   step(
     2,
     'fault',
@@ -194,16 +206,16 @@ const steps = fc.oneof(
       fc.constantFrom('refused', 'unavailable', 'unavailable'),
       fc.boolean(),
     ),
-    async ({ till }, operation, kind, committed) => till.gateway.fail(operation, { kind, committed }),
+    async ({ checkout }, operation, kind, committed) => checkout.gateway.fail(operation, { kind, committed }),
   ),
 )
 
 /** Somebody presses pay. */
 async function start(scene: Scene, shopper: Shopper, notes: string | null, diesAfter: number): Promise<void> {
-  const { till, model, opened } = scene
+  const { checkout, model, opened } = scene
   const plan = model.plan(shopper.id, notes)
-  const wasUnwell = till.gateway.isUnwell()
-  const outcomes: Awaited<ReturnType<Till['start']>>[] = []
+  const wasUnwell = checkout.gateway.isUnwell()
+  const outcomes: Awaited<ReturnType<TestCheckout['start']>>[] = []
   const course = await play(scene, diesAfter, async (ofProcess) => {
     outcomes.push(await ofProcess.start(shopper, { notes }))
   })
@@ -247,9 +259,13 @@ async function followStart({ model }: Scene, shopper: Shopper, plan: ModelPurcha
 }
 
 /** Runs a command in a process that may die in it. What it had begun at the provider stays. */
-async function play({ till }: Scene, diesAfter: number, run: (ofProcess: Till) => Promise<void>): Promise<Course> {
+async function play(
+  { checkout }: Scene,
+  diesAfter: number,
+  run: (ofProcess: TestCheckout) => Promise<void>,
+): Promise<Course> {
   try {
-    await run(diesAfter === Infinity ? till : openTill(dyingAfter(db, diesAfter), till.gateway))
+    await run(diesAfter === Infinity ? checkout : openTestCheckout(dyingAfter(db, diesAfter), checkout.gateway))
     return { isDead: false, isRefused: false }
   } catch (error) {
     const isDead = error instanceof Crash
@@ -271,7 +287,7 @@ async function follow(
   { isDead, isRefused }: Course,
   { isReleased = () => false }: { isReleased?: (checkout: ModelCheckout) => boolean },
 ): Promise<void> {
-  const { model, till, payments } = scene
+  const { model, checkout, payments } = scene
   const settled = await listSettled(scene)
   for (const { payment, fate } of settled.filter((row) => !model.fates.has(row.payment))) {
     const paid = payments.find((one) => one.payment.id === payment)?.payment
@@ -287,7 +303,7 @@ async function follow(
     if (status === 'released') checkout.isLive = false
   }
   for (const checkout of model.checkouts) checkout.providerOrder ??= await findProviderOrder(checkout.id)
-  expect(till.gateway.orders.size).toBeGreaterThanOrEqual(model.checkouts.filter((one) => one.providerOrder).length)
+  expect(checkout.gateway.orders.size).toBeGreaterThanOrEqual(model.checkouts.filter((one) => one.providerOrder).length)
 }
 
 /** What the shop decided for this evening's payments, the first decision first. */
@@ -329,8 +345,8 @@ async function editProduct(id: string, { price, delta }: { price: number; delta:
   await db.insertInto('stock_movements').values({ product_id: id, delta, reason: 'adjustment' }).execute()
 }
 
-function isShort(till: Till, payment: ProviderPayment): boolean {
-  return payment.amount !== till.gateway.orders.get(payment.orderId ?? '')?.amount
+function isShort(checkout: TestCheckout, payment: ProviderPayment): boolean {
+  return payment.amount !== checkout.gateway.orders.get(payment.orderId ?? '')?.amount
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {
@@ -361,7 +377,7 @@ async function expectToAgree(scene: Scene): Promise<void> {
 async function openScene(): Promise<Scene> {
   const products = [await insertProduct(db, { stockQuantity: 3 }), await insertProduct(db, { stockQuantity: 2 })]
   const shoppers = [await insertShopper(db), await insertShopper(db)]
-  const scene = { till: openTill(db), model: new ShopModel(), products, shoppers, opened: [], payments: [] }
+  const scene = { checkout: openTestCheckout(db), model: new ShopModel(), products, shoppers, opened: [], payments: [] }
   for (const { id, stockQuantity, price } of products) scene.model.products.set(id, { onHand: stockQuantity, price })
   for (const shopper of shoppers) {
     for (const product of products) {
@@ -386,7 +402,7 @@ test.each(weeks)(
           const step = async () => {
             await run(scene)
             await expectToAgree(scene)
-            await expectCleanBooks(db)
+            await expectBalancedLedger(db)
           }
           await step().catch((error: unknown) => {
             throw new Error(`after: ${name}`, { cause: error })
@@ -394,7 +410,7 @@ test.each(weeks)(
         }
         await comeToRest(scene)
         await expectToAgree(scene)
-        await expectCleanBooks(db)
+        await expectBalancedLedger(db)
         await expectMoneyAndGoodsToMatch(scene)
       }),
       { seed, numRuns: rounds(12, 100), endOnFailure: true },
@@ -405,13 +421,13 @@ test.each(weeks)(
 
 /** The provider is well again, and the shop's background work has done what it does in time. */
 async function comeToRest(scene: Scene): Promise<void> {
-  const { till, shoppers, payments, model } = scene
-  till.gateway.recover()
+  const { checkout, shoppers, payments, model } = scene
+  checkout.gateway.recover()
   for (const { payment } of payments) {
     // What nobody took within days, the provider gives back itself.
-    const now = till.gateway.payments.get(payment.id)
-    if (now?.status === 'authorized' && isShort(till, payment)) {
-      till.gateway.move(payment.id, { status: 'refunded', amountRefunded: now.amount })
+    const now = checkout.gateway.payments.get(payment.id)
+    if (now?.status === 'authorized' && isShort(checkout, payment)) {
+      checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: now.amount })
     }
   }
   await db
@@ -419,32 +435,32 @@ async function comeToRest(scene: Scene): Promise<void> {
     .set({ received_at: new Date(0) })
     .where('processed_at', 'is', null)
     .execute()
-  await processForgottenWebhooks(till.services)
+  await processPendingWebhooks(checkout.services)
   await follow(scene, { isDead: false, isRefused: false }, {})
   for (const shopper of shoppers) {
-    await runOut(db, shopper)
-    await makeOlder(db, shopper, 400_000)
+    await expireReservations(db, shopper)
+    await backdateAttempts(db, shopper, 400_000)
   }
-  await sweepExpiredCheckouts(db)
+  await releaseExpiredCheckouts(db)
   for (const checkout of model.checkouts) checkout.isLive = false
-  await reconcileDueAttempts(till.services)
+  await reconcileDueAttempts(checkout.services)
   await follow(scene, { isDead: false, isRefused: false }, {})
   await db
     .updateTable('refunds')
     .set({ updated_at: new Date(0) })
     .where('status', '=', 'due')
     .execute()
-  await sendDueRefunds(till.services)
+  await sendDueRefunds(checkout.services)
 }
 
-async function expectMoneyAndGoodsToMatch({ till, model, payments }: Scene): Promise<void> {
+async function expectMoneyAndGoodsToMatch({ checkout, model, payments }: Scene): Promise<void> {
   for (const { payment } of payments) {
     const order = await db
       .selectFrom('orders')
       .select('total_amount')
       .where('razorpay_payment_id', '=', payment.id)
       .executeTakeFirst()
-    const { status } = till.gateway.payments.get(payment.id) ?? payment
+    const { status } = checkout.gateway.payments.get(payment.id) ?? payment
     if (order) expect({ status, amount: payment.amount }).toEqual({ status: 'captured', amount: order.total_amount })
     else expect(['failed', 'refunded']).toContain(status)
   }

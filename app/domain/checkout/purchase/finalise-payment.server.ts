@@ -10,6 +10,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
+import type { CheckoutServices } from './checkout-services.ts'
 import {
   type CustomersCheckout,
   hasCustomer,
@@ -19,7 +20,6 @@ import {
 } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 import { type Purchase, placeOrder } from './place-order.server.ts'
-import type { CheckoutServices } from './purchase-services.ts'
 import { releaseReservations } from './release-checkout.server.ts'
 
 export type FinaliseOutcome =

@@ -1,16 +1,16 @@
-import { processForgottenWebhooks, processWebhook } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
+import { finaliseMatchedPayments } from '#app/domain/checkout/reconcile/finalise-reported-payment.server.ts'
+import { processPendingWebhooks, processWebhook } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
 import {
   reconcileDueAttempts,
   reconcileRecentPayments,
   reconcileWhenDue,
 } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
-import { settleMatchedMeanwhile } from '#app/domain/checkout/reconcile/settle-reported-payment.server.ts'
 import { registerMoneyAudit } from '#app/domain/payments/audit/audit-jobs.server.ts'
 import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import type { CheckoutServices } from './purchase-services.ts'
-import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import type { CheckoutServices } from './checkout-services.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'
 
@@ -23,10 +23,10 @@ export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<C
   jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
   registerMoneyAudit(jobs, db)
 
-  jobs.every(30, 'sweep expired checkouts', async () => void (await sweepExpiredCheckouts(db)))
+  jobs.every(30, 'sweep expired checkouts', async () => void (await releaseExpiredCheckouts(db)))
   jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))
   jobs.every(30, 'compare payments after a restore', () => reconcileWhenDue(services))
-  jobs.every(30, 'settle payments whose attempt was found', () => settleMatchedMeanwhile(services))
+  jobs.every(30, 'settle payments whose attempt was found', () => finaliseMatchedPayments(services))
   jobs.every(30, 'send refunds', () => sendDueRefunds(services))
-  jobs.every(30, 'work off forgotten webhooks', () => processForgottenWebhooks(services))
+  jobs.every(30, 'work off forgotten webhooks', () => processPendingWebhooks(services))
 }

@@ -10,32 +10,32 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import {
-  expectCleanBooks,
+  backdateAttempts,
+  expectBalancedLedger,
+  expireReservations,
   listCheckouts,
   listOrderIds,
   listRefunds,
-  makeOlder,
-  openTill,
-  runOut,
+  openTestCheckout,
   stockOf,
-  type Till,
+  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-attempt.server.ts'
-import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
 afterEach(async () => {
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
   // What one test leaves for the reconciler is not the next one's affair.
   await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
 })
@@ -56,21 +56,21 @@ describe('cancelling a payment', () => {
   test('gives the pieces back at once, and the next try is a new order at the provider', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = await till.open(shopper)
+    const first = await checkout.open(shopper)
     expect(await cancel(shopper, first)).toEqual({ status: 'cancelled' })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
     expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'dismissed' })
 
     expect(await cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
-    expect(await till.open(shopper)).not.toBe(first)
+    expect(await checkout.open(shopper)).not.toBe(first)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
   })
 
   test('of an older window leaves the newer one alone', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const older = await till.open(shopper)
-    const newer = await till.open(shopper, { notes: 'a gift' })
+    const older = await checkout.open(shopper)
+    const newer = await checkout.open(shopper, { notes: 'a gift' })
     await cancel(shopper, older)
     expect(await findAttempt(newer)).toMatchObject({ status: 'open' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
@@ -79,8 +79,8 @@ describe('cancelling a payment', () => {
   test('after it was paid changes nothing and names the order', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    await till.verify(shopper, payment)
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await checkout.verify(shopper, payment)
     const [orderId] = await listOrderIds(db, shopper)
     expect(await cancel(shopper, payment.orderId ?? '')).toEqual({ status: 'already-placed', orderId })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
@@ -90,7 +90,7 @@ describe('cancelling a payment', () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     const stranger = await insertShopper(db)
-    const orderId = await till.open(shopper)
+    const orderId = await checkout.open(shopper)
     expect(await cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
@@ -104,20 +104,20 @@ describe('the sweeper', () => {
       await insertShopper(db, [{ product: kurti, quantity: 2 }]),
       await insertShopper(db, [{ product: kurti }]),
     ]
-    for (const shopper of [slow, slower, quick]) await till.open(shopper)
-    await runOut(db, slow)
-    await runOut(db, slower)
+    for (const shopper of [slow, slower, quick]) await checkout.open(shopper)
+    await expireReservations(db, slow)
+    await expireReservations(db, slower)
 
-    expect(await sweepExpiredCheckouts(db)).toBe(2)
+    expect(await releaseExpiredCheckouts(db)).toBe(2)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
     expect(await listCheckouts(db, slow)).toMatchObject([{ status: 'released', attempt: 'expired' }])
     expect(await listCheckouts(db, quick)).toMatchObject([{ status: 'awaiting_payment', attempt: 'open' }])
-    expect(await sweepExpiredCheckouts(db)).toBe(0)
+    expect(await releaseExpiredCheckouts(db)).toBe(0)
   })
 
   test('F10 goes by the clock of the database', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    await till.open(shopper)
+    await checkout.open(shopper)
     const { minutes } = await db
       .selectFrom('checkouts')
       .select(sql<number>`extract(epoch from expires_at - clock_timestamp())::float8 / 60`.as('minutes'))
@@ -132,13 +132,13 @@ describe('the reconciler', () => {
   test('P09 alone finds a payment that nobody told of', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const orderId = await till.open(shopper)
-    till.gateway.pay(orderId)
-    await reconcileDueAttempts(till.services)
+    const orderId = await checkout.open(shopper)
+    checkout.gateway.pay(orderId)
+    await reconcileDueAttempts(checkout.services)
     expect(await listOrderIds(db, shopper), 'not before two minutes').toEqual([])
 
-    await makeOlder(db, shopper, 121)
-    await reconcileDueAttempts(till.services)
+    await backdateAttempts(db, shopper, 121)
+    await reconcileDueAttempts(checkout.services)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
     expect(await findAttempt(orderId)).toMatchObject({ status: 'paid', checks: 1, next_check_at: null })
@@ -146,22 +146,22 @@ describe('the reconciler', () => {
 
   test('takes authorised money', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
-    await makeOlder(db, shopper, 121)
-    await reconcileDueAttempts(till.services)
-    expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    await backdateAttempts(db, shopper, 121)
+    await reconcileDueAttempts(checkout.services)
+    expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
   test('F05 confirms the capture of an order that was made on the signature alone', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
-    await till.verify(shopper, payment)
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    await checkout.verify(shopper, payment)
     expect((await findAttempt(payment.orderId ?? '')).next_check_at).toBeInstanceOf(Date)
 
-    await makeOlder(db, shopper, 121)
-    await reconcileDueAttempts(till.services)
+    await backdateAttempts(db, shopper, 121)
+    await reconcileDueAttempts(checkout.services)
     const recorded = await db
       .selectFrom('payments')
       .select('status')
@@ -179,14 +179,14 @@ describe('the reconciler', () => {
     [500_000, undefined],
   ])('asks again about an unpaid try that is %s seconds old at %s', async (age, next) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const orderId = await till.open(shopper)
-    await makeOlder(db, shopper, age)
-    await reconcileDueAttempts(till.services)
+    const orderId = await checkout.open(shopper)
+    await backdateAttempts(db, shopper, age)
+    await reconcileDueAttempts(checkout.services)
     const { next_check_at, created_at, checks } = await findAttempt(orderId)
     expect(checks).toBe(1)
     if (next === undefined) expect(next_check_at).toBeNull()
     else expect((next_check_at?.getTime() ?? 0) - created_at.getTime()).toBe(next * 1_000)
-    expect(till.gateway.countCalls('listOrderPayments')).toBe(1)
+    expect(checkout.gateway.countCalls('listOrderPayments')).toBe(1)
   })
 
   test('P11 finds money that came three days late: an order, or back when the pieces are gone', async () => {
@@ -196,13 +196,13 @@ describe('the reconciler', () => {
       await insertShopper(db, [{ product: scarce }]),
     ]
     for (const shopper of [slow, slower]) {
-      const orderId = await till.open(shopper)
+      const orderId = await checkout.open(shopper)
       await cancel(shopper, orderId)
-      till.gateway.pay(orderId)
+      checkout.gateway.pay(orderId)
     }
     for (const shopper of [slow, slower]) {
-      await makeOlder(db, shopper, 3 * 86_400)
-      await reconcileDueAttempts(till.services)
+      await backdateAttempts(db, shopper, 3 * 86_400)
+      await reconcileDueAttempts(checkout.services)
     }
     expect(await listOrderIds(db, slow)).toHaveLength(1)
     expect(await listOrderIds(db, slower)).toEqual([])
@@ -215,14 +215,14 @@ describe('the reconciler', () => {
     const shoppers = []
     for (let count = 0; count < 25; count++) {
       const shopper = await insertShopper(db, [{ product: kurti }])
-      till.gateway.pay(await till.open(shopper))
-      await makeOlder(db, shopper, 5_000)
+      checkout.gateway.pay(await checkout.open(shopper))
+      await backdateAttempts(db, shopper, 5_000)
       shoppers.push(shopper)
     }
-    till.gateway.fail('listOrderPayments', { kind: 'unavailable', times: 3 })
+    checkout.gateway.fail('listOrderPayments', { kind: 'unavailable', times: 3 })
     for (let outage = 0; outage < 3; outage++) {
-      await reconcileDueAttempts(till.services)
-      expect(till.gateway.countCalls('listOrderPayments'), 'one call finds out').toBe(outage + 1)
+      await reconcileDueAttempts(checkout.services)
+      expect(checkout.gateway.countCalls('listOrderPayments'), 'one call finds out').toBe(outage + 1)
       await db
         .updateTable('payment_attempts')
         .set({ next_check_at: sql<Date>`next_check_at - interval '31 seconds'` })
@@ -230,7 +230,7 @@ describe('the reconciler', () => {
         .execute()
     }
 
-    await reconcileDueAttempts(till.services)
+    await reconcileDueAttempts(checkout.services)
     for (const shopper of shoppers) expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
@@ -240,12 +240,12 @@ describe('the reconciler', () => {
       await insertShopper(db, [{ product: kurti }]),
       await insertShopper(db, [{ product: kurti }]),
     ]
-    await till.open(first)
-    till.gateway.pay(await till.open(second))
-    await makeOlder(db, first, 200)
-    await makeOlder(db, second, 130)
-    till.gateway.fail('listOrderPayments', { kind: 'refused' })
-    await reconcileDueAttempts(till.services)
+    await checkout.open(first)
+    checkout.gateway.pay(await checkout.open(second))
+    await backdateAttempts(db, first, 200)
+    await backdateAttempts(db, second, 130)
+    checkout.gateway.fail('listOrderPayments', { kind: 'refused' })
+    await reconcileDueAttempts(checkout.services)
     expect(await listOrderIds(db, second)).toHaveLength(1)
   })
 
@@ -253,28 +253,28 @@ describe('the reconciler', () => {
     async function losePosition() {
       const kurti = await insertProduct(db, { stockQuantity: 2 })
       const shopper = await insertShopper(db, [{ product: kurti }])
-      const orderId = await till.open(shopper)
+      const orderId = await checkout.open(shopper)
       await db
         .updateTable('payment_attempts')
         .set({ razorpay_order_id: null, status: 'created' })
         .where('razorpay_order_id', '=', orderId)
         .execute()
       await db.updateTable('checkouts').set({ status: 'reserved' }).where('user_id', '=', shopper.id).execute()
-      await makeOlder(db, shopper, 121)
+      await backdateAttempts(db, shopper, 121)
       return { kurti, shopper, orderId }
     }
 
     test('finds the order by its receipt and gives the pieces back', async () => {
       const { kurti, shopper, orderId } = await losePosition()
-      await reconcileDueAttempts(till.services)
+      await reconcileDueAttempts(checkout.services)
       expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId }])
       expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
     })
 
     test('makes the order when it was paid after all', async () => {
       const { kurti, shopper, orderId } = await losePosition()
-      till.gateway.pay(orderId)
-      await reconcileDueAttempts(till.services)
+      checkout.gateway.pay(orderId)
+      await reconcileDueAttempts(checkout.services)
       expect(await listOrderIds(db, shopper)).toHaveLength(1)
       expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
     })
@@ -282,7 +282,7 @@ describe('the reconciler', () => {
     test('leaves a payment alone whose order another request has attached meanwhile', async () => {
       const kurti = await insertProduct(db, { stockQuantity: 2 })
       const shopper = await insertShopper(db, [{ product: kurti }])
-      const orderId = await till.open(shopper)
+      const orderId = await checkout.open(shopper)
       const attempt = await db
         .selectFrom('payment_attempts')
         .select(['id', 'checkout_id as checkoutId'])
@@ -295,12 +295,12 @@ describe('the reconciler', () => {
 
     test('stops asking when the provider never made one', async () => {
       const { kurti, shopper, orderId } = await losePosition()
-      till.gateway.orders.delete(orderId)
-      await reconcileDueAttempts(till.services)
+      checkout.gateway.orders.delete(orderId)
+      await reconcileDueAttempts(checkout.services)
       expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId: null }])
       expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
-      await reconcileDueAttempts(till.services)
-      expect(till.gateway.countCalls('findOrdersByReceipt')).toBe(1)
+      await reconcileDueAttempts(checkout.services)
+      expect(checkout.gateway.countCalls('findOrdersByReceipt')).toBe(1)
     })
   })
 })
@@ -313,19 +313,19 @@ describe('the daily list', () => {
       await insertShopper(db, [{ product: kurti }]),
       await insertShopper(db, [{ product: kurti }]),
     ]
-    till.gateway.pay(await till.open(lost))
-    await till.verify(settled, till.gateway.pay(await till.open(settled)))
-    till.gateway.pay(await till.open(failed), { status: 'failed' })
-    const foreign = await till.gateway.createOrder({
+    checkout.gateway.pay(await checkout.open(lost))
+    await checkout.verify(settled, checkout.gateway.pay(await checkout.open(settled)))
+    checkout.gateway.pay(await checkout.open(failed), { status: 'failed' })
+    const foreign = await checkout.gateway.createOrder({
       amount: kurti.price,
       currency: 'INR',
       receipt: 'foreign',
       notes: {},
     })
-    till.gateway.pay(foreign.id)
+    checkout.gateway.pay(foreign.id)
     await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
 
-    await reconcileRecentPayments(till.services)
+    await reconcileRecentPayments(checkout.services)
     expect(await listOrderIds(db, lost)).toHaveLength(1)
     expect(await listOrderIds(db, settled)).toHaveLength(1)
     expect(await listOrderIds(db, failed)).toEqual([])

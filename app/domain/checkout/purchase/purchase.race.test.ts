@@ -9,26 +9,26 @@ import { rounds } from '#tests/support/race-iterations.ts'
 import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
-  expectCleanBooks,
+  backdateAttempts,
+  expectBalancedLedger,
+  expireReservations,
   listCheckouts,
   listOrderIds,
   listRefunds,
-  makeOlder,
-  openTill,
-  runOut,
+  openTestCheckout,
   stockOf,
-  type Till,
+  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-attempt.server.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
-import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 // A thorough run has many rounds.
 vi.setConfig({ testTimeout: 300_000 })
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 let random: SeededRandom
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ beforeAll(async () => {
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
   random = seededRandom()
 })
-afterEach(() => expectCleanBooks(db))
+afterEach(() => expectBalancedLedger(db))
 afterAll(() => database.close())
 
 async function insertShoppers(count: number, wanted: Parameters<typeof insertShopper>[1]): Promise<Shopper[]> {
@@ -73,9 +73,9 @@ async function atOnce<Answer>(racers: readonly (() => Promise<Answer>)[]): Promi
 
 /** Presses pay and pays; the order, or why there is none. */
 async function buy(shopper: Shopper): Promise<string> {
-  const started = await till.start(shopper)
+  const started = await checkout.start(shopper)
   if (started.status !== 'ready') return started.status
-  const outcome = await till.verify(shopper, till.gateway.pay(started.order.id))
+  const outcome = await checkout.verify(shopper, checkout.gateway.pay(started.order.id))
   return outcome.status
 }
 
@@ -109,11 +109,11 @@ test('C04 twenty clicks at once start one payment', async () => {
   for (let round = 0; round < rounds(3, 50); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const before = till.gateway.countCalls('createOrder')
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => till.start(shopper)))
+    const before = checkout.gateway.countCalls('createOrder')
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => checkout.start(shopper)))
 
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
-    expect(till.gateway.countCalls('createOrder') - before).toBe(1)
+    expect(checkout.gateway.countCalls('createOrder') - before).toBe(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
   }
 })
@@ -122,15 +122,15 @@ test('C05 browser, webhook and reconciler come with the same payment at once: on
   for (let round = 0; round < rounds(8, 200); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    await makeOlder(db, shopper, 121)
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await backdateAttempts(db, shopper, 121)
 
     await atOnce<unknown>([
-      () => till.verify(shopper, payment),
-      () => till.deliver(till.gateway.webhook('payment.captured', { payment })),
-      () => reconcileDueAttempts(till.services),
-      () => till.verify(shopper, payment),
-      () => till.deliver(till.gateway.webhook('order.paid', { payment })),
+      () => checkout.verify(shopper, payment),
+      () => checkout.deliver(checkout.gateway.webhook('payment.captured', { payment })),
+      () => reconcileDueAttempts(checkout.services),
+      () => checkout.verify(shopper, payment),
+      () => checkout.deliver(checkout.gateway.webhook('order.paid', { payment })),
     ])
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
@@ -142,14 +142,14 @@ test('C06 the time is over while the payment arrives: the last piece is sold or 
   for (let round = 0; round < rounds(15, 500); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    await runOut(db, shopper)
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await expireReservations(db, shopper)
 
     await atOnce<unknown>([
-      () => sweepExpiredCheckouts(db),
-      () => till.verify(shopper, payment),
+      () => releaseExpiredCheckouts(db),
+      () => checkout.verify(shopper, payment),
       () => cancelPayment(db, shopper.id, { razorpayOrderId: payment.orderId ?? '', reason: 'dismissed' }),
-      () => sweepExpiredCheckouts(db),
+      () => releaseExpiredCheckouts(db),
     ])
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
@@ -159,7 +159,7 @@ test('C06 the time is over while the payment arrives: the last piece is sold or 
 test('C06 a payment that arrives while its pieces are being released waits, then takes them again', async () => {
   const kurti = await insertProduct(db, { stockQuantity: 1 })
   const shopper = await insertShopper(db, [{ product: kurti }])
-  const payment = till.gateway.pay(await till.open(shopper))
+  const payment = checkout.gateway.pay(await checkout.open(shopper))
 
   const { verified } = await db.transaction().execute(async (tx) => {
     const { id } = await tx
@@ -168,7 +168,7 @@ test('C06 a payment that arrives while its pieces are being released waits, then
       .where('user_id', '=', shopper.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const verified = till.verify(shopper, payment)
+    const verified = checkout.verify(shopper, payment)
     await untilSomebodyWaits()
     await releaseCheckout(tx, id, { status: 'expired', reason: 'the time was over' })
     return { verified }
@@ -182,11 +182,11 @@ test('C06 a late payment and a new buyer want the same last piece: one gets it, 
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const late = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(late))
+    const payment = checkout.gateway.pay(await checkout.open(late))
     await cancelPayment(db, late.id, { razorpayOrderId: payment.orderId ?? '', reason: 'dismissed' })
 
     const [lateOutcome, quickOutcome] = await atOnce<string>([
-      async () => (await till.verify(late, payment)).status,
+      async () => (await checkout.verify(late, payment)).status,
       () => buy(quick),
     ])
     expect([lateOutcome, quickOutcome].filter((status) => status === 'placed')).toHaveLength(1)
@@ -199,10 +199,10 @@ test('P12 two payments of two windows arrive at once: one order, one refund', as
   for (let round = 0; round < rounds(8, 200); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = till.gateway.pay(await till.open(shopper))
-    const second = till.gateway.pay(await till.open(shopper, { notes: 'in the other window' }))
+    const first = checkout.gateway.pay(await checkout.open(shopper))
+    const second = checkout.gateway.pay(await checkout.open(shopper, { notes: 'in the other window' }))
 
-    const outcomes = await atOnce([() => till.verify(shopper, first), () => till.verify(shopper, second)])
+    const outcomes = await atOnce([() => checkout.verify(shopper, first), () => checkout.verify(shopper, second)])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['placed', 'refund-due'])
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await listRefunds(db, shopper)).toHaveLength(1)
@@ -214,7 +214,7 @@ test('C03 two windows prepare other purchases at once: one is live, and only its
   for (let round = 0; round < rounds(8, 100); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    await atOnce(['one', 'two', 'three'].map((notes) => () => till.start(shopper, { notes })))
+    await atOnce(['one', 'two', 'three'].map((notes) => () => checkout.start(shopper, { notes })))
 
     const live = (await listCheckouts(db, shopper)).filter((checkout) => checkout.status !== 'released')
     expect(live).toHaveLength(1)
@@ -227,12 +227,12 @@ test('orders that are placed at the same moment have numbers without gaps, also 
   const buyers = await insertShoppers(rounds(20, 80), [{ product: kurti }])
   await atOnce(
     buyers.map((buyer) => async () => {
-      const payment = till.gateway.pay(await till.open(buyer))
-      const dying = openTill(dyingAfter(db, 5 + random.below(20)), till.gateway)
+      const payment = checkout.gateway.pay(await checkout.open(buyer))
+      const dying = openTestCheckout(dyingAfter(db, 5 + random.below(20)), checkout.gateway)
       await dying.verify(buyer, payment).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error
       })
-      await till.verify(buyer, payment)
+      await checkout.verify(buyer, payment)
     }),
   )
   const rows = await db.selectFrom('orders').select('order_number').orderBy('order_number').execute()

@@ -7,21 +7,28 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
-import { expectCleanBooks, listCheckouts, openTill, runOut, stockOf, type Till } from '#tests/support/test-checkout.ts'
+import {
+  expectBalancedLedger,
+  expireReservations,
+  listCheckouts,
+  openTestCheckout,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
-afterEach(() => expectCleanBooks(db))
+afterEach(() => expectBalancedLedger(db))
 afterAll(() => database.close())
 
 async function readSnapshot(shopper: { id: string }): Promise<CheckoutSnapshot> {
@@ -39,8 +46,8 @@ describe('starting a payment', () => {
     const kurti = await insertProduct(db, { stockQuantity: 5, price: paise(1_299_00) })
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
 
-    const outcome = await till.start(shopper)
-    const [order] = [...till.gateway.orders.values()]
+    const outcome = await checkout.start(shopper)
+    const [order] = [...checkout.gateway.orders.values()]
     expect(outcome).toEqual({ status: 'ready', order: { id: order?.id, amount: 2_598_00, currency: 'INR' } })
     expect(order).toMatchObject({ amount: 2_598_00, receipt: expect.stringMatching(/^order_\d{13}_[0-9a-z]{9}$/) })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 2 })
@@ -53,7 +60,7 @@ describe('starting a payment', () => {
     const kurti = await insertProduct(db, { name: 'Rose Kurti', images: ['/images/rose.jpg'], price: paise(899_00) })
     const shopper = await insertShopper(db, [{ product: kurti, size: 'L' }])
     const [line] = await listCartLines(db, shopper.id)
-    await till.open(shopper, { notes: 'Ring twice 🔔' })
+    await checkout.open(shopper, { notes: 'Ring twice 🔔' })
 
     expect(await readSnapshot(shopper)).toEqual({
       lines: [
@@ -90,7 +97,7 @@ describe('starting a payment', () => {
     const kurti = await insertProduct(db, { price: paise(999_00), deliveryCharge: paise(49_00), ...charged })
     const dupatta = await insertProduct(db, { price: paise(500_00), deliveryCharge: paise(79_00), ...charged })
     const shopper = await insertShopper(db, [{ product: kurti }, { product: dupatta }])
-    const outcome = await till.start(shopper, { shownTotal: paise(1_578_00) })
+    const outcome = await checkout.start(shopper, { shownTotal: paise(1_578_00) })
     expect(outcome).toMatchObject({ status: 'ready', order: { amount: 1_578_00 } })
   })
 
@@ -100,7 +107,7 @@ describe('starting a payment', () => {
       { product: kurti, size: 'S', quantity: 2 },
       { product: kurti, size: 'M', quantity: 3 },
     ])
-    await till.open(shopper)
+    await checkout.open(shopper)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 5 })
   })
 
@@ -110,7 +117,7 @@ describe('starting a payment', () => {
     const shopper = await insertShopper(db, [{ product: soldOut }, { product: kurti }])
     await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', soldOut.id).execute()
 
-    expect(await till.start(shopper)).toMatchObject({ status: 'ready', order: { amount: 700_00 } })
+    expect(await checkout.start(shopper)).toMatchObject({ status: 'ready', order: { amount: 700_00 } })
     expect((await readSnapshot(shopper)).lines.map((line) => line.productId)).toEqual([kurti.id])
   })
 
@@ -125,8 +132,8 @@ describe('starting a payment', () => {
       .where('user_id', '=', shopper.id)
       .execute()
 
-    await till.open(shopper, { notes: '💐'.repeat(250) })
-    const { notes } = [...till.gateway.orders.values()][0] ?? { notes: {} }
+    await checkout.open(shopper, { notes: '💐'.repeat(250) })
+    const { notes } = [...checkout.gateway.orders.values()][0] ?? { notes: {} }
     expect(notes).toMatchObject({
       customer_email: shopper.email,
       items: expect.stringMatching(/^12 items; see attempt /),
@@ -137,30 +144,30 @@ describe('starting a payment', () => {
 
 describe('a payment does not start', () => {
   test('for an empty cart', async () => {
-    expect(await till.start(await insertShopper(db), { shownTotal: paise(100) })).toEqual({ status: 'empty-cart' })
+    expect(await checkout.start(await insertShopper(db), { shownTotal: paise(100) })).toEqual({ status: 'empty-cart' })
   })
 
   test('without an address', async () => {
     const customer = await insertCustomer(db)
     await fillCart(db, customer.id, [{ product: await insertProduct(db) }])
-    expect(await till.start({ ...customer, addressId: '' })).toEqual({ status: 'no-address' })
+    expect(await checkout.start({ ...customer, addressId: '' })).toEqual({ status: 'no-address' })
   })
 
   test("A03 to another customer's address", async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     const stranger = await insertShopper(db)
-    expect(await till.start(shopper, { addressId: stranger.addressId })).toEqual({ status: 'no-address' })
+    expect(await checkout.start(shopper, { addressId: stranger.addressId })).toEqual({ status: 'no-address' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
   test.each([1, -1, 100_00])('A09 when the page showed a total that is off by %s paise', async (difference) => {
     const kurti = await insertProduct(db, { price: paise(1_998_00) })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const outcome = await till.start(shopper, { shownTotal: paise(1_998_00 + difference) })
+    const outcome = await checkout.start(shopper, { shownTotal: paise(1_998_00 + difference) })
     expect(outcome).toEqual({ status: 'total-changed', total: 1_998_00 })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
-    expect(till.gateway.countCalls('createOrder')).toBe(0)
+    expect(checkout.gateway.countCalls('createOrder')).toBe(0)
   })
 
   test('when others have been promised the last pieces', async () => {
@@ -169,21 +176,21 @@ describe('a payment does not start', () => {
     const late = await insertShopper(db, [{ product: kurti, quantity: 2 }])
     const latest = await insertShopper(db, [{ product: kurti, quantity: 1 }])
     const total = await shownTotal(db, latest.id)
-    await till.open(early)
-    expect(await till.start(late)).toEqual({ status: 'insufficient-stock' })
+    await checkout.open(early)
+    expect(await checkout.start(late)).toEqual({ status: 'insufficient-stock' })
 
-    await till.open(latest)
-    expect(await till.start(late, { shownTotal: total })).toEqual({ status: 'insufficient-stock' })
+    await checkout.open(latest)
+    expect(await checkout.start(late, { shownTotal: total })).toEqual({ status: 'insufficient-stock' })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 2 })
   })
 
   test('below the least amount that the provider takes, or beyond the most that one order can hold', async () => {
     const cheap = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(99) }) }])
-    expect(await till.start(cheap)).toEqual({ status: 'total-too-small' })
+    expect(await checkout.start(cheap)).toEqual({ status: 'total-too-small' })
 
     const dear = await insertProduct(db, { price: paise(2_000_000_000), stockQuantity: 5 })
     const rich = await insertShopper(db, [{ product: dear, quantity: 2 }])
-    expect(await till.start(rich)).toEqual({ status: 'total-too-large' })
+    expect(await checkout.start(rich)).toEqual({ status: 'total-too-large' })
   })
 })
 
@@ -191,11 +198,11 @@ describe('starting again', () => {
   test('C04 the same purchase keeps its provider order, also ten times at once', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => till.start(shopper)))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => checkout.start(shopper)))
 
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1)
-    expect(await till.open(shopper)).toBe(till.gateway.orders.keys().next().value)
-    expect(till.gateway.countCalls('createOrder')).toBe(1)
+    expect(await checkout.open(shopper)).toBe(checkout.gateway.orders.keys().next().value)
+    expect(checkout.gateway.countCalls('createOrder')).toBe(1)
     expect(await listCheckouts(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
   })
@@ -203,9 +210,9 @@ describe('starting again', () => {
   test('holds the pieces longer, also after the time was over', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = await till.open(shopper)
-    await runOut(db, shopper)
-    expect(await till.open(shopper)).toBe(first)
+    const first = await checkout.open(shopper)
+    await expireReservations(db, shopper)
+    expect(await checkout.open(shopper)).toBe(first)
 
     const { expires_at } = await db
       .selectFrom('stock_reservations')
@@ -219,11 +226,11 @@ describe('starting again', () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const dupatta = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 3 }])
-    const first = await till.open(shopper)
+    const first = await checkout.open(shopper)
     const [line] = await listCartLines(db, shopper.id)
     await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 1 })
     await fillCart(db, shopper.id, [{ product: dupatta }])
-    const second = await till.open(shopper)
+    const second = await checkout.open(shopper)
 
     expect(await listCheckouts(db, shopper)).toEqual([
       { status: 'released', attempt: 'cancelled', orderId: first },
@@ -236,16 +243,16 @@ describe('starting again', () => {
   test('with other notes or another price is another purchase', async () => {
     const kurti = await insertProduct(db, { price: paise(500_00) })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = await till.open(shopper)
-    const second = await till.open(shopper, { notes: 'a gift' })
+    const first = await checkout.open(shopper)
+    const second = await checkout.open(shopper, { notes: 'a gift' })
     await db
       .updateTable('products')
       .set({ price: paise(450_00) })
       .where('id', '=', kurti.id)
       .execute()
-    const third = await till.open(shopper, { notes: 'a gift' })
+    const third = await checkout.open(shopper, { notes: 'a gift' })
     expect(new Set([first, second, third]).size).toBe(3)
-    expect(till.gateway.orders.get(third)?.amount).toBe(450_00)
+    expect(checkout.gateway.orders.get(third)?.amount).toBe(450_00)
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 })
@@ -254,30 +261,30 @@ describe('F04 a provider that fails to make the order', () => {
   test('is named in its own words, and nothing stays held', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    till.gateway.fail('createOrder', { kind: 'refused' })
-    expect(await till.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider says no' })
+    checkout.gateway.fail('createOrder', { kind: 'refused' })
+    expect(await checkout.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider says no' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
     expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId: null }])
-    expect(till.gateway.countCalls('createOrder')).toBe(1)
+    expect(checkout.gateway.countCalls('createOrder')).toBe(1)
 
-    await till.open(shopper)
+    await checkout.open(shopper)
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
   test('after all made the order, whose answer was lost: it is found by its receipt', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
-    const orderId = await till.open(shopper)
-    expect([...till.gateway.orders.keys()]).toEqual([orderId])
-    expect(till.gateway.countCalls('createOrder')).toBe(1)
+    checkout.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
+    const orderId = await checkout.open(shopper)
+    expect([...checkout.gateway.orders.keys()]).toEqual([orderId])
+    expect(checkout.gateway.countCalls('createOrder')).toBe(1)
   })
 
   test('is asked once more when it surely made none', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    till.gateway.fail('createOrder', { kind: 'unavailable' })
-    const orderId = await till.open(shopper)
-    expect([...till.gateway.orders.keys()]).toEqual([orderId])
-    expect(till.gateway.countCalls('createOrder')).toBe(2)
+    checkout.gateway.fail('createOrder', { kind: 'unavailable' })
+    const orderId = await checkout.open(shopper)
+    expect([...checkout.gateway.orders.keys()]).toEqual([orderId])
+    expect(checkout.gateway.countCalls('createOrder')).toBe(2)
   })
 
   test.each([
@@ -286,18 +293,18 @@ describe('F04 a provider that fails to make the order', () => {
   ])('and %s is given up on, and nothing stays held', async (_case, operations) => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    for (const operation of operations) till.gateway.fail(operation, { kind: 'unavailable' })
-    expect(await till.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider is away' })
+    for (const operation of operations) checkout.gateway.fail(operation, { kind: 'unavailable' })
+    expect(await checkout.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider is away' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
   test('while the purchase is changed in a second window: the old one does not open', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const pause = till.gateway.pause('createOrder')
-    const slow = till.start(shopper)
+    const pause = checkout.gateway.pause('createOrder')
+    const slow = checkout.start(shopper)
     await pause.arrived
-    const second = await till.open(shopper, { notes: 'quicker' })
+    const second = await checkout.open(shopper, { notes: 'quicker' })
     pause.letGo()
 
     expect(await slow).toMatchObject({ status: 'provider-failed' })
@@ -310,15 +317,15 @@ describe('F04 a provider that fails to make the order', () => {
   test('F01 a request that is taken for gone, and is not, joins the one that took over', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const pause = till.gateway.pause('createOrder')
-    const slow = till.start(shopper)
+    const pause = checkout.gateway.pause('createOrder')
+    const slow = checkout.start(shopper)
     await pause.arrived
     await db
       .updateTable('payment_attempts')
       .set({ updated_at: new Date(Date.now() - 60_000) })
       .where('user_id', '=', shopper.id)
       .execute()
-    const orderId = await till.open(shopper)
+    const orderId = await checkout.open(shopper)
 
     pause.letGo()
     expect(await slow).toMatchObject({ status: 'ready', order: { id: orderId } })
@@ -328,8 +335,8 @@ describe('F04 a provider that fails to make the order', () => {
 
   test('F01 an order that was attached first stays, also when the provider makes a second one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const pause = till.gateway.pause('createOrder')
-    const slow = till.start(shopper)
+    const pause = checkout.gateway.pause('createOrder')
+    const slow = checkout.start(shopper)
     await pause.arrived
     await db
       .updateTable('payment_attempts')
@@ -344,15 +351,15 @@ describe('F04 a provider that fails to make the order', () => {
 
   test('F01 a request that died before the order was written down is taken over by the next one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    till.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
-    const orderId = await till.open(shopper)
+    checkout.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
+    const orderId = await checkout.open(shopper)
     await db
       .updateTable('payment_attempts')
       .set({ razorpay_order_id: null, status: 'created', updated_at: new Date(Date.now() - 60_000) })
       .where('user_id', '=', shopper.id)
       .execute()
 
-    expect(await till.open(shopper)).toBe(orderId)
-    expect(till.gateway.countCalls('createOrder')).toBe(1)
+    expect(await checkout.open(shopper)).toBe(orderId)
+    expect(checkout.gateway.countCalls('createOrder')).toBe(1)
   })
 })

@@ -11,31 +11,31 @@ import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gatewa
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
 import {
-  expectCleanBooks,
+  expectBalancedLedger,
+  expireReservations,
   listCheckouts,
   listOrderIds,
   listRefunds,
-  openTill,
-  runOut,
+  openTestCheckout,
   stockOf,
-  type Till,
+  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-attempt.server.ts'
-import { sweepExpiredCheckouts } from './release-expired.server.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
-afterEach(() => expectCleanBooks(db))
+afterEach(() => expectBalancedLedger(db))
 afterAll(() => database.close())
 
 function sign(message: string, key: string): string {
@@ -46,9 +46,9 @@ describe('a verified payment', () => {
   test('M64 becomes a confirmed, paid order with items, tracking, less stock, a notification and an emptied cart', async () => {
     const kurti = await insertProduct(db, { name: 'Rose Kurti', stockQuantity: 5, price: paise(1_299_00) })
     const shopper = await insertShopper(db, [{ product: kurti, size: 'M', quantity: 2 }])
-    const payment = till.gateway.pay(await till.open(shopper, { notes: 'Ring twice' }))
+    const payment = checkout.gateway.pay(await checkout.open(shopper, { notes: 'Ring twice' }))
 
-    const outcome = await till.verify(shopper, payment)
+    const outcome = await checkout.verify(shopper, payment)
     expect(outcome).toEqual({ status: 'placed', orderId: expect.any(String) })
     const order = await findOrder(db, { userId: shopper.id, orderId: 'orderId' in outcome ? outcome.orderId : '' })
     expect(order).toMatchObject({
@@ -83,13 +83,13 @@ describe('a verified payment', () => {
     const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
     const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
     const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
-    const registered = { ...till.services, sellerGstin: '24AAACC1206D1ZM' }
+    const registered = { ...checkout.services, sellerGstin: '24AAACC1206D1ZM' }
     const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
     const started = await startPayment(registered, shopper, input)
-    const payment = till.gateway.pay(started.status === 'ready' ? started.order.id : '')
+    const payment = checkout.gateway.pay(started.status === 'ready' ? started.order.id : '')
     await db.updateTable('products').set({ hsn_code: '6104' }).where('id', '=', anarkali.id).execute()
 
-    await till.verify(shopper, payment)
+    await checkout.verify(shopper, payment)
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
       sellerGstin: '24AAACC1206D1ZM',
@@ -102,7 +102,7 @@ describe('a verified payment', () => {
 
   test('of a shop without a tax number has none, and no rate', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    await till.verify(shopper, till.gateway.pay(await till.open(shopper)))
+    await checkout.verify(shopper, checkout.gateway.pay(await checkout.open(shopper)))
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
       sellerGstin: null,
@@ -112,19 +112,19 @@ describe('a verified payment', () => {
 
   test('takes authorised money before it makes the order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
-    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
-    expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+    expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
   })
 
   test('P04 makes one order, however often it is verified, and every answer names it', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
 
     const answers = []
     for (let wave = 0; wave < 5; wave++) {
-      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => till.verify(shopper, payment)))))
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => checkout.verify(shopper, payment)))))
     }
     const [orderId, ...others] = await listOrderIds(db, shopper)
     expect(others).toEqual([])
@@ -134,11 +134,11 @@ describe('a verified payment', () => {
 
   test('F05 becomes an order while the provider is away, and the capture is confirmed later', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
-    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
 
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     const recorded = await db
       .selectFrom('payments')
       .select(['status', 'captured_at'])
@@ -152,7 +152,7 @@ describe('a verified payment', () => {
     const kurti = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 9 })
     const dupatta = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
-    const payment = till.gateway.pay(await till.open(shopper))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
     const [line] = await listCartLines(db, shopper.id)
     await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 3 })
     await fillCart(db, shopper.id, [{ product: dupatta }])
@@ -162,7 +162,7 @@ describe('a verified payment', () => {
       .where('id', '=', kurti.id)
       .execute()
 
-    await till.verify(shopper, payment)
+    await checkout.verify(shopper, payment)
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await findOrder(db, { userId: shopper.id, orderId })).toMatchObject({
       total: 2_000_00,
@@ -177,26 +177,26 @@ describe('a verified payment', () => {
   test('of a product that was withdrawn meanwhile is still an order', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
     await db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', kurti.id).execute()
-    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'placed' })
+    expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
   })
 })
 
 describe('a payment is not verified', () => {
   test('P01 M63 when the payment id stands in both fields and the signature is empty', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    const answer = await till.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const answer = await checkout.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
     expect(answer).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
   test('P02 with any signature but the right one, whether or not it was paid', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const orderId = await till.open(shopper)
-    const payment = till.gateway.pay(orderId)
-    const right = till.gateway.proof(payment).signature
+    const orderId = await checkout.open(shopper)
+    const payment = checkout.gateway.pay(orderId)
+    const right = checkout.gateway.proof(payment).signature
     const wrong = [
       '',
       right.toUpperCase(),
@@ -208,9 +208,9 @@ describe('a payment is not verified', () => {
       sign(orderId, FAKE_KEY_SECRET),
     ]
     for (const signature of wrong) {
-      expect(await till.verify(shopper, payment, { signature })).toEqual({ status: 'invalid' })
+      expect(await checkout.verify(shopper, payment, { signature })).toEqual({ status: 'invalid' })
     }
-    expect(till.gateway.countCalls('fetchPayment')).toBe(0)
+    expect(checkout.gateway.countCalls('fetchPayment')).toBe(0)
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
@@ -218,32 +218,32 @@ describe('a payment is not verified', () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const payer = await insertShopper(db, [{ product: kurti }])
     const thief = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(payer))
-    const ofThief = await till.open(thief)
+    const payment = checkout.gateway.pay(await checkout.open(payer))
+    const ofThief = await checkout.open(thief)
 
-    expect(await till.verify(thief, payment)).toEqual({ status: 'invalid' })
-    expect(await till.verify(thief, payment, { razorpayOrderId: ofThief })).toEqual({ status: 'invalid' })
+    expect(await checkout.verify(thief, payment)).toEqual({ status: 'invalid' })
+    expect(await checkout.verify(thief, payment, { razorpayOrderId: ofThief })).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, thief)).toEqual([])
-    expect(await till.verify(payer, payment)).toMatchObject({ status: 'placed' })
+    expect(await checkout.verify(payer, payment)).toMatchObject({ status: 'placed' })
   })
 
   test.each(['created', 'failed', 'refunded'] as const)('when the provider says it is %s', async (status) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status })
-    expect(await till.verify(shopper, payment)).toEqual({ status: 'invalid' })
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status })
+    expect(await checkout.verify(shopper, payment)).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
   test('when the provider does not know it, or knows it for another order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const orderId = await till.open(shopper)
-    const invented = { ...till.gateway.pay(orderId), id: 'pay_invented000000' }
-    expect(await till.verify(shopper, invented)).toEqual({ status: 'invalid' })
+    const orderId = await checkout.open(shopper)
+    const invented = { ...checkout.gateway.pay(orderId), id: 'pay_invented000000' }
+    expect(await checkout.verify(shopper, invented)).toEqual({ status: 'invalid' })
 
     const other = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(orderId)
-    till.gateway.move(payment.id, { orderId: await till.open(other) })
-    expect(await till.verify(shopper, payment)).toEqual({ status: 'invalid' })
+    const payment = checkout.gateway.pay(orderId)
+    checkout.gateway.move(payment.id, { orderId: await checkout.open(other) })
+    expect(await checkout.verify(shopper, payment)).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
     expect(await listOrderIds(db, other)).toEqual([])
   })
@@ -257,9 +257,9 @@ describe('money that cannot become an order goes back', () => {
   ])('P10 when it is %s', async (_case, difference) => {
     const kurti = await insertProduct(db, { price: paise(1_299_00), stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper), difference)
+    const payment = checkout.gateway.pay(await checkout.open(shopper), difference)
 
-    expect(await till.verify(shopper, payment)).toEqual({
+    expect(await checkout.verify(shopper, payment)).toEqual({
       status: 'refund-due',
       reason: expect.stringContaining('your money is on its way back'),
     })
@@ -267,19 +267,22 @@ describe('money that cannot become an order goes back', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 0 })
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refund_due' }])
 
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ amount: payment.amount, status: 'processed' }])
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded', amountRefunded: payment.amount })
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({
+      status: 'refunded',
+      amountRefunded: payment.amount,
+    })
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refunded' }])
   })
 
   test('P10 authorised money of another amount is not taken', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { amount: paise(100), status: 'authorized' })
-    expect(await till.verify(shopper, payment)).toMatchObject({ status: 'refund-due' })
-    await sendDueRefunds(till.services)
-    expect(till.gateway.countCalls('capturePayment')).toBe(0)
-    expect(till.gateway.countCalls('refundPayment')).toBe(0)
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(100), status: 'authorized' })
+    expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'refund-due' })
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.countCalls('capturePayment')).toBe(0)
+    expect(checkout.gateway.countCalls('refundPayment')).toBe(0)
   })
 
   test.each([
@@ -291,8 +294,8 @@ describe('money that cannot become an order goes back', () => {
     [
       'had run out',
       async (shopper: { id: string }) => {
-        await runOut(db, shopper)
-        await sweepExpiredCheckouts(db)
+        await expireReservations(db, shopper)
+        await releaseExpiredCheckouts(db)
       },
     ],
   ])(
@@ -300,26 +303,26 @@ describe('money that cannot become an order goes back', () => {
     async (_case, end) => {
       const plenty = await insertProduct(db, { stockQuantity: 3 })
       const lucky = await insertShopper(db, [{ product: plenty }])
-      const luckyOrder = await till.open(lucky)
+      const luckyOrder = await checkout.open(lucky)
       await end(lucky, luckyOrder)
       expect(await stockOf(db, plenty)).toEqual({ onHand: 3, reserved: 0 })
-      expect(await till.verify(lucky, till.gateway.pay(luckyOrder))).toMatchObject({ status: 'placed' })
+      expect(await checkout.verify(lucky, checkout.gateway.pay(luckyOrder))).toMatchObject({ status: 'placed' })
       expect(await stockOf(db, plenty)).toEqual({ onHand: 2, reserved: 0 })
 
       const scarce = await insertProduct(db, { stockQuantity: 1 })
       const slow = await insertShopper(db, [{ product: scarce }])
       const quick = await insertShopper(db, [{ product: scarce }])
-      const slowOrder = await till.open(slow)
+      const slowOrder = await checkout.open(slow)
       await end(slow, slowOrder)
-      await till.open(quick)
-      const late = till.gateway.pay(slowOrder)
+      await checkout.open(quick)
+      const late = checkout.gateway.pay(slowOrder)
       const sentBack = { status: 'refund-due', reason: expect.stringContaining('sold to others') }
-      expect(await till.verify(slow, late)).toEqual(sentBack)
+      expect(await checkout.verify(slow, late)).toEqual(sentBack)
       expect(await stockOf(db, scarce)).toEqual({ onHand: 1, reserved: 1 })
-      await sendDueRefunds(till.services)
+      await sendDueRefunds(checkout.services)
       expect(await listRefunds(db, slow)).toMatchObject([{ paymentId: late.id, status: 'processed' }])
 
-      expect(await till.verify(slow, late), 'asked again').toEqual(sentBack)
+      expect(await checkout.verify(slow, late), 'asked again').toEqual(sentBack)
       expect(await listOrderIds(db, slow)).toEqual([])
     },
   )
@@ -328,15 +331,15 @@ describe('money that cannot become an order goes back', () => {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const slow = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
-    const slowOrder = await till.open(slow)
+    const slowOrder = await checkout.open(slow)
     await cancelPayment(db, slow.id, { razorpayOrderId: slowOrder, reason: 'dismissed' })
-    const quickOrder = await till.open(quick)
-    const late = till.gateway.pay(slowOrder)
-    const first = await till.verify(slow, late)
+    const quickOrder = await checkout.open(quick)
+    const late = checkout.gateway.pay(slowOrder)
+    const first = await checkout.verify(slow, late)
     await cancelPayment(db, quick.id, { razorpayOrderId: quickOrder, reason: 'dismissed' })
 
-    expect(await till.verify(slow, late)).toEqual(first)
-    await till.deliver(till.gateway.webhook('payment.captured', { payment: late }))
+    expect(await checkout.verify(slow, late)).toEqual(first)
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment: late }))
     expect(await listOrderIds(db, slow)).toEqual([])
     expect(await listRefunds(db, slow)).toHaveLength(1)
   })
@@ -344,8 +347,8 @@ describe('money that cannot become an order goes back', () => {
   test('P12 when two provider orders of one checkout are paid: one order, one refund', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = await till.open(shopper)
-    const second = await till.gateway.createOrder({
+    const first = await checkout.open(shopper)
+    const second = await checkout.gateway.createOrder({
       amount: kurti.price,
       currency: 'INR',
       receipt: 'order_second',
@@ -361,14 +364,14 @@ describe('money that cannot become an order goes back', () => {
       .values({ checkout_id, user_id, amount, receipt: 'order_second', razorpay_order_id: second.id, status: 'open' })
       .execute()
 
-    const paid = till.gateway.pay(first)
-    const paidAgain = till.gateway.pay(second.id)
-    const placed = await till.verify(shopper, paid)
+    const paid = checkout.gateway.pay(first)
+    const paidAgain = checkout.gateway.pay(second.id)
+    const placed = await checkout.verify(shopper, paid)
     expect(placed).toMatchObject({ status: 'placed' })
-    expect(await till.verify(shopper, paidAgain)).toEqual(placed)
-    expect(await till.verify(shopper, paidAgain)).toEqual(placed)
+    expect(await checkout.verify(shopper, paidAgain)).toEqual(placed)
+    expect(await checkout.verify(shopper, paidAgain)).toEqual(placed)
 
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await listRefunds(db, shopper)).toMatchObject([{ paymentId: paidAgain.id, status: 'processed' }])
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'paid' }, { status: 'paid' }])
@@ -380,18 +383,18 @@ describe('money that cannot become an order goes back', () => {
     async (sequence) => {
       const kurti = await insertProduct(db, { stockQuantity: 9 })
       const shopper = await insertShopper(db, [{ product: kurti }])
-      const old = till.gateway.pay(await till.open(shopper))
+      const old = checkout.gateway.pay(await checkout.open(shopper))
       const [line] = await listCartLines(db, shopper.id)
       await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 2 })
-      const changed = till.gateway.pay(await till.open(shopper))
+      const changed = checkout.gateway.pay(await checkout.open(shopper))
       const [first, second] = sequence === 'the old one first' ? [old, changed] : [changed, old]
 
-      expect(await till.verify(shopper, first)).toMatchObject({ status: 'placed' })
-      expect(await till.verify(shopper, second)).toEqual({
+      expect(await checkout.verify(shopper, first)).toMatchObject({ status: 'placed' })
+      expect(await checkout.verify(shopper, second)).toEqual({
         status: 'refund-due',
         reason: expect.stringContaining('ordered with another payment'),
       })
-      await sendDueRefunds(till.services)
+      await sendDueRefunds(checkout.services)
       expect(await listOrderIds(db, shopper)).toHaveLength(1)
       expect(await listRefunds(db, shopper)).toMatchObject([{ paymentId: second.id, status: 'processed' }])
       const { onHand, reserved } = await stockOf(db, kurti)
@@ -402,13 +405,13 @@ describe('money that cannot become an order goes back', () => {
   test('but what is bought anew from the same cart line is another order', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 9 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = till.gateway.pay(await till.open(shopper))
+    const first = checkout.gateway.pay(await checkout.open(shopper))
     const [line] = await listCartLines(db, shopper.id)
     await setLineQuantity(db, shopper.id, { lineId: line?.id ?? '', quantity: 3 })
-    await till.verify(shopper, first)
+    await checkout.verify(shopper, first)
 
-    const second = till.gateway.pay(await till.open(shopper))
-    expect(await till.verify(shopper, second)).toMatchObject({ status: 'placed' })
+    const second = checkout.gateway.pay(await checkout.open(shopper))
+    expect(await checkout.verify(shopper, second)).toMatchObject({ status: 'placed' })
     expect(await listOrderIds(db, shopper)).toHaveLength(2)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 6, reserved: 0 })
   })

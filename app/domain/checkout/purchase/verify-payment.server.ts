@@ -2,10 +2,10 @@ import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { settlePayment } from './capture-and-finalise.server.ts'
+import { captureAndFinalise } from './capture-and-finalise.server.ts'
+import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
 import type { VerifyPaymentInput } from './function-inputs.ts'
-import type { CheckoutServices } from './purchase-services.ts'
 
 export type VerifyOutcome =
   | { status: 'placed'; orderId: string }
@@ -117,7 +117,7 @@ async function settle(
       log.error({ attempt: attempt.id, payment: paymentId }, 'the provider signed a payment of another order')
       return undefined
     }
-    return await settlePayment(services, payment)
+    return await captureAndFinalise(services, payment)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, attempt: attempt.id, payment: paymentId }, 'the provider could not confirm a signed payment')

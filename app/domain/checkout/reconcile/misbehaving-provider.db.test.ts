@@ -10,12 +10,12 @@ import { rounds } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
-  expectCleanBooks,
+  expectBalancedLedger,
   listOrderIds,
   listRefunds,
-  openTill,
+  openTestCheckout,
   stockOf,
-  type Till,
+  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
 
 // A thorough run tries a thousand of each.
@@ -23,22 +23,22 @@ vi.setConfig({ testTimeout: 900_000 })
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
-afterEach(() => expectCleanBooks(db))
+afterEach(() => expectBalancedLedger(db))
 afterAll(() => database.close())
 
 /** Somebody has paid, and nothing has told the shop so far. */
 async function payUntold(): Promise<{ shopper: Shopper; payment: ProviderPayment }> {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { stockQuantity: 3 }) }])
-  return { shopper, payment: till.gateway.pay(await till.open(shopper)) }
+  return { shopper, payment: checkout.gateway.pay(await checkout.open(shopper)) }
 }
 
 async function countInbox(): Promise<number> {
@@ -54,21 +54,21 @@ test('P07 the same webhook twenty times, late and between other news in any orde
   for (let round = 0; round < rounds(2, 25); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const orderId = await till.open(shopper)
-    const failed = till.gateway.pay(orderId, { status: 'failed' })
-    const payment = till.gateway.pay(orderId)
-    const repeated = till.gateway.webhook('payment.captured', { payment })
+    const orderId = await checkout.open(shopper)
+    const failed = checkout.gateway.pay(orderId, { status: 'failed' })
+    const payment = checkout.gateway.pay(orderId)
+    const repeated = checkout.gateway.webhook('payment.captured', { payment })
     const others = [
-      till.gateway.webhook('payment.failed', { payment: failed }),
-      till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
-      till.gateway.webhook('order.paid', { payment }),
+      checkout.gateway.webhook('payment.failed', { payment: failed }),
+      checkout.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
+      checkout.gateway.webhook('order.paid', { payment }),
     ]
     const news = shuffle([...Array.from({ length: 20 }, () => repeated), ...others])
-    await Promise.all(news.slice(0, 10).map((webhook) => till.deliver(webhook)))
-    for (const webhook of news.slice(10)) await till.deliver(webhook)
-    await till.verify(shopper, payment)
+    await Promise.all(news.slice(0, 10).map((webhook) => checkout.deliver(webhook)))
+    for (const webhook of news.slice(10)) await checkout.deliver(webhook)
+    await checkout.verify(shopper, payment)
     // The provider sends it once more the next day, under another id.
-    await till.deliver({ ...repeated, eventId: randomUUID() })
+    await checkout.deliver({ ...repeated, eventId: randomUUID() })
 
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await listRefunds(db, shopper)).toEqual([])
@@ -91,7 +91,7 @@ function alter(text: string, { kind, at, char }: { kind: 'replace' | 'insert' | 
 test('P05 a webhook that was changed in any place after it was signed is refused and not kept', async () => {
   const { seed } = seededRandom()
   const { shopper, payment } = await payUntold()
-  const genuine = till.gateway.webhook('payment.captured', { payment })
+  const genuine = checkout.gateway.webhook('payment.captured', { payment })
   const before = await countInbox()
   await fc.assert(
     fc.asyncProperty(alteration, fc.boolean(), async (change, inSignature) => {
@@ -99,7 +99,7 @@ test('P05 a webhook that was changed in any place after it was signed is refused
         ? { ...genuine, signature: alter(genuine.signature, change) }
         : { ...genuine, body: alter(genuine.body, change) }
       fc.pre(altered.body !== genuine.body || altered.signature !== genuine.signature)
-      expect(await till.receive(altered)).toEqual({ status: 'not-signed' })
+      expect(await checkout.receive(altered)).toEqual({ status: 'not-signed' })
     }),
     { seed, numRuns: rounds(300, 1_000) },
   )
@@ -132,10 +132,10 @@ test('P10 a signed webhook with junk in any place breaks nothing, and sells for 
   let { shopper, payment } = await payUntold()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), fc.nat(), junk, async (kind, at, replacement) => {
-      const genuine: unknown = JSON.parse(till.gateway.webhook(kind, { payment }).body)
+      const genuine: unknown = JSON.parse(checkout.gateway.webhook(kind, { payment }).body)
       const places = placesIn(genuine)
       const body = JSON.stringify(withJunk(genuine, places[at % places.length] ?? [], replacement))
-      await till.deliver({ body, signature: signWebhook(body), eventId: randomUUID() })
+      await checkout.deliver({ body, signature: signWebhook(body), eventId: randomUUID() })
 
       const orders = await db.selectFrom('orders').select('total_amount').where('user_id', '=', shopper.id).execute()
       expect(orders.length).toBeLessThanOrEqual(1)
@@ -153,8 +153,8 @@ test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed
   const sign = (message: string, key = FAKE_KEY_SECRET) => createHmac('sha256', key).update(message).digest('hex')
   const { shopper: payer, payment } = await payUntold()
   const { shopper: thief, payment: stolen } = await payUntold()
-  const unpaid = await till.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
-  const right = till.gateway.proof(payment).signature
+  const unpaid = await checkout.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
+  const right = checkout.gateway.proof(payment).signature
   const oneCharOff = () => {
     const index = below(64)
     const wrong = '0123456789abcdef'.replace(right.charAt(index), '')[below(15)]
@@ -172,21 +172,23 @@ test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed
     () => sign(`${payment.orderId}|${payment.id}`, ''),
     () => sign(`${payment.orderId}|${stolen.id}`),
     () => sign(`${unpaid}|${payment.id}`),
-    () => till.gateway.proof(stolen).signature,
+    () => checkout.gateway.proof(stolen).signature,
   ]
   for (let forged = 0; forged < rounds(240, 1_000); forged++) {
     const signature = forgeries[forged % forgeries.length]?.() ?? ''
     if (signature === right) continue
-    expect(await till.verify(payer, payment, { signature })).toEqual({ status: 'invalid' })
+    expect(await checkout.verify(payer, payment, { signature })).toEqual({ status: 'invalid' })
   }
   // A genuine report in somebody else's session, also under the thief's own order.
-  expect(await till.verify(thief, payment)).toEqual({ status: 'invalid' })
-  expect(await till.verify(thief, payment, { razorpayOrderId: stolen.orderId ?? '' })).toEqual({ status: 'invalid' })
-  expect(await till.verify(thief, payment, { razorpayOrderId: unpaid })).toEqual({ status: 'invalid' })
+  expect(await checkout.verify(thief, payment)).toEqual({ status: 'invalid' })
+  expect(await checkout.verify(thief, payment, { razorpayOrderId: stolen.orderId ?? '' })).toEqual({
+    status: 'invalid',
+  })
+  expect(await checkout.verify(thief, payment, { razorpayOrderId: unpaid })).toEqual({ status: 'invalid' })
   for (const customer of [payer, thief]) expect(await listOrderIds(db, customer)).toEqual([])
 
   // Replayed, the genuine one names the order it made, and makes no other.
-  const first = await till.verify(payer, payment)
-  for (let replay = 0; replay < 20; replay++) expect(await till.verify(payer, payment)).toEqual(first)
+  const first = await checkout.verify(payer, payment)
+  for (let replay = 0; replay < 20; replay++) expect(await checkout.verify(payer, payment)).toEqual(first)
   expect(await listOrderIds(db, payer)).toHaveLength(1)
 })

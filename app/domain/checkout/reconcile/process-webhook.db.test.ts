@@ -10,27 +10,27 @@ import { type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import {
-  expectCleanBooks,
+  expectBalancedLedger,
   listOrderIds,
   listRefunds,
-  openTill,
+  openTestCheckout,
   stockOf,
-  type Till,
+  type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { processForgottenWebhooks, processWebhook } from './process-webhook.server.ts'
+import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
-afterEach(() => expectCleanBooks(db))
+afterEach(() => expectBalancedLedger(db))
 afterAll(() => database.close())
 
 async function findInbox(webhook: FakeWebhook) {
@@ -52,40 +52,40 @@ async function countInbox(): Promise<number> {
 describe('a webhook', () => {
   test('P05 without a valid signature is refused, and nothing of it is kept', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    const { body, eventId, signature } = till.gateway.webhook('payment.captured', { payment })
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const { body, eventId, signature } = checkout.gateway.webhook('payment.captured', { payment })
     const before = await countInbox()
 
     const forged = [null, '', signature.slice(1), signature.toUpperCase(), signWebhook(body, 'another secret')]
     for (const wrong of forged) {
-      const outcome = await till.receive({ body, eventId, signature: wrong as string })
+      const outcome = await checkout.receive({ body, eventId, signature: wrong as string })
       expect(outcome).toEqual({ status: 'not-signed' })
     }
     const rewritten = JSON.stringify(JSON.parse(body), null, 2)
-    expect(await till.receive({ body: rewritten, eventId, signature })).toEqual({ status: 'not-signed' })
+    expect(await checkout.receive({ body: rewritten, eventId, signature })).toEqual({ status: 'not-signed' })
     expect(await countInbox()).toBe(before)
   })
 
   test('is kept once and gets one job, whether its id or its body comes again', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'failed' })
-    const webhook = till.gateway.webhook('payment.failed', { payment })
-    const other = till.gateway.webhook('payment.failed', { payment })
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'failed' })
+    const webhook = checkout.gateway.webhook('payment.failed', { payment })
+    const other = checkout.gateway.webhook('payment.failed', { payment })
 
-    expect(await till.receive(webhook)).toEqual({ status: 'stored' })
-    expect(await till.receive(webhook)).toEqual({ status: 'known' })
-    expect(await till.receive({ ...webhook, eventId: 'another-id' })).toEqual({ status: 'known' })
-    expect(await till.receive({ ...other, eventId: webhook.eventId })).toEqual({ status: 'known' })
+    expect(await checkout.receive(webhook)).toEqual({ status: 'stored' })
+    expect(await checkout.receive(webhook)).toEqual({ status: 'known' })
+    expect(await checkout.receive({ ...webhook, eventId: 'another-id' })).toEqual({ status: 'known' })
+    expect(await checkout.receive({ ...other, eventId: webhook.eventId })).toEqual({ status: 'known' })
     const inbox = await findInbox(webhook)
-    expect(till.jobs.enqueued).toEqual([{ queue: WEBHOOK_QUEUE, data: { inboxId: inbox?.id } }])
-    await processWebhook(till.services, inbox?.id ?? '')
+    expect(checkout.jobs.enqueued).toEqual([{ queue: WEBHOOK_QUEUE, data: { inboxId: inbox?.id } }])
+    await processWebhook(checkout.services, inbox?.id ?? '')
   })
 
   test('P09 alone brings the order, after the browser was closed', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    await till.deliver(till.gateway.webhook('order.paid', { payment }))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await checkout.deliver(checkout.gateway.webhook('order.paid', { payment }))
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
     expect(await db.selectFrom('cart_items').select('id').where('user_id', '=', shopper.id).execute()).toEqual([])
@@ -94,11 +94,15 @@ describe('a webhook', () => {
   test('P07 ten times each of authorized, captured and paid: one order, one sale, one entry, one notification', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     for (let time = 0; time < 10; time++) {
-      await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
-      await till.deliver(till.gateway.webhook('payment.captured', { payment: { ...payment, status: 'captured' } }))
-      await till.deliver(till.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
+      await checkout.deliver(
+        checkout.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
+      )
+      await checkout.deliver(
+        checkout.gateway.webhook('payment.captured', { payment: { ...payment, status: 'captured' } }),
+      )
+      await checkout.deliver(checkout.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
     }
 
     const [orderId = '', ...others] = await listOrderIds(db, shopper)
@@ -112,19 +116,23 @@ describe('a webhook', () => {
 
   test('that tells what the books say already changes nothing in them, and asks the provider nothing', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     const readPayment = () =>
       db.selectFrom('payments').selectAll().where('razorpay_payment_id', '=', payment.id).executeTakeFirstOrThrow()
-    await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
+    await checkout.deliver(
+      checkout.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
+    )
     const written = await readPayment()
     expect(written).toMatchObject({ status: 'captured', order_id: expect.any(String) })
-    expect(till.gateway.countCalls('capturePayment')).toBe(1)
+    expect(checkout.gateway.countCalls('capturePayment')).toBe(1)
 
-    await till.deliver(till.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }))
-    await till.deliver(till.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
+    await checkout.deliver(
+      checkout.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
+    )
+    await checkout.deliver(checkout.gateway.webhook('order.paid', { payment: { ...payment, status: 'captured' } }))
     expect(await readPayment()).toEqual(written)
-    expect(till.gateway.countCalls('capturePayment')).toBe(1)
-    expect(till.gateway.countCalls('fetchPayment')).toBe(0)
+    expect(checkout.gateway.countCalls('capturePayment')).toBe(1)
+    expect(checkout.gateway.countCalls('fetchPayment')).toBe(0)
   })
 
   const events = ['failed', 'authorized', 'captured', 'paid'] as const
@@ -136,20 +144,21 @@ describe('a webhook', () => {
       for (const verifyAfter of [undefined, 1, 4]) {
         const kurti = await insertProduct(db, { stockQuantity: 5 })
         const shopper = await insertShopper(db, [{ product: kurti }])
-        const orderId = await till.open(shopper)
-        const failed = till.gateway.pay(orderId, { status: 'failed' })
-        const paid = till.gateway.pay(orderId)
+        const orderId = await checkout.open(shopper)
+        const failed = checkout.gateway.pay(orderId, { status: 'failed' })
+        const paid = checkout.gateway.pay(orderId)
         const news: Record<(typeof events)[number], () => FakeWebhook> = {
-          failed: () => till.gateway.webhook('payment.failed', { payment: failed }),
-          authorized: () => till.gateway.webhook('payment.authorized', { payment: { ...paid, status: 'authorized' } }),
-          captured: () => till.gateway.webhook('payment.captured', { payment: paid }),
-          paid: () => till.gateway.webhook('order.paid', { payment: paid }),
+          failed: () => checkout.gateway.webhook('payment.failed', { payment: failed }),
+          authorized: () =>
+            checkout.gateway.webhook('payment.authorized', { payment: { ...paid, status: 'authorized' } }),
+          captured: () => checkout.gateway.webhook('payment.captured', { payment: paid }),
+          paid: () => checkout.gateway.webhook('order.paid', { payment: paid }),
         }
         for (const [index, event] of sequence.entries()) {
-          if (verifyAfter === index) await till.verify(shopper, paid)
-          await till.deliver(news[event]())
+          if (verifyAfter === index) await checkout.verify(shopper, paid)
+          await checkout.deliver(news[event]())
         }
-        if (verifyAfter === 4) await till.verify(shopper, paid)
+        if (verifyAfter === 4) await checkout.verify(shopper, paid)
 
         expect(await listOrderIds(db, shopper)).toHaveLength(1)
         expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
@@ -167,23 +176,23 @@ describe('a webhook', () => {
 
   test('P08 a payment that failed and is authorised later is taken and becomes an order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'failed' })
-    await till.deliver(till.gateway.webhook('payment.failed', { payment }))
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'failed' })
+    await checkout.deliver(checkout.gateway.webhook('payment.failed', { payment }))
     expect(await listOrderIds(db, shopper)).toEqual([])
 
-    const late = till.gateway.move(payment.id, { status: 'authorized' })
-    await till.deliver(till.gateway.webhook('payment.authorized', { payment: late }))
+    const late = checkout.gateway.move(payment.id, { status: 'authorized' })
+    await checkout.deliver(checkout.gateway.webhook('payment.authorized', { payment: late }))
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
-    expect(till.gateway.payments.get(payment.id)?.status).toBe('captured')
+    expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
   })
 
   test.each(['created', 'failed', 'authorized'] as const)(
     'P08 that a paid payment is %s changes nothing',
     async (status) => {
       const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-      const payment = till.gateway.pay(await till.open(shopper))
-      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
-      await till.deliver(till.gateway.webhook(`payment.${status}`, { payment: { ...payment, status } }))
+      const payment = checkout.gateway.pay(await checkout.open(shopper))
+      await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
+      await checkout.deliver(checkout.gateway.webhook(`payment.${status}`, { payment: { ...payment, status } }))
       const recorded = await db
         .selectFrom('payments')
         .select('status')
@@ -199,13 +208,13 @@ describe('a webhook', () => {
     ['in another currency', { currency: 'USD' }],
   ])('P10 of a payment %s makes no order and sends the money back', async (_case, difference) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), difference)
-    const webhook = till.gateway.webhook('payment.captured', { payment })
-    await till.deliver(webhook)
+    const payment = checkout.gateway.pay(await checkout.open(shopper), difference)
+    const webhook = checkout.gateway.webhook('payment.captured', { payment })
+    await checkout.deliver(webhook)
     expect(await findInbox(webhook)).toMatchObject({ outcome: 'refund-due' })
     expect(await listOrderIds(db, shopper)).toEqual([])
     expect(await listRefunds(db, shopper)).toMatchObject([{ paymentId: payment.id, status: 'due' }])
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
   })
 
@@ -219,8 +228,8 @@ describe('a webhook', () => {
       method: 'card',
       amountRefunded: paise(0),
     }
-    const webhook = till.gateway.webhook('payment.captured', { payment })
-    await till.deliver(webhook)
+    const webhook = checkout.gateway.webhook('payment.captured', { payment })
+    await checkout.deliver(webhook)
     expect(await findInbox(webhook)).toMatchObject({ outcome: 'foreign', processed_at: expect.any(Date) })
   })
 
@@ -244,26 +253,26 @@ describe('a webhook', () => {
     ],
   ])('that is signed but %s is put aside', async (_case, body, event, outcome) => {
     const webhook = { body, signature: signWebhook(body), eventId: crypto.randomUUID() }
-    await till.deliver(webhook)
+    await checkout.deliver(webhook)
     expect(await findInbox(webhook)).toMatchObject({ event, outcome, processed_at: expect.any(Date) })
   })
 
   test('that cannot be worked off stays open and is taken up again when it was forgotten', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { status: 'authorized' })
-    const webhook = till.gateway.webhook('payment.authorized', { payment })
-    till.gateway.fail('capturePayment', { kind: 'unavailable' })
-    await expect(till.deliver(webhook)).rejects.toThrow('The provider is away')
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
+    const webhook = checkout.gateway.webhook('payment.authorized', { payment })
+    checkout.gateway.fail('capturePayment', { kind: 'unavailable' })
+    await expect(checkout.deliver(webhook)).rejects.toThrow('The provider is away')
     expect(await findInbox(webhook)).toMatchObject({ tries: 1, processed_at: null })
 
-    await processForgottenWebhooks(till.services)
+    await processPendingWebhooks(checkout.services)
     expect(await listOrderIds(db, shopper), 'its job may still run').toEqual([])
     await db
       .updateTable('webhook_inbox')
       .set({ received_at: new Date(Date.now() - 120_000) })
       .where('body', '=', webhook.body)
       .execute()
-    await processForgottenWebhooks(till.services)
+    await processPendingWebhooks(checkout.services)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await findInbox(webhook)).toMatchObject({ outcome: 'placed', last_error: null })
   })
@@ -272,27 +281,27 @@ describe('a webhook', () => {
 describe('a webhook about a refund', () => {
   async function payAndRequestRefund() {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper), { amount: paise(500) })
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(500) })
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     return { shopper, payment }
   }
 
   test('ends the refund, and a late "created" does not open it again', async () => {
     const { shopper, payment } = await payAndRequestRefund()
     const refund = { id: 'rfnd_webhook000001', razorpayPaymentId: payment.id, amount: paise(500) }
-    await till.deliver(till.gateway.webhook('refund.processed', { refund: { ...refund, status: 'processed' } }))
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: { ...refund, status: 'processed' } }))
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
 
-    await till.deliver(till.gateway.webhook('refund.created', { refund: { ...refund, status: 'pending' } }))
+    await checkout.deliver(checkout.gateway.webhook('refund.created', { refund: { ...refund, status: 'pending' } }))
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
-    await sendDueRefunds(till.services)
-    expect(till.gateway.countCalls('refundPayment')).toBe(0)
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.countCalls('refundPayment')).toBe(0)
   })
 
   test('of a payment that was given back by hand changes nothing but the books', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    await till.verify(shopper, payment)
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await checkout.verify(shopper, payment)
     const refund = {
       id: 'rfnd_byhand0000001',
       razorpayPaymentId: payment.id,
@@ -300,7 +309,7 @@ describe('a webhook about a refund', () => {
       status: 'processed' as const,
     }
     const refunded = { ...payment, status: 'refunded' as const, amountRefunded: payment.amount }
-    await till.deliver(till.gateway.webhook('refund.processed', { refund, payment: refunded }))
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund, payment: refunded }))
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     const recorded = await db
       .selectFrom('payments')
@@ -313,12 +322,12 @@ describe('a webhook about a refund', () => {
   test('a refund is asked for once, however often it is needed', async () => {
     const { shopper, payment } = await payAndRequestRefund()
     await inTransaction(db, (tx) =>
-      requestRefund(tx, till.jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason: 'again' }),
+      requestRefund(tx, checkout.jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason: 'again' }),
     )
     expect(await listRefunds(db, shopper)).toHaveLength(1)
-    await sendDueRefunds(till.services)
-    await sendDueRefunds(till.services)
-    expect(till.gateway.countCalls('refundPayment')).toBe(1)
+    await sendDueRefunds(checkout.services)
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.countCalls('refundPayment')).toBe(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import { providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
 import {
   closeWebhook,
@@ -9,7 +9,7 @@ import {
 } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { settleToldPayment } from './settle-reported-payment.server.ts'
+import { finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
 /**
  * Works off one event of the provider: payments end in the purchase they pay for, refunds in the books. Safe to repeat.
@@ -31,7 +31,7 @@ export async function processWebhook(services: CheckoutServices, inboxId: string
 }
 
 /** Takes up events that no job works on any more. One that fails does not keep the others waiting. */
-export async function processForgottenWebhooks(services: CheckoutServices): Promise<void> {
+export async function processPendingWebhooks(services: CheckoutServices): Promise<void> {
   for (const inboxId of await listForgottenWebhooks(services.db)) {
     await processWebhook(services, inboxId).catch((error: unknown) => {
       log.error({ err: error, webhook: inboxId }, 'a webhook cannot be worked off')
@@ -50,7 +50,7 @@ async function workOff(services: CheckoutServices, { event, payload }: OpenWebho
 async function workOffPayment(services: CheckoutServices, { payment }: OpenWebhook['payload']): Promise<string> {
   const told = providerPayment.safeParse(payment?.entity)
   if (!told.success) return 'unreadable'
-  const { status } = await settleToldPayment(services, told.data)
+  const { status } = await finaliseReportedPayment(services, told.data)
   return status
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { settlePayment } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
-import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
+import { captureAndFinalise } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import {
   findComparisonStart,
@@ -11,8 +11,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
-import { nextCheckAfter } from './reconcile-schedule.ts'
-import { recheckUnmatchedPayments, settleToldPayment } from './settle-reported-payment.server.ts'
+import { finaliseReportedPayment, recheckUnmatchedPayments } from './finalise-reported-payment.server.ts'
+import { nextReconciliationAfter } from './reconcile-schedule.ts'
 
 const BATCH = 20
 
@@ -60,7 +60,7 @@ export async function reconcileWhenDue(services: CheckoutServices): Promise<void
 /** One payment that the provider does not explain leaves the others to be compared; the next comparison has it again. */
 async function reconcilePayment(services: CheckoutServices, payment: ProviderPayment): Promise<void> {
   try {
-    const outcome = await settleToldPayment(services, payment)
+    const outcome = await finaliseReportedPayment(services, payment)
     if (outcome.status === 'foreign') return
     log.warn({ payment: payment.id, ...outcome }, 'the daily list found a payment that was not in the books')
   } catch (error) {
@@ -90,7 +90,7 @@ async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
       .skipLocked()
       .execute()
     for (const { id, created_at, ageSeconds } of due) {
-      const next = nextCheckAfter(ageSeconds)
+      const next = nextReconciliationAfter(ageSeconds)
       await tx
         .updateTable('payment_attempts')
         .set((eb) => ({
@@ -123,7 +123,7 @@ async function reconcile(services: CheckoutServices, attempt: DueAttempt): Promi
     if (!razorpayOrderId) return true
 
     for (const payment of await services.gateway.listOrderPayments(razorpayOrderId)) {
-      if (isSuccess(payment)) await settlePayment(services, payment)
+      if (isSuccess(payment)) await captureAndFinalise(services, payment)
     }
     return true
   } catch (error) {

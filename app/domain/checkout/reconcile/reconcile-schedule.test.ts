@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHECKS_AFTER_SECONDS, nextCheckAfter } from './reconcile-schedule.ts'
+import { CHECKS_AFTER_SECONDS, nextReconciliationAfter } from './reconcile-schedule.ts'
 
 describe('the provider is asked about a try to pay', () => {
   test.each([
@@ -14,18 +14,18 @@ describe('the provider is asked about a try to pay', () => {
     [86_401, 172_800, 'then each day'],
     [345_601, 432_000, 'up to the fifth'],
   ])('at an age of %s seconds next at %s: %s', (age, next) => {
-    expect(nextCheckAfter(age)).toBe(next)
+    expect(nextReconciliationAfter(age)).toBe(next)
   })
 
   test('no more after five days', () => {
-    expect(nextCheckAfter(432_000)).toBeUndefined()
-    expect(nextCheckAfter(10_000_000)).toBeUndefined()
+    expect(nextReconciliationAfter(432_000)).toBeUndefined()
+    expect(nextReconciliationAfter(10_000_000)).toBeUndefined()
   })
 
   test('always later, at one of the set times, and none is left out', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 431_999, noNaN: true }), (age) => {
-        const next = nextCheckAfter(age) ?? 0
+        const next = nextReconciliationAfter(age) ?? 0
         expect(next).toBeGreaterThan(age)
         expect(CHECKS_AFTER_SECONDS).toContain(next)
         expect(CHECKS_AFTER_SECONDS.filter((seconds) => seconds > age && seconds < next)).toEqual([])

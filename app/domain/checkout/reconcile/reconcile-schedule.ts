@@ -18,6 +18,6 @@ export const CHECKS_AFTER_SECONDS: readonly number[] = [
  * @param ageSeconds How long ago the try started.
  * @returns Undefined once nothing can arrive any more.
  */
-export function nextCheckAfter(ageSeconds: number): number | undefined {
+export function nextReconciliationAfter(ageSeconds: number): number | undefined {
   return CHECKS_AFTER_SECONDS.find((seconds) => seconds > ageSeconds)
 }

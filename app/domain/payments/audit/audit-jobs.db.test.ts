@@ -5,7 +5,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { openTill } from '#tests/support/test-checkout.ts'
+import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { registerMoneyAudit, reportMoneyAudit, reportPaymentsWithoutOrder } from './audit-jobs.server.ts'
 
 let database: TestDatabase
@@ -55,9 +55,9 @@ test('payments without an order are counted for the metrics, by whether their at
   expect(await readFigure('payments_without_order{attempt="known"}')).toBe(0)
   expect(await readFigure('payments_without_order{attempt="unknown"}')).toBe(0)
 
-  const till = openTill(db)
-  for (const payment of [await till.payUnmatched(), await till.payUnmatched()]) {
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+  const checkout = openTestCheckout(db)
+  for (const payment of [await checkout.payUnmatched(), await checkout.payUnmatched()]) {
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
   }
   const { razorpayPaymentId } = await insertOrder(db)
   await db

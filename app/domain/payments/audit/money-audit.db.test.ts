@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { openTill } from '#tests/support/test-checkout.ts'
+import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { auditMoney } from './money-audit.server.ts'
 
 let database: TestDatabase
@@ -17,16 +17,16 @@ let kurti: Product
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
-  const till = openTill(db)
+  const checkout = openTestCheckout(db)
   kurti = await insertProduct(db, { stockQuantity: 9 })
   const [buyer, waiting, wrong] = [
     await insertShopper(db, [{ product: kurti, quantity: 2 }]),
     await insertShopper(db, [{ product: kurti }]),
     await insertShopper(db, [{ product: kurti }]),
   ]
-  await till.verify(buyer, till.gateway.pay(await till.open(buyer)))
-  await till.open(waiting)
-  await till.verify(wrong, till.gateway.pay(await till.open(wrong), { amount: paise(100) }))
+  await checkout.verify(buyer, checkout.gateway.pay(await checkout.open(buyer)))
+  await checkout.open(waiting)
+  await checkout.verify(wrong, checkout.gateway.pay(await checkout.open(wrong), { amount: paise(100) }))
 })
 afterAll(() => database.close())
 

@@ -12,13 +12,13 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, openTill, type Till } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { refundOrder } from './refund-order.server.ts'
 import { recordRefund, sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 let actor: AdminActor
 
 beforeAll(async () => {
@@ -27,21 +27,21 @@ beforeAll(async () => {
   actor = await testActor(db)
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
 afterAll(() => database.close())
 
 /** A paid order of ₹1,299, sold under a tax number unless told otherwise. */
 async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } = {}) {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
-  const { orderId } = await till.buy(shopper)
+  const { orderId } = await checkout.buy(shopper)
   await db.updateTable('orders').set({ seller_gstin: sellerGstin }).where('id', '=', orderId).execute()
   return { id: orderId, userId: shopper.id }
 }
 
 async function giveBack(orderId: string, amount: Paise): Promise<void> {
-  await refundOrder(till.services, actor, { orderId, amount, reason: 'a seam', requestId: crypto.randomUUID() })
-  await sendDueRefunds(till.services)
+  await refundOrder(checkout.services, actor, { orderId, amount, reason: 'a seam', requestId: crypto.randomUUID() })
+  await sendDueRefunds(checkout.services)
 }
 
 /** The running part of a credit note's number. */
@@ -58,32 +58,32 @@ describe('the credit note of a refund', () => {
       { number: expect.stringMatching(/^CN-\d{4}-\d{6}$/), amount: 899_00 },
     ])
     expect(runningOf(notes[1]?.number)).toBe(runningOf(notes[0]?.number) + 1)
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('is not written twice when the provider tells of the refund again', async () => {
     const { id } = await placeOrder()
     await giveBack(id, paise(400_00))
-    for (const told of till.gateway.refunds.values()) await recordRefund(till.services, told)
+    for (const told of checkout.gateway.refunds.values()) await recordRefund(checkout.services, told)
     expect(await listCreditNotes(db, id)).toHaveLength(1)
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('does not exist while the refund is under way, nor for an order that was sold without a tax number', async () => {
     const waiting = await placeOrder()
-    await refundOrder(till.services, actor, {
+    await refundOrder(checkout.services, actor, {
       orderId: waiting.id,
       amount: paise(100_00),
       reason: 'a seam',
       requestId: crypto.randomUUID(),
     })
     expect(await listCreditNotes(db, waiting.id)).toEqual([])
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
 
     const plain = await placeOrder({ sellerGstin: null })
     await giveBack(plain.id, paise(1_299_00))
     expect(await listCreditNotes(db, plain.id)).toEqual([])
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('is found by its customer and the back office, with what went back before it; nobody else finds it', async () => {

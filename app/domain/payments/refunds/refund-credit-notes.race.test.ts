@@ -3,7 +3,7 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, openTill } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { refundOrder } from './refund-order.server.ts'
 import { recordRefund, sendDueRefunds } from './refunds.server.ts'
 
@@ -15,24 +15,26 @@ afterAll(() => database.close())
 
 test('refunds that arrive at once get credit notes without a gap, and one each however often they are told', async () => {
   const { db } = database
-  const till = openTill(db)
+  const checkout = openTestCheckout(db)
   const actor = await testActor(db)
   const orders = 10
   for (let index = 0; index < orders; index++) {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const { orderId, payment } = await till.buy(shopper)
+    const { orderId, payment } = await checkout.buy(shopper)
     const request = { orderId, amount: payment.amount, reason: 'torn', requestId: crypto.randomUUID() }
-    await refundOrder(till.services, actor, request)
+    await refundOrder(checkout.services, actor, request)
   }
   await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).execute()
-  await Promise.all([sendDueRefunds(till.services), sendDueRefunds(till.services)])
+  await Promise.all([sendDueRefunds(checkout.services), sendDueRefunds(checkout.services)])
   await Promise.all(
-    [...till.gateway.refunds.values()].flatMap((told) => [told, told]).map((told) => recordRefund(till.services, told)),
+    [...checkout.gateway.refunds.values()]
+      .flatMap((told) => [told, told])
+      .map((told) => recordRefund(checkout.services, told)),
   )
 
   const notes = await db.selectFrom('credit_notes').select('credit_note_number').orderBy('credit_note_number').execute()
   expect(notes.map((note) => Number(note.credit_note_number.slice(-6)))).toEqual(
     Array.from({ length: orders }, (_, index) => index + 1),
   )
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
 })

@@ -6,13 +6,13 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, openTill, type Till } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { listOrderRefunds, refundOrder } from './refund-order.server.ts'
 import { sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 let actor: AdminActor
 
 beforeAll(async () => {
@@ -21,19 +21,19 @@ beforeAll(async () => {
   actor = await testActor(db)
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
 afterAll(() => database.close())
 
 /** An order of ₹1,299 with delivery, paid. */
 async function placeOrder() {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
-  const { orderId, payment } = await till.buy(shopper)
+  const { orderId, payment } = await checkout.buy(shopper)
   return { id: orderId, payment }
 }
 
 function refund(orderId: string, amount: Paise, requestId: string = crypto.randomUUID()) {
-  return refundOrder(till.services, actor, { orderId, amount, reason: 'a seam had opened', requestId })
+  return refundOrder(checkout.services, actor, { orderId, amount, reason: 'a seam had opened', requestId })
 }
 
 describe('giving an order’s payment back', () => {
@@ -41,12 +41,15 @@ describe('giving an order’s payment back', () => {
     const { id, payment } = await placeOrder()
     expect(await refund(id, payment.amount)).toEqual({ status: 'requested' })
     expect(await listOrderRefunds(db, id)).toMatchObject({ left: 0, refunds: [{ status: 'due' }] })
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listOrderRefunds(db, id)).toMatchObject({
       left: 0,
       refunds: [{ amount: payment.amount, status: 'processed', reason: 'a seam had opened' }],
     })
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ amountRefunded: payment.amount, status: 'refunded' })
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({
+      amountRefunded: payment.amount,
+      status: 'refunded',
+    })
     const audit = await db
       .selectFrom('audit_log')
       .select(['actor_email', 'action', 'before', 'after'])
@@ -60,7 +63,7 @@ describe('giving an order’s payment back', () => {
         after: { refunded: '₹1,299', amount: '₹1,299', reason: 'a seam had opened' },
       },
     ])
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('in equal parts: each part is sent and settled by itself', async () => {
@@ -68,22 +71,22 @@ describe('giving an order’s payment back', () => {
     const part = paise(400_00)
     for (const left of [899_00, 499_00, 99_00]) {
       expect(await refund(id, part)).toEqual({ status: 'requested' })
-      await sendDueRefunds(till.services)
+      await sendDueRefunds(checkout.services)
       expect(await listOrderRefunds(db, id)).toMatchObject({ left })
     }
     expect(await refund(id, part)).toEqual({ status: 'too-much', left: 99_00 })
     expect(await refund(id, paise(99_00))).toEqual({ status: 'requested' })
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     const { refunds } = await listOrderRefunds(db, id)
     expect(refunds.map(({ status }) => status)).toEqual(Array(4).fill('processed'))
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ amountRefunded: payment.amount })
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({ amountRefunded: payment.amount })
     const books = await db
       .selectFrom('payments')
       .select(['status', 'amount_refunded'])
       .where('razorpay_payment_id', '=', payment.id)
       .executeTakeFirst()
     expect(books).toEqual({ status: 'refunded', amount_refunded: payment.amount })
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('equal parts stay apart when the answer to one is lost and its news arrives first', async () => {
@@ -91,17 +94,17 @@ describe('giving an order’s payment back', () => {
     const part = paise(400_00)
     await refund(id, part)
     await refund(id, part)
-    till.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
-    await sendDueRefunds(till.services)
-    const [, second] = [...till.gateway.refunds.values()]
-    const [lost] = [...till.gateway.refunds.values()]
+    checkout.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
+    await sendDueRefunds(checkout.services)
+    const [, second] = [...checkout.gateway.refunds.values()]
+    const [lost] = [...checkout.gateway.refunds.values()]
     if (!lost || !second) throw new Error('two refunds were not made')
-    await till.deliver(till.gateway.webhook('refund.processed', { refund: lost }))
-    await till.deliver(till.gateway.webhook('refund.processed', { refund: second }))
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: lost }))
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: second }))
     const { refunds } = await listOrderRefunds(db, id)
     expect(refunds.map(({ status }) => status)).toEqual(['processed', 'processed'])
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ amountRefunded: 800_00 })
-    expect(till.gateway.refunds.size).toBe(2)
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({ amountRefunded: 800_00 })
+    expect(checkout.gateway.refunds.size).toBe(2)
   })
 
   test('a form that is sent twice is one refund', async () => {
@@ -115,7 +118,7 @@ describe('giving an order’s payment back', () => {
   test('never more than came in, by hand at the provider or here', async () => {
     const { id, payment } = await placeOrder()
     expect(await refund(id, paise(payment.amount + 1))).toEqual({ status: 'too-much', left: payment.amount })
-    till.gateway.move(payment.id, { amountRefunded: paise(1_000_00) })
+    checkout.gateway.move(payment.id, { amountRefunded: paise(1_000_00) })
     expect(await refund(id, paise(300_00))).toEqual({ status: 'too-much', left: 299_00 })
     expect(await refund(id, paise(299_00))).toEqual({ status: 'requested' })
     expect(await refund(id, paise(1_00))).toEqual({ status: 'too-much', left: 0 })
@@ -123,9 +126,9 @@ describe('giving an order’s payment back', () => {
 
   test('not while the provider is away, and not for an order that is not there', async () => {
     const { id, payment } = await placeOrder()
-    till.gateway.fail('fetchPayment', { kind: 'unavailable' })
+    checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await refund(id, paise(100_00))).toMatchObject({ status: 'provider-away' })
-    till.gateway.move(payment.id, { status: 'authorized' })
+    checkout.gateway.move(payment.id, { status: 'authorized' })
     expect(await refund(id, paise(100_00))).toEqual({ status: 'not-captured' })
     expect(await refund(crypto.randomUUID(), paise(100_00))).toEqual({ status: 'unknown-order' })
     expect((await listOrderRefunds(db, id)).refunds).toEqual([])

@@ -4,7 +4,7 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, openTill } from '#tests/support/test-checkout.ts'
+import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { listOrderRefunds, refundOrder } from './refund-order.server.ts'
 import { sendDueRefunds } from './refunds.server.ts'
 
@@ -18,13 +18,13 @@ test('many who refund one order at once never give back more than came in', asyn
   const { db } = database
   const actor = await testActor(db)
   for (let round = 0; round < 10; round++) {
-    const till = openTill(db)
+    const checkout = openTestCheckout(db)
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_000_00) }) }])
-    const { orderId, payment } = await till.buy(shopper)
+    const { orderId, payment } = await checkout.buy(shopper)
     const sameForm = crypto.randomUUID()
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, click) =>
-        refundOrder(till.services, actor, {
+        refundOrder(checkout.services, actor, {
           orderId,
           amount: paise(300_00),
           reason: 'torn',
@@ -32,13 +32,13 @@ test('many who refund one order at once never give back more than came in', asyn
         }),
       ),
     )
-    await Promise.all([sendDueRefunds(till.services), sendDueRefunds(till.services)])
+    await Promise.all([sendDueRefunds(checkout.services), sendDueRefunds(checkout.services)])
 
     const requested = outcomes.filter(({ status }) => status === 'requested')
     expect(requested).toHaveLength(3)
     const { refunds } = await listOrderRefunds(db, orderId)
     expect(refunds.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed'])
-    expect(till.gateway.payments.get(payment.id)?.amountRefunded).toBe(900_00)
+    expect(checkout.gateway.payments.get(payment.id)?.amountRefunded).toBe(900_00)
   }
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
 })

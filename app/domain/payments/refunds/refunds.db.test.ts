@@ -6,28 +6,28 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { listCheckouts, listRefunds, openTill, type Till } from '#tests/support/test-checkout.ts'
+import { listCheckouts, listRefunds, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { REFUND_EVENT_QUEUE } from './refund-event.ts'
 import { recordRefund, sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
 afterAll(() => database.close())
 
 /** A payment of the wrong amount, which has to go back. */
 async function payWrongly(status: 'captured' | 'authorized' = 'captured') {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-  const payment = till.gateway.pay(await till.open(shopper), { amount: paise(500), status })
-  await till.verify(shopper, payment)
+  const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(500), status })
+  await checkout.verify(shopper, payment)
   expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'due' }])
   return { shopper, payment }
 }
@@ -40,7 +40,7 @@ async function waitForNextTry(): Promise<void> {
 describe('a refund that is due', () => {
   test('is sent, and payment and checkout say so', async () => {
     const { shopper, payment } = await payWrongly()
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ amount: 500, status: 'processed' }])
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refunded' }])
     const recorded = await db
@@ -53,35 +53,35 @@ describe('a refund that is due', () => {
 
   test('F04 is sent again with the same key when the answer was lost, and goes back once', async () => {
     const { shopper, payment } = await payWrongly()
-    till.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
-    await sendDueRefunds(till.services)
-    await sendDueRefunds(till.services)
+    checkout.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
+    await sendDueRefunds(checkout.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper), 'not at once').toMatchObject([{ status: 'due' }])
 
     await waitForNextTry()
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
-    expect([...till.gateway.refunds.values()].filter((refund) => refund.razorpayPaymentId === payment.id)).toHaveLength(
-      1,
-    )
+    expect(
+      [...checkout.gateway.refunds.values()].filter((refund) => refund.razorpayPaymentId === payment.id),
+    ).toHaveLength(1)
   })
 
   test('waits for money that is not captured, and sends it back once it is', async () => {
     const { shopper, payment } = await payWrongly('authorized')
-    await sendDueRefunds(till.services)
-    expect(till.gateway.countCalls('refundPayment')).toBe(0)
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.countCalls('refundPayment')).toBe(0)
 
-    till.gateway.move(payment.id, { status: 'captured' })
+    checkout.gateway.move(payment.id, { status: 'captured' })
     await waitForNextTry()
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
   })
 
   test('is closed when the provider gave the money back itself', async () => {
     const { shopper, payment } = await payWrongly('authorized')
-    till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
-    await sendDueRefunds(till.services)
-    expect(till.gateway.countCalls('refundPayment')).toBe(0)
+    checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.countCalls('refundPayment')).toBe(0)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refunded' }])
   })
@@ -90,11 +90,11 @@ describe('a refund that is due', () => {
     'stays %s when that is recorded while the provider is asked about the payment',
     async (status) => {
       const { shopper, payment } = await payWrongly()
-      const asked = till.gateway.pause('fetchPayment')
-      const sending = sendDueRefunds(till.services)
+      const asked = checkout.gateway.pause('fetchPayment')
+      const sending = sendDueRefunds(checkout.services)
       await asked.arrived
-      till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
-      await recordRefund(till.services, {
+      checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+      await recordRefund(checkout.services, {
         id: `rfnd_${payment.id.slice(4)}`,
         razorpayPaymentId: payment.id,
         amount: payment.amount,
@@ -105,7 +105,7 @@ describe('a refund that is due', () => {
       await sending
 
       expect(await listRefunds(db, shopper)).toMatchObject([{ status }])
-      const events = till.jobs.enqueued.filter(({ queue }) => queue === REFUND_EVENT_QUEUE)
+      const events = checkout.jobs.enqueued.filter(({ queue }) => queue === REFUND_EVENT_QUEUE)
       expect(events).toHaveLength(status === 'processed' ? 1 : 0)
       await db.updateTable('refunds').set({ status: 'processed' }).execute()
     },
@@ -114,27 +114,27 @@ describe('a refund that is due', () => {
   test('does not keep others waiting when it cannot be sent', async () => {
     const first = await payWrongly()
     const second = await payWrongly()
-    till.gateway.fail('refundPayment', { kind: 'refused' })
-    await sendDueRefunds(till.services)
+    checkout.gateway.fail('refundPayment', { kind: 'refused' })
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, first.shopper)).toMatchObject([{ status: 'due' }])
     expect(await listRefunds(db, second.shopper)).toMatchObject([{ status: 'processed' }])
     await waitForNextTry()
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
   })
 
   test('is asked after when the bank takes its time, and an audit names it when the bank says no', async () => {
     const { shopper, payment } = await payWrongly()
     const pending = { id: 'rfnd_slow000000001', razorpayPaymentId: payment.id, amount: paise(500), key: 'slow' }
-    till.gateway.refunds.set(pending.id, { ...pending, status: 'pending', key: `refund-${payment.id}` })
-    await sendDueRefunds(till.services)
+    checkout.gateway.refunds.set(pending.id, { ...pending, status: 'pending', key: `refund-${payment.id}` })
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'pending' }])
     expect(await auditMoney(db)).toEqual([])
 
-    till.gateway.refunds.set(pending.id, { ...pending, status: 'failed' })
-    await sendDueRefunds(till.services)
-    expect(till.gateway.countCalls('fetchRefund'), 'not within the hour').toBe(0)
+    checkout.gateway.refunds.set(pending.id, { ...pending, status: 'failed' })
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.countCalls('fetchRefund'), 'not within the hour').toBe(0)
     await waitForNextTry()
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'failed' }])
     expect((await auditMoney(db)).map((finding) => finding.check)).toEqual([
       'captured payment without order and without refund',

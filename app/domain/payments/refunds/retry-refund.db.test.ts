@@ -6,12 +6,12 @@ import type { RefundStatus } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
-import { openTill, type Till } from '#tests/support/test-checkout.ts'
+import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { retryRefund } from './retry-refund.server.ts'
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 let actor: AdminActor
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   actor = await testActor(db)
 })
 beforeEach(() => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
 })
 afterAll(() => database.close())
 
@@ -53,11 +53,11 @@ async function readRefund(id: string) {
 test('a refund that failed is sent once more under a new key, and that is on record', async () => {
   const { id } = await insertRefund('failed')
   const before = await readRefund(id)
-  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
+  expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'requested' })
   const after = await readRefund(id)
   expect(after).toMatchObject({ status: 'due', tries: 0, razorpay_refund_id: null, last_error: null })
   expect(after.idempotency_key).not.toBe(before.idempotency_key)
-  expect(till.jobs.enqueued).toEqual([{ queue: 'send-refunds', data: {} }])
+  expect(checkout.jobs.enqueued).toEqual([{ queue: 'send-refunds', data: {} }])
   const audit = await db
     .selectFrom('audit_log')
     .select(['action', 'before', 'after'])
@@ -75,19 +75,19 @@ test('a refund that failed is sent once more under a new key, and that is on rec
 test('a refund that is due keeps its key: the provider may know it already', async () => {
   const { id } = await insertRefund('due')
   const { idempotency_key } = await readRefund(id)
-  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
+  expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'requested' })
   expect(await readRefund(id)).toMatchObject({ status: 'due', tries: 0, idempotency_key })
 })
 
 test.each(['pending', 'processed'] as const)('a refund that is %s is left alone', async (status) => {
   const { id } = await insertRefund(status)
-  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'not-needed' })
+  expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'not-needed' })
   expect(await readRefund(id)).toMatchObject({ status, tries: 3 })
 })
 
 test('nothing goes back that went back meanwhile', async () => {
   const { id, paymentId } = await insertRefund('failed', 1_000_00)
   await insertRefund('processed', 500_00, paymentId)
-  expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'too-much' })
-  expect(await retryRefund(till.services, actor, crypto.randomUUID())).toEqual({ status: 'unknown-refund' })
+  expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'too-much' })
+  expect(await retryRefund(checkout.services, actor, crypto.randomUUID())).toEqual({ status: 'unknown-refund' })
 })

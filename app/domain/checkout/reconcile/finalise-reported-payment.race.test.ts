@@ -8,8 +8,8 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, listOrderIds, openTill } from '#tests/support/test-checkout.ts'
-import { settleMatchedMeanwhile, settleToldPayment } from './settle-reported-payment.server.ts'
+import { expectBalancedLedger, listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
+import { finaliseMatchedPayments, finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
 const ROUNDS = 15
 
@@ -23,21 +23,25 @@ test('a payment without an attempt is written down once and refunded once, whoev
   const { db } = database
   const actor = await testActor(db)
   for (let round = 0; round < ROUNDS; round++) {
-    const till = openTill(db)
-    const payment = await till.payUnmatched()
-    const told = await Promise.all(Array.from({ length: 6 }, () => settleToldPayment(till.services, payment)))
+    const checkout = openTestCheckout(db)
+    const payment = await checkout.payUnmatched()
+    const told = await Promise.all(Array.from({ length: 6 }, () => finaliseReportedPayment(checkout.services, payment)))
     expect(told).toEqual(Array(6).fill({ status: 'unmatched' }))
     expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toHaveLength(1)
 
     const pressed = await Promise.all([
-      ...Array.from({ length: 8 }, () => refundPaymentWithoutOrder(till.services, actor, payment.id)),
-      settleToldPayment(till.services, payment),
+      ...Array.from({ length: 8 }, () => refundPaymentWithoutOrder(checkout.services, actor, payment.id)),
+      finaliseReportedPayment(checkout.services, payment),
     ])
     expect(pressed.filter(({ status }) => status === 'requested')).toHaveLength(1)
-    await Promise.all([sendDueRefunds(till.services), sendDueRefunds(till.services), sendDueRefunds(till.services)])
-    expect([...till.gateway.refunds.values()]).toMatchObject([{ amount: payment.amount, status: 'processed' }])
+    await Promise.all([
+      sendDueRefunds(checkout.services),
+      sendDueRefunds(checkout.services),
+      sendDueRefunds(checkout.services),
+    ])
+    expect([...checkout.gateway.refunds.values()]).toMatchObject([{ amount: payment.amount, status: 'processed' }])
   }
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
 })
 
 test('a payment whose attempt turns up while somebody refunds it becomes an order or goes back, never both', async () => {
@@ -45,29 +49,29 @@ test('a payment whose attempt turns up while somebody refunds it becomes an orde
   const actor = await testActor(db)
   const ends = { order: 0, refund: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    const till = openTill(db)
+    const checkout = openTestCheckout(db)
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
-    const order = till.gateway.orders.get(payment.orderId ?? '')
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    const order = checkout.gateway.orders.get(payment.orderId ?? '')
     const attempts = db.updateTable('payment_attempts').where('user_id', '=', shopper.id)
     await attempts.set({ razorpay_order_id: null, receipt: `hidden ${round}` }).execute()
-    expect(await settleToldPayment(till.services, payment)).toEqual({ status: 'unmatched' })
+    expect(await finaliseReportedPayment(checkout.services, payment)).toEqual({ status: 'unmatched' })
 
     const reveal = attempts.set({ razorpay_order_id: payment.orderId, receipt: order?.receipt ?? '' }).execute()
     await Promise.all([
       reveal.then(() =>
-        Promise.all([settleToldPayment(till.services, payment), settleMatchedMeanwhile(till.services)]),
+        Promise.all([finaliseReportedPayment(checkout.services, payment), finaliseMatchedPayments(checkout.services)]),
       ),
-      ...Array.from({ length: round % 4 }, () => refundPaymentWithoutOrder(till.services, actor, payment.id)),
+      ...Array.from({ length: round % 4 }, () => refundPaymentWithoutOrder(checkout.services, actor, payment.id)),
     ])
-    await settleMatchedMeanwhile(till.services)
-    await sendDueRefunds(till.services)
+    await finaliseMatchedPayments(checkout.services)
+    await sendDueRefunds(checkout.services)
 
     const orders = await listOrderIds(db, shopper)
-    expect(orders.length + till.gateway.refunds.size).toBe(1)
+    expect(orders.length + checkout.gateway.refunds.size).toBe(1)
     ends[orders.length === 1 ? 'order' : 'refund'] += 1
   }
   expect(ends.order, 'also without anybody who refunds').toBeGreaterThan(0)
   expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
-  await expectCleanBooks(db)
+  await expectBalancedLedger(db)
 })

@@ -18,16 +18,22 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import { expectCleanBooks, listOrderIds, makeOlder, openTill, type Till } from '#tests/support/test-checkout.ts'
+import {
+  backdateAttempts,
+  expectBalancedLedger,
+  listOrderIds,
+  openTestCheckout,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
+import { finaliseMatchedPayments, recheckUnmatchedPayments } from './finalise-reported-payment.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
-import { recheckUnmatchedPayments, settleMatchedMeanwhile } from './settle-reported-payment.server.ts'
 
 const UNKNOWN = 'captured payment of an unknown attempt and without refund'
 const DAY_MS = 86_400_000
 
 let database: TestDatabase
 let db: Db
-let till: Till
+let checkout: TestCheckout
 let actor: AdminActor
 
 beforeAll(async () => {
@@ -36,7 +42,7 @@ beforeAll(async () => {
   actor = await testActor(db)
 })
 beforeEach(async () => {
-  till = openTill(db)
+  checkout = openTestCheckout(db)
   await sql`
     truncate shop.products, shop.checkouts, shop.payments, shop.webhook_inbox, shop.invoice_counters cascade
   `.execute(db)
@@ -65,7 +71,7 @@ async function hideAttempt(razorpayOrderId: string): Promise<() => Promise<void>
     .where('razorpay_order_id', '=', razorpayOrderId)
     .returning('id')
     .executeTakeFirstOrThrow()
-  const receipt = till.gateway.orders.get(razorpayOrderId)?.receipt ?? ''
+  const receipt = checkout.gateway.orders.get(razorpayOrderId)?.receipt ?? ''
   return async () => {
     await db.updateTable('payment_attempts').set({ receipt }).where('id', '=', attempt.id).execute()
   }
@@ -73,9 +79,9 @@ async function hideAttempt(razorpayOrderId: string): Promise<() => Promise<void>
 
 describe('a captured payment for an order of the shop without an attempt', () => {
   test('is listed once by its webhooks, with whom to contact, and counted by the audit', async () => {
-    const payment = await till.payUnmatched({ payer: { email: 'asha.rao@bank.example', phone: null } })
+    const payment = await checkout.payUnmatched({ payer: { email: 'asha.rao@bank.example', phone: null } })
     for (const event of ['payment.captured', 'order.paid', 'payment.captured']) {
-      await till.deliver(till.gateway.webhook(event, { payment }))
+      await checkout.deliver(checkout.gateway.webhook(event, { payment }))
       expect(await outcomeOfLastWebhook()).toBe('unmatched')
     }
 
@@ -97,72 +103,77 @@ describe('a captured payment for an order of the shop without an attempt', () =>
   })
 
   test('is listed by the comparison with the provider, once', async () => {
-    const payment = await till.payUnmatched()
-    await reconcileRecentPayments(till.services)
-    await reconcileRecentPayments(till.services)
+    const payment = await checkout.payUnmatched()
+    await reconcileRecentPayments(checkout.services)
+    await reconcileRecentPayments(checkout.services)
     expect(await listWithoutOrder()).toMatchObject([
       { razorpayPaymentId: payment.id, customerEmail: 'asha@shopper.example' },
     ])
   })
 
   test('waits in the inbox while the provider cannot be asked', async () => {
-    const payment = await till.payUnmatched()
-    till.gateway.fail('fetchOrder', { kind: 'unavailable' })
-    const webhook = till.gateway.webhook('payment.captured', { payment })
-    await expect(till.deliver(webhook)).rejects.toThrow()
+    const payment = await checkout.payUnmatched()
+    checkout.gateway.fail('fetchOrder', { kind: 'unavailable' })
+    const webhook = checkout.gateway.webhook('payment.captured', { payment })
+    await expect(checkout.deliver(webhook)).rejects.toThrow()
     expect(await listWithoutOrder()).toEqual([])
-    await till.deliver(webhook)
+    await checkout.deliver(webhook)
     expect(await listWithoutOrder()).toHaveLength(1)
   })
 
   test('is not listed when it went back before the webhook was worked off', async () => {
-    const payment = await till.payUnmatched()
-    till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    const payment = await checkout.payUnmatched()
+    checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     expect(await outcomeOfLastWebhook()).toBe('not-captured')
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('is never captured by the shop; it is listed once the provider captured it', async () => {
-    const payment = await till.payUnmatched({ status: 'authorized' })
-    await till.deliver(till.gateway.webhook('payment.authorized', { payment }))
-    await reconcileRecentPayments(till.services)
+    const payment = await checkout.payUnmatched({ status: 'authorized' })
+    await checkout.deliver(checkout.gateway.webhook('payment.authorized', { payment }))
+    await reconcileRecentPayments(checkout.services)
     expect(await outcomeOfLastWebhook()).toBe('not-captured')
-    expect(till.gateway.countCalls('capturePayment')).toBe(0)
+    expect(checkout.gateway.countCalls('capturePayment')).toBe(0)
     expect(await listWithoutOrder()).toEqual([])
 
-    till.gateway.move(payment.id, { status: 'captured' })
-    await reconcileRecentPayments(till.services)
+    checkout.gateway.move(payment.id, { status: 'captured' })
+    await reconcileRecentPayments(checkout.services)
     expect(await listWithoutOrder()).toHaveLength(1)
   })
 })
 
 describe('payments of other systems on the same account', () => {
   test('are left alone', async () => {
-    const withShop = { ...till.services, shopUrl: 'https://shop.example' }
-    const other = await till.payUnmatched({}, { shop: 'https://other.example' })
-    const order = await till.gateway.createOrder({ amount: paise(500), currency: 'INR', receipt: 'inv-1', notes: {} })
-    const foreign = till.gateway.pay(order.id)
-    const bare = till.gateway.pay(order.id, { orderId: null })
+    const withShop = { ...checkout.services, shopUrl: 'https://shop.example' }
+    const other = await checkout.payUnmatched({}, { shop: 'https://other.example' })
+    const order = await checkout.gateway.createOrder({
+      amount: paise(500),
+      currency: 'INR',
+      receipt: 'inv-1',
+      notes: {},
+    })
+    const foreign = checkout.gateway.pay(order.id)
+    const bare = checkout.gateway.pay(order.id, { orderId: null })
     await reconcileRecentPayments(withShop)
     for (const payment of [foreign, bare]) {
-      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+      await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
       expect(await outcomeOfLastWebhook()).toBe('foreign')
     }
     expect(await listWithoutOrder()).toEqual([])
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
 
-    const own = await till.payUnmatched({}, { shop: 'https://shop.example' })
+    const own = await checkout.payUnmatched({}, { shop: 'https://shop.example' })
     await reconcileRecentPayments(withShop)
     expect(await listWithoutOrder()).toMatchObject([{ razorpayPaymentId: own.id }])
     expect(await listWithoutOrder()).not.toMatchObject([{ razorpayPaymentId: other.id }])
   })
 
   test('of which the provider refuses to tell do not hide the shop’s own', async () => {
-    await till.payUnmatched()
-    await till.payUnmatched()
-    till.gateway.fail('fetchOrder', { kind: 'refused' })
-    await reconcileRecentPayments(till.services)
+    await checkout.payUnmatched()
+    await checkout.payUnmatched()
+    checkout.gateway.fail('fetchOrder', { kind: 'refused' })
+    await reconcileRecentPayments(checkout.services)
     expect(await listWithoutOrder()).toHaveLength(1)
   })
 })
@@ -170,74 +181,76 @@ describe('payments of other systems on the same account', () => {
 describe('when the attempt turns up', () => {
   test('whose process ended before it wrote down the order, the payment becomes its order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
     await db.updateTable('payment_attempts').set({ razorpay_order_id: null, status: 'created' }).execute()
     await db.updateTable('checkouts').set({ status: 'reserved' }).execute()
 
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     expect(await outcomeOfLastWebhook()).toBe('placed')
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await listUnmatchedPayments(db)).toEqual([])
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test.each(['by the work in the background', 'by the reconciler'])(
     'later, the payment becomes its order %s and is no longer listed',
     async (way) => {
       const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-      const payment = till.gateway.pay(await till.open(shopper))
+      const payment = checkout.gateway.pay(await checkout.open(shopper))
       const reveal = await hideAttempt(payment.orderId ?? '')
-      await till.deliver(till.gateway.webhook('payment.captured', { payment }))
-      await settleMatchedMeanwhile(till.services)
+      await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
+      await finaliseMatchedPayments(checkout.services)
       expect(await listWithoutOrder()).toHaveLength(1)
 
       await reveal()
-      expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'attempt-found' })
+      expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'attempt-found' })
       if (way === 'by the reconciler') {
-        await makeOlder(db, shopper, 121)
-        await reconcileDueAttempts(till.services)
-      } else await settleMatchedMeanwhile(till.services)
+        await backdateAttempts(db, shopper, 121)
+        await reconcileDueAttempts(checkout.services)
+      } else await finaliseMatchedPayments(checkout.services)
       expect(await listWithoutOrder()).toEqual([])
       expect(await listUnmatchedPayments(db)).toEqual([])
       expect(await listOrderIds(db, shopper)).toHaveLength(1)
-      expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'already-matched' })
-      await expectCleanBooks(db)
+      expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({
+        status: 'already-matched',
+      })
+      await expectBalancedLedger(db)
     },
   )
 
   test('after the money was sent back, there is no order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const payment = till.gateway.pay(await till.open(shopper))
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
     const reveal = await hideAttempt(payment.orderId ?? '')
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
-    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'requested' })
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
+    expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'requested' })
     await reveal()
-    await settleMatchedMeanwhile(till.services)
+    await finaliseMatchedPayments(checkout.services)
     expect(await listOrderIds(db, shopper)).toEqual([])
-    await sendDueRefunds(till.services)
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
-    await expectCleanBooks(db)
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
+    await expectBalancedLedger(db)
   })
 })
 
 describe('its refund', () => {
   async function listUnmatched() {
-    const payment = await till.payUnmatched()
-    await till.deliver(till.gateway.webhook('payment.captured', { payment }))
+    const payment = await checkout.payUnmatched()
+    await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     return payment
   }
 
   test('is sent once, closes the entry and forgets whom to contact', async () => {
     const payment = await listUnmatched()
-    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'requested' })
-    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'already-matched' })
+    expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'requested' })
+    expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'already-matched' })
     expect(await listWithoutOrder()).toEqual([])
-    till.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
-    await sendDueRefunds(till.services)
+    checkout.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
+    await sendDueRefunds(checkout.services)
     await db.updateTable('refunds').set({ tries: 0 }).execute()
-    await sendDueRefunds(till.services)
+    await sendDueRefunds(checkout.services)
 
-    expect([...till.gateway.refunds.values()]).toMatchObject([
+    expect([...checkout.gateway.refunds.values()]).toMatchObject([
       { razorpayPaymentId: payment.id, amount: payment.amount, key: `refund-${payment.id}` },
     ])
     expect(await listAllRefunds(db, { states: ['processed'], limit: 5, offset: 0 })).toMatchObject({ total: 1 })
@@ -248,25 +261,25 @@ describe('its refund', () => {
       .where('entity_id', '=', payment.id)
       .execute()
     expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments' }])
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 
   test('that the bank did not take can be sent again', async () => {
     const payment = await listUnmatched()
-    await refundPaymentWithoutOrder(till.services, actor, payment.id)
+    await refundPaymentWithoutOrder(checkout.services, actor, payment.id)
     const { id } = await db.updateTable('refunds').set({ status: 'failed' }).returning('id').executeTakeFirstOrThrow()
     expect(await checksThatFail()).toContain(UNKNOWN)
     const listed = await listAllRefunds(db, { states: ['failed'], limit: 5, offset: 0 })
     expect(listed.refunds).toMatchObject([{ contact: 'asha@shopper.example' }])
-    expect(await retryRefund(till.services, actor, id)).toEqual({ status: 'requested' })
-    await sendDueRefunds(till.services)
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
-    await expectCleanBooks(db)
+    expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'requested' })
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
+    await expectBalancedLedger(db)
   })
 
   test.each(['webhook', 'nightly question'])('by hand at the provider closes the entry by %s', async (way) => {
     const payment = await listUnmatched()
-    const refunded = till.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
+    const refunded = checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
     if (way === 'webhook') {
       const refund = {
         id: 'rfnd_byHand',
@@ -274,26 +287,26 @@ describe('its refund', () => {
         amount: payment.amount,
         status: 'processed',
       } as const
-      await till.deliver(till.gateway.webhook('refund.processed', { refund, payment: refunded }))
+      await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund, payment: refunded }))
       expect(await outcomeOfLastWebhook()).toBe('refunded')
-    } else await recheckUnmatchedPayments(till.services)
+    } else await recheckUnmatchedPayments(checkout.services)
     expect(await listWithoutOrder()).toEqual([])
     expect(await listUnmatchedPayments(db)).toEqual([])
-    expect(await refundPaymentWithoutOrder(till.services, actor, payment.id)).toEqual({ status: 'already-matched' })
-    await expectCleanBooks(db)
+    expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'already-matched' })
+    await expectBalancedLedger(db)
   })
 
   test('is of what is left after a part was refunded by hand', async () => {
     const payment = await listUnmatched()
-    till.gateway.move(payment.id, { amountRefunded: paise(299_00) })
-    await recheckUnmatchedPayments(till.services)
+    checkout.gateway.move(payment.id, { amountRefunded: paise(299_00) })
+    await recheckUnmatchedPayments(checkout.services)
     expect(await listWithoutOrder()).toMatchObject([{ amount: 1_000_00 }])
-    await refundPaymentWithoutOrder(till.services, actor, payment.id)
-    await sendDueRefunds(till.services)
-    expect(till.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
-    await recheckUnmatchedPayments(till.services)
+    await refundPaymentWithoutOrder(checkout.services, actor, payment.id)
+    await sendDueRefunds(checkout.services)
+    expect(checkout.gateway.payments.get(payment.id)).toMatchObject({ status: 'refunded' })
+    await recheckUnmatchedPayments(checkout.services)
     expect(await listUnmatchedPayments(db)).toEqual([])
-    await expectCleanBooks(db)
+    await expectBalancedLedger(db)
   })
 })
 
@@ -301,7 +314,7 @@ describe('the comparison with the provider', () => {
   test('reaches back to five days before the last one, also in a copy that is months old', async () => {
     const now = new Date('2026-11-22T03:20:00Z')
     expect(await findComparisonStart(db, now)).toEqual(new Date(now.getTime() - 5 * DAY_MS))
-    await reconcileRecentPayments(till.services, new Date(now.getTime() - 20 * DAY_MS))
+    await reconcileRecentPayments(checkout.services, new Date(now.getTime() - 20 * DAY_MS))
     expect(await findComparisonStart(db, now)).toEqual(new Date(now.getTime() - 25 * DAY_MS))
     expect(await findComparisonStart(db, new Date(now.getTime() + 500 * DAY_MS))).toEqual(
       new Date(now.getTime() + 320 * DAY_MS),
@@ -309,28 +322,28 @@ describe('the comparison with the provider', () => {
   })
 
   test('is made once without waiting for the night, and again after an outage', async () => {
-    till.gateway.fail('listPayments', { kind: 'unavailable' })
-    await expect(reconcileWhenDue(till.services)).rejects.toThrow()
+    checkout.gateway.fail('listPayments', { kind: 'unavailable' })
+    await expect(reconcileWhenDue(checkout.services)).rejects.toThrow()
     expect(await isComparisonDue(db)).toBe(true)
-    await reconcileWhenDue(till.services)
-    await reconcileWhenDue(till.services)
-    expect(till.gateway.countCalls('listPayments')).toBe(2)
+    await reconcileWhenDue(checkout.services)
+    await reconcileWhenDue(checkout.services)
+    expect(checkout.gateway.countCalls('listPayments')).toBe(2)
   })
 
   test('ends although the provider does not tell of one unmatched payment', async () => {
-    await till.payUnmatched()
-    await reconcileRecentPayments(till.services)
+    await checkout.payUnmatched()
+    await reconcileRecentPayments(checkout.services)
     await db.updateTable('payment_comparison').set({ is_due: true }).execute()
-    till.gateway.fail('fetchPayment', { kind: 'refused' })
-    await reconcileRecentPayments(till.services)
+    checkout.gateway.fail('fetchPayment', { kind: 'refused' })
+    await reconcileRecentPayments(checkout.services)
     expect(await isComparisonDue(db)).toBe(false)
   })
 
   test('has no order without an attempt: the database refuses one', async () => {
-    await till.payUnmatched()
-    await reconcileRecentPayments(till.services)
+    await checkout.payUnmatched()
+    await reconcileRecentPayments(checkout.services)
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    const { orderId } = await till.buy(shopper)
+    const { orderId } = await checkout.buy(shopper)
     const broken = sql`update shop.payments set order_id = ${orderId} where attempt_id is null`.execute(db)
     await expect(broken).rejects.toThrow('payments_of_orders_have_an_attempt')
   })

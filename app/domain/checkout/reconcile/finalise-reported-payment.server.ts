@@ -1,7 +1,7 @@
-import { settlePayment } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
+import { captureAndFinalise } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
+import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import type { FinaliseOutcome } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
 import { isOrderOfShop } from '#app/domain/checkout/purchase/provider-notes.ts'
-import type { CheckoutServices } from '#app/domain/checkout/purchase/purchase-services.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { recordUnmatchedPayment } from '#app/domain/payments/unmatched/record-unmatched-payment.server.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { log } from '#app/platform/log.server.ts'
 import { attachLostOrder } from './attach-lost-order.server.ts'
 
-export type SettleToldOutcome =
+export type ReportedPaymentOutcome =
   | Exclude<FinaliseOutcome, { status: 'unknown-order' }>
   /** The shop holds money for an order of its own whose attempt the database does not have; a person is to decide. */
   | { status: 'unmatched' }
@@ -32,16 +32,16 @@ export type SettleToldOutcome =
  *
  * @throws GatewayError when the provider cannot be asked; nothing is lost, and the caller may try again.
  */
-export async function settleToldPayment(
+export async function finaliseReportedPayment(
   services: CheckoutServices,
   payment: ProviderPayment,
-): Promise<SettleToldOutcome> {
-  const outcome = await settlePayment(services, payment)
+): Promise<ReportedPaymentOutcome> {
+  const outcome = await captureAndFinalise(services, payment)
   return outcome.status === 'unknown-order' ? settleUnknown(services, payment) : outcome
 }
 
 /** Settles unmatched payments whose attempt is known by now. */
-export async function settleMatchedMeanwhile(services: CheckoutServices): Promise<void> {
+export async function finaliseMatchedPayments(services: CheckoutServices): Promise<void> {
   for (const { razorpayPaymentId } of await listMatchedMeanwhile(services.db)) {
     await settleAgain(services, razorpayPaymentId)
   }
@@ -57,14 +57,14 @@ export async function recheckUnmatchedPayments(services: CheckoutServices): Prom
 /** A payment that the provider does not know, as after a change of the account, does not hold up the others. */
 async function settleAgain(services: CheckoutServices, razorpayPaymentId: string): Promise<void> {
   try {
-    await settleToldPayment(services, await services.gateway.fetchPayment(razorpayPaymentId))
+    await finaliseReportedPayment(services, await services.gateway.fetchPayment(razorpayPaymentId))
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
     log.error({ err: error, payment: razorpayPaymentId }, 'the provider does not tell of an unmatched payment')
   }
 }
 
-async function settleUnknown(services: CheckoutServices, payment: ProviderPayment): Promise<SettleToldOutcome> {
+async function settleUnknown(services: CheckoutServices, payment: ProviderPayment): Promise<ReportedPaymentOutcome> {
   const { db, gateway, shopUrl } = services
   if (payment.orderId === null) return { status: 'foreign' }
   const isKnown = (await findUnmatchedPayment(db, payment.id)) !== undefined
@@ -92,8 +92,8 @@ async function attachToLostAttempt({ db }: CheckoutServices, order: ProviderRefe
   if (attempt?.razorpayOrderId === null) await attachLostOrder(db, attempt, { id: order.razorpayOrderId })
 }
 
-async function settleMatched(services: CheckoutServices, payment: ProviderPayment): Promise<SettleToldOutcome> {
-  const outcome = await settlePayment(services, payment)
+async function settleMatched(services: CheckoutServices, payment: ProviderPayment): Promise<ReportedPaymentOutcome> {
+  const outcome = await captureAndFinalise(services, payment)
   // The attempt is there, with this order: nothing takes it away again.
   if (outcome.status === 'unknown-order') throw new Error(`payment ${payment.id} lost its attempt`)
   return outcome

@@ -11,7 +11,7 @@ import { releaseCheckout } from './release-checkout.server.ts'
  *
  * @returns How many checkouts were released.
  */
-export async function sweepExpiredCheckouts(db: Db): Promise<number> {
+export async function releaseExpiredCheckouts(db: Db): Promise<number> {
   for (let released = 0; ; released++) {
     if (!(await releaseOne(db))) return released
   }
