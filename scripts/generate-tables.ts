@@ -10,14 +10,17 @@ import { migrateToLatest } from '../app/platform/database/migrate.server.ts'
 const FILE = 'app/platform/database/tables.ts'
 
 const STATUSES = '#app/shared/statuses.ts'
+const REFUND_REASONS = '#app/shared/refund-reasons.ts'
 
-/** Columns whose `check` constraint allows the statuses of a type; `statuses.db.test.ts` compares the two. */
-const STATUS_COLUMNS = {
+/** Columns whose `check` constraint allows the codes of a type; `statuses.db.test.ts` and `refund-reasons.db.test.ts` compare. */
+const CODE_COLUMNS = {
   'checkouts.status': identifier('CheckoutStatus'),
   'payment_attempts.status': generated('AttemptStatus'),
   'stock_reservations.status': generated('ReservationStatus'),
   'payments.status': identifier('PaymentStatus'),
   'refunds.status': generated('RefundStatus'),
+  'refunds.reason_code': identifier('RefundReason'),
+  'refunds.problem': identifier('RefundProblem'),
   'orders.status': generated('OrderStatus'),
   'orders.payment_status': generated('OrderPaymentStatus'),
   'admin_orders_flat.status': identifier('OrderStatus'),
@@ -51,10 +54,12 @@ async function generateTables(): Promise<string> {
       OrderPaymentStatus: STATUSES,
       OrderStatus: STATUSES,
       PaymentStatus: STATUSES,
+      RefundProblem: REFUND_REASONS,
+      RefundReason: REFUND_REASONS,
       RefundStatus: STATUSES,
       ReservationStatus: STATUSES,
     },
-    overrides: { columns: STATUS_COLUMNS },
+    overrides: { columns: CODE_COLUMNS },
     typeMapping: { int8: 'number' },
     outFile: null,
   })

@@ -51,7 +51,7 @@ async function insertBuyer(stockQuantity = 3): Promise<Shopper> {
 }
 
 async function cancel(shopper: Shopper, razorpayOrderId: string): Promise<void> {
-  await cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'dismissed' })
+  await cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
 }
 
 /** The customer pays, and the provider's webhook reports it. */
@@ -68,7 +68,7 @@ async function expectEveryMoveAndNoOther(table: StatusTable): Promise<void> {
 /** Ways in which a checkout goes on from `reserved`, before the provider's order is attached. */
 const WHILE_RESERVED = {
   async 'the provider makes no order'() {
-    checkout.gateway.fail('createOrder', { kind: 'refused' })
+    checkout.gateway.fail('createOrder', { kind: 'rejected' })
     await checkout.start(await insertBuyer())
   },
 

@@ -14,6 +14,9 @@ import { addPaise, paise } from '#app/money.ts'
 export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'
 export const FAKE_WEBHOOK_SECRET = 'secret-of-the-fake-webhook'
 
+/** The provider's own words for a call that is made to fail as `rejected`. */
+export const REJECTION = 'The provider says no'
+
 type Operation = Exclude<keyof PaymentGateway, 'keyId' | 'isCheckoutSignatureValid' | 'isWebhookSignatureValid'>
 
 interface Fault {
@@ -63,18 +66,20 @@ export function createFakeGateway() {
     if (fault.times > 1) planned[0] = { ...fault, times: fault.times - 1 }
     else planned.shift()
     if (fault.committed) work()
-    throw new GatewayError(fault.kind, fault.kind === 'refused' ? 'The provider says no' : 'The provider is away')
+    throw fault.kind === 'rejected'
+      ? new GatewayError('rejected', REJECTION, { description: REJECTION })
+      : new GatewayError('unavailable', 'the fake provider is unavailable')
   }
 
   function createOrder({ amount, currency, receipt, notes }: NewProviderOrder): ProviderOrder {
-    if (amount < 100) throw new GatewayError('refused', 'The amount must be at least INR 1.00')
-    if ([...receipt].length > 40) throw new GatewayError('refused', 'The receipt is too long')
-    if (Object.keys(notes).length > 15) throw new GatewayError('refused', 'There are too many notes')
+    if (amount < 100) throw new GatewayError('rejected', 'The amount must be at least INR 1.00')
+    if ([...receipt].length > 40) throw new GatewayError('rejected', 'The receipt is too long')
+    if (Object.keys(notes).length > 15) throw new GatewayError('rejected', 'There are too many notes')
     if (Object.values(notes).some((note) => [...note].length > 256)) {
-      throw new GatewayError('refused', 'A note is too long')
+      throw new GatewayError('rejected', 'A note is too long')
     }
     if ([...orders.values()].some((order) => order.receipt === receipt)) {
-      throw new GatewayError('refused', 'The receipt is taken')
+      throw new GatewayError('rejected', 'The receipt is taken')
     }
     const order = { id: newId('order_'), amount, currency, receipt, notes }
     orders.set(order.id, order)
@@ -83,7 +88,7 @@ export function createFakeGateway() {
 
   function find<Thing>(things: Map<string, Thing>, id: string): Thing {
     const thing = things.get(id)
-    if (!thing) throw new GatewayError('refused', 'The id provided does not exist')
+    if (!thing) throw new GatewayError('rejected', 'The id provided does not exist')
     return thing
   }
 
@@ -108,8 +113,8 @@ export function createFakeGateway() {
     capturePayment: ({ id, amount }) =>
       play('capturePayment', () => {
         const payment = find(payments, id)
-        if (payment.status !== 'authorized') throw new GatewayError('refused', 'This payment is not authorized')
-        if (payment.amount !== amount) throw new GatewayError('refused', 'The amount is not the authorized one')
+        if (payment.status !== 'authorized') throw new GatewayError('rejected', 'This payment is not authorized')
+        if (payment.amount !== amount) throw new GatewayError('rejected', 'The amount is not the authorized one')
         return change(id, { status: 'captured' })
       }),
     refundPayment: ({ razorpayPaymentId, amount, idempotencyKey }) =>
@@ -118,8 +123,8 @@ export function createFakeGateway() {
         if (known) return publicRefund(known)
         const payment = find(payments, razorpayPaymentId)
         const refunded = addPaise(payment.amountRefunded, amount)
-        if (payment.status !== 'captured') throw new GatewayError('refused', 'The payment is not captured')
-        if (refunded > payment.amount) throw new GatewayError('refused', 'The refund is more than the payment')
+        if (payment.status !== 'captured') throw new GatewayError('rejected', 'The payment is not captured')
+        if (refunded > payment.amount) throw new GatewayError('rejected', 'The refund is more than the payment')
         change(payment.id, {
           amountRefunded: refunded,
           status: refunded === payment.amount ? 'refunded' : 'captured',

@@ -244,7 +244,9 @@ export async function insertCreditNote(
       .values({
         razorpay_payment_id: razorpayPaymentId,
         amount,
+        reason_code: 'manual',
         reason: 'a seam had opened',
+        note: 'a seam had opened',
         idempotency_key: `refund-${unique()}`,
         status: 'processed',
       })

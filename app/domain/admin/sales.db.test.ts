@@ -104,7 +104,9 @@ test('what needs attention is counted', async () => {
       .values({
         razorpay_payment_id: razorpayPaymentId,
         amount: paise(1_00),
+        reason_code: 'manual',
         reason: 'torn',
+        note: 'torn',
         idempotency_key: `refund-${crypto.randomUUID()}`,
         status,
         created_at: createdAt,

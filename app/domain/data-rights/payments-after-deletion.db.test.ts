@@ -36,7 +36,7 @@ async function newShopper() {
 
 const leave = ({ id }: Shopper) => deleteAccount(database.db, { userId: id, password: PASSWORD })
 const cancel = ({ id }: Shopper, razorpayOrderId: string) =>
-  cancelPayment(database.db, id, { razorpayOrderId, reason: 'left' })
+  cancelPayment(database.db, id, { razorpayOrderId, reason: 'cancelled' })
 
 test('an account waits for its open payment, whatever asks for it', async () => {
   const { shopper } = await newShopper()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { sendDueMails, sendMail } from '#app/platform/mail/mail.server.ts'
@@ -182,14 +183,15 @@ describe('money that goes back', () => {
     expect(await listNews(shopper.id)).toEqual([
       {
         title: 'Payment Refunded',
-        message: expect.stringContaining('the pieces were sold to others before the payment arrived'),
+        message: expect.stringContaining(orderObstacleText('insufficient-stock') ?? ''),
         type: 'order',
       },
     ])
     const mails = await listMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ recipient: shopper.email, template: 'payment-refunded' })
-    expect(mails[0]?.body).toContain('couldn’t create an order from your payment')
+    expect(mails[0]?.body).toContain(orderObstacleText('insufficient-stock'))
+    expect(mails[0]?.body, 'says once where the money is').not.toContain('on its way back')
   })
 
   test('for an order names the order, and keeps the note for the books to itself', async () => {
@@ -199,7 +201,9 @@ describe('money that goes back', () => {
       .values({
         razorpay_payment_id: order.razorpayPaymentId,
         amount: paise(500_00),
+        reason_code: 'manual',
         reason: 'she was rude on the phone',
+        note: 'she was rude on the phone',
         idempotency_key: `refund-${order.id}`,
         status: 'processed',
       })

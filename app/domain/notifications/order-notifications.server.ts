@@ -3,6 +3,7 @@ import type { Order } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
+import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { formatRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -155,7 +156,7 @@ async function findRefund(db: Db, refundId: string): Promise<(MailedRefund & { c
     .leftJoin('orders', (join) => join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null))
     .select([
       'refunds.amount',
-      'refunds.reason',
+      'refunds.reason_code',
       'payments.order_id as paidOrderId',
       'orders.id as orderId',
       'orders.order_number as orderNumber',
@@ -169,8 +170,7 @@ async function findRefund(db: Db, refundId: string): Promise<(MailedRefund & { c
   return {
     amount: row.amount,
     order: row.orderId && row.orderNumber ? { id: row.orderId, orderNumber: row.orderNumber } : undefined,
-    // What was noted about an order's refund is for the books of the shop.
-    obstacle: row.paidOrderId === null ? row.reason : undefined,
+    obstacle: row.paidOrderId === null ? orderObstacleText(row.reason_code) : undefined,
     customer: { id: row.userId, email: row.email, name: row.name },
   }
 }

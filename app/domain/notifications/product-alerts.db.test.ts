@@ -135,7 +135,7 @@ describe('a product that is back in stock', () => {
     await tellOfReturnedStock(services())
     expect(await toldTo(customer)).toEqual([])
 
-    await cancelPayment(database.db, shopper.id, { razorpayOrderId, reason: 'left' })
+    await cancelPayment(database.db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
     const { jobs } = services()
     await tellOfReturnedStock({ db: database.db, jobs })
     await tellOfReturnedStock({ db: database.db, jobs })

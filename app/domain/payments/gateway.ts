@@ -78,17 +78,25 @@ export interface ProviderRefund {
   readonly idempotencyKey?: string | undefined
 }
 
-/** The provider did not do what it was asked. The message is the provider's own where it gave one. */
+interface GatewayErrorOptions extends ErrorOptions {
+  readonly description?: string | undefined
+  readonly httpStatus?: number
+}
+
+/** The provider didn't do what it was asked to. The message is for logs. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
-  /** `refused`: it did not happen. `unavailable`: no usable answer came, so it may or may not have happened. */
-  readonly kind: 'refused' | 'unavailable'
-  /** The HTTP status of the provider's answer, where one came. */
+  /** `rejected`: it didn't happen. `unavailable`: no usable response came, so it may or may not have happened. */
+  readonly kind: 'rejected' | 'unavailable'
+  /** The provider's own words, where it gave some. */
+  readonly description: string | undefined
+  /** The HTTP status of the provider's response, where one came. */
   readonly httpStatus: number | undefined
 
-  constructor(kind: GatewayError['kind'], message: string, options?: ErrorOptions & { httpStatus?: number }) {
+  constructor(kind: GatewayError['kind'], message: string, options?: GatewayErrorOptions) {
     super(message, options)
     this.kind = kind
+    this.description = options?.description
     this.httpStatus = options?.httpStatus
   }
 }

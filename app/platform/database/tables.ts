@@ -4,6 +4,7 @@
  */
 
 import type { Paise } from "#app/money.ts";
+import type { RefundProblem, RefundReason } from "#app/shared/refund-reasons.ts";
 import type { AttemptStatus, CheckoutStatus, OrderPaymentStatus, OrderStatus, PaymentStatus, RefundStatus, ReservationStatus } from "#app/shared/statuses.ts";
 import type { ColumnType } from "kysely";
 
@@ -407,9 +408,12 @@ export interface Refunds {
   id: Generated<string>;
   idempotency_key: string;
   last_error: string | null;
+  note: string | null;
+  problem: RefundProblem | null;
   razorpay_payment_id: string;
   razorpay_refund_id: string | null;
   reason: string;
+  reason_code: RefundReason;
   status: Generated<RefundStatus>;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;

@@ -123,7 +123,9 @@ describe('payments', () => {
       .values({
         razorpay_payment_id: razorpayPaymentId,
         amount: paise(5_00),
+        reason_code: 'manual',
         reason: 'torn',
+        note: 'torn',
         idempotency_key: `refund-${razorpayPaymentId}`,
         status: 'failed',
       })

@@ -18,6 +18,7 @@ import {
   shipmentInput,
 } from '#app/domain/orders/schema.ts'
 import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
+import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { refundOrder } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { refundOrderInput } from '#app/domain/payments/refunds/refund-schema.ts'
 import { formatRupees } from '#app/money.ts'
@@ -110,7 +111,7 @@ export async function handleRefund(services: RefundServices, actor: AdminActor, 
     return reject(isReadable ? { errors } : { error: UNAVAILABLE }, 400)
   }
 
-  const outcome = await refundOrder(services, actor, input.data)
+  const outcome = await refundOrder(services, actor, { ...input.data, note: input.data.reason })
   switch (outcome.status) {
     case 'requested':
     case 'already-requested':
@@ -118,15 +119,15 @@ export async function handleRefund(services: RefundServices, actor: AdminActor, 
         intent: REFUND_ORDER,
         saved: `Refund of ${formatRupees(input.data.amount)} requested. It usually reaches the customer within 5-7 working days.`,
       })
-    case 'too-much': {
+    case 'exceeds-refundable': {
       const { left } = outcome
       const error = left > 0 ? `Up to ${formatRupees(left)} can be refunded.` : 'This order has been fully refunded.'
       return reject({ errors: { amount: [error] } }, 409)
     }
     case 'not-captured':
       return reject({ error: 'This payment hasn’t been captured, so there is nothing to refund.' }, 409)
-    case 'provider-away':
-      return reject({ error: `Refund not sent: ${outcome.reason}. Please try again.` }, 502)
+    case 'provider-failed':
+      return reject({ error: `Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.` }, 502)
     case 'unknown-order':
       return reject({ error: UNAVAILABLE }, 404)
   }

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { paise } from '#app/money.ts'
 import { nonceContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -136,7 +137,7 @@ describe('a refund', () => {
       })
     }
     const { refunds } = await load(`?order=${orderId}`)
-    expect(refunds).toMatchObject({ left: total - 499_50, refunds: [{ amount: 499_50, reason: 'torn' }] })
+    expect(refunds).toMatchObject({ left: total - 499_50, refunds: [{ amount: 499_50, note: 'torn' }] })
   })
 
   test('of too much, of nothing, or without a reason is rejected at its field, with the input', async () => {
@@ -165,7 +166,7 @@ describe('a refund', () => {
     const { orderId } = await placeOrder()
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await refund({ orderId, amount: '5' })).toMatchObject({
-      data: { error: expect.stringContaining('The provider is away') },
+      data: { error: expect.stringContaining(gatewayErrorText({ kind: 'unavailable', description: undefined })) },
       init: { status: 502 },
     })
     expect(await refund({ orderId: crypto.randomUUID(), amount: '5' })).toMatchObject({ init: { status: 404 } })

@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return data({ saved: 'The refund is being sent.' })
     case 'not-needed':
       return data({ saved: 'This refund has already been sent.' })
-    case 'too-much':
+    case 'exceeds-refundable':
       return data({ error: 'This payment has since been refunded another way.' }, { status: 409 })
     case 'already-matched':
       return data({ error: 'This payment now has an order or a refund.' }, { status: 409 })

@@ -1,13 +1,14 @@
 import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { cancelPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { functionError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/cancel-payment'
-import { refuse, respondToCustomer } from './function-responses.server.ts'
+import { reject, respondToCustomer } from './function-responses.server.ts'
 
-/** Gives back what was held for a payment that failed or was left. */
+/** Releases the reservations of a payment that failed or was cancelled. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args
-  return respondToCustomer(args, cancelPaymentInput, 'the payment could not be cancelled', async ({ user, input }) => {
+  return respondToCustomer(args, cancelPaymentInput, 'cancellation-unavailable', async ({ user, input }) => {
     const outcome = await cancelPayment(context.get(dbContext), user.id, input)
     switch (outcome.status) {
       case 'cancelled':
@@ -15,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
       case 'already-placed':
         return Response.json({ success: true, orderId: outcome.orderId })
       case 'unknown-attempt':
-        return refuse(404, 'Order data not found. Please try again.')
+        return reject(404, functionError('unknown-attempt'))
     }
   })
 }

@@ -1,56 +1,57 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
+import { type FunctionError, functionError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { type SignedInUser, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { readUpTo } from '#app/platform/http/body.server.ts'
 import { parseJson } from '#app/platform/http/json.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
-/** No function is sent more; a cart of every size of a hundred products is far below. */
+/** No function needs more: a cart with every size of a hundred products is far smaller. */
 const MAX_BODY_BYTES = 64 * 1024
 
-/** The refusal of a function: JSON with `success: false` and a text for the customer. */
-export function refuse(status: number, error: string, details: object = {}): Response {
-  return Response.json({ success: false, error, ...details }, { status })
+/** A function rejects a call: JSON with `success: false`, a code for programs and a text for the customer. */
+export function reject(status: number, error: FunctionError): Response {
+  return Response.json({ success: false, ...error }, { status })
 }
 
-/** The body as text, to the byte. @returns Undefined when it is longer than any function's. */
+/** The body as text, byte for byte. @returns Undefined when it's longer than any function's. */
 export async function readBody(request: Request): Promise<string | undefined> {
   return (await readUpTo(request.body, MAX_BODY_BYTES))?.toString('utf8')
 }
 
-/** What a customer's page calls a function with. */
+/** A customer's call of a function. */
 export interface CustomerCall<Input> {
   readonly user: SignedInUser
   readonly input: Input
 }
 
 /**
- * Runs a function for the signed-in customer. Nobody signed in, a wrong body and a fault are answered here, as JSON.
+ * Runs a function for the signed-in customer. Calls without a session, invalid bodies and faults get their response here.
  *
- * @param describeFault The text for the customer when the shop itself failed; the log has the rest.
+ * @param faultCode What the customer is told when the shop itself failed; the log has the rest.
  */
 export async function respondToCustomer<Input>(
   { request, context }: { request: Request; context: Pick<RouterContextProvider, 'get'> },
   schema: z.ZodType<Input>,
-  describeFault: string,
-  answer: (call: CustomerCall<Input>) => Promise<Response>,
+  faultCode: Parameters<typeof functionError>[0],
+  respond: (call: CustomerCall<Input>) => Promise<Response>,
 ): Promise<Response> {
   const { user } = context.get(visitorContext)
-  if (!user) return refuse(401, 'User information missing. Please try again.')
+  if (!user) return reject(401, functionError('not-signed-in'))
   const body = await readBody(request)
-  if (body === undefined) return refuse(413, 'The request is too large')
+  if (body === undefined) return reject(413, functionError('too-large'))
   const input = schema.safeParse(parse(body))
-  if (!input.success) return refuse(400, 'Please complete all required fields')
+  if (!input.success) return reject(400, functionError('invalid-input'))
 
   try {
-    return await answer({ user, input: input.data })
+    return await respond({ user, input: input.data })
   } catch (error) {
     log.error({ err: error, path: new URL(request.url).pathname }, 'a function failed')
-    return refuse(503, describeFault)
+    return reject(503, functionError(faultCode))
   }
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for anything but JSON. */
 function parse(text: string): unknown {
   try {
     return parseJson(text)

@@ -5,6 +5,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { signedIn } from '#tests/support/factories.ts'
+import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
@@ -89,7 +90,11 @@ describe('create-razorpay-order', () => {
   test('a visitor who is not signed in gets 401, whatever the body names', async () => {
     const { status, body } = await post(createRazorpayOrder, undefined, { json: shownCart(100) })
     expect(status).toBe(401)
-    expect(body).toEqual({ success: false, error: 'User information missing. Please try again.' })
+    expect(body).toEqual({
+      success: false,
+      code: 'not-signed-in',
+      error: 'User information missing. Please try again.',
+    })
   })
 
   test.each([
@@ -101,7 +106,7 @@ describe('create-razorpay-order', () => {
     const shopper = await insertShopper(db)
     expect(await post(createRazorpayOrder, shopper, request)).toEqual({
       status: 400,
-      body: { success: false, error: 'Please complete all required fields' },
+      body: { success: false, code: 'invalid-input', error: 'Please complete all required fields' },
     })
   })
 
@@ -120,7 +125,7 @@ describe('create-razorpay-order', () => {
     await checkout.open(early)
     expect(await post(createRazorpayOrder, late, { json: shownCart(500_00) })).toEqual({
       status: 409,
-      body: { success: false, error: 'Insufficient stock available' },
+      body: { success: false, code: 'insufficient-stock', error: 'Insufficient stock available' },
     })
   })
 
@@ -130,6 +135,7 @@ describe('create-razorpay-order', () => {
       status: 409,
       body: {
         success: false,
+        code: 'total-changed',
         error: 'Failed to prepare order: the total is now ₹1,299.50, please review your order again',
       },
     })
@@ -137,10 +143,10 @@ describe('create-razorpay-order', () => {
 
   test("M120 hands on the provider's words", async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
-    checkout.gateway.fail('createOrder', { kind: 'refused' })
+    checkout.gateway.fail('createOrder', { kind: 'rejected' })
     expect(await post(createRazorpayOrder, shopper, { json: shownCart(500_00) })).toEqual({
       status: 502,
-      body: { success: false, error: 'The provider says no' },
+      body: { success: false, code: 'provider-rejected', error: REJECTION },
     })
   })
 
@@ -149,12 +155,12 @@ describe('create-razorpay-order', () => {
     const unknown = shownCart(500_00, { address_id: crypto.randomUUID() })
     expect(await post(createRazorpayOrder, shopper, { json: unknown })).toMatchObject({
       status: 409,
-      body: { error: 'Please complete all required fields' },
+      body: { code: 'no-address', error: 'Please complete all required fields' },
     })
     const empty = await insertShopper(db)
     expect(await post(createRazorpayOrder, empty, { json: shownCart(500_00) })).toMatchObject({
       status: 409,
-      body: { error: 'Failed to prepare order: your cart is empty' },
+      body: { code: 'empty-cart', error: 'Failed to prepare order: your cart is empty' },
     })
   })
 
@@ -183,7 +189,12 @@ describe('verify-payment', () => {
     const { payment } = await payAs(shopper)
     const unsigned = { razorpay_order_id: payment.id, razorpay_payment_id: payment.id, razorpay_signature: '' }
     const { body } = await post(verifyPayment, shopper, { json: unsigned })
-    expect(body).toEqual({ success: false, isValid: false, error: 'Payment verification failed' })
+    expect(body).toEqual({
+      success: false,
+      isValid: false,
+      code: 'payment-not-verified',
+      error: 'Payment verification failed',
+    })
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
@@ -205,6 +216,7 @@ describe('verify-payment', () => {
     expect(body).toEqual({
       success: false,
       isValid: true,
+      code: 'amount-mismatch',
       error: expect.stringContaining('your money is on its way back'),
     })
   })
@@ -284,7 +296,7 @@ describe('cancel-payment', () => {
     expect((await post(cancelPayment, undefined, call)).status).toBe(401)
     expect(await post(cancelPayment, await insertShopper(db), call)).toEqual({
       status: 404,
-      body: { success: false, error: 'Order data not found. Please try again.' },
+      body: { success: false, code: 'unknown-attempt', error: 'Order data not found. Please try again.' },
     })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })

@@ -1,4 +1,5 @@
 import { verifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { functionError, refundDueError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -6,28 +7,23 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import type { Route } from './+types/verify-payment'
 import { respondToCustomer } from './function-responses.server.ts'
 
-/** Checks what the widget reported. Where it answers success, the order exists. */
+/** Verifies the payment that the widget reported. When the response says success, the order exists. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args
-  return respondToCustomer(
-    args,
-    verifyPaymentInput,
-    'the shop could not check the payment',
-    async ({ user, input }) => {
-      const services = {
-        db: context.get(dbContext),
-        gateway: context.get(gatewayContext),
-        jobs: context.get(jobsContext),
-      }
-      const outcome = await verifyPayment(services, user.id, input)
-      switch (outcome.status) {
-        case 'placed':
-          return Response.json({ success: true, isValid: true, orderId: outcome.orderId })
-        case 'refund-due':
-          return Response.json({ success: false, isValid: true, error: outcome.reason })
-        case 'invalid':
-          return Response.json({ success: false, isValid: false, error: 'Payment verification failed' })
-      }
-    },
-  )
+  return respondToCustomer(args, verifyPaymentInput, 'verification-unavailable', async ({ user, input }) => {
+    const services = {
+      db: context.get(dbContext),
+      gateway: context.get(gatewayContext),
+      jobs: context.get(jobsContext),
+    }
+    const outcome = await verifyPayment(services, user.id, input)
+    switch (outcome.status) {
+      case 'placed':
+        return Response.json({ success: true, isValid: true, orderId: outcome.orderId })
+      case 'refund-due':
+        return Response.json({ success: false, isValid: true, ...refundDueError(outcome.reason) })
+      case 'invalid':
+        return Response.json({ success: false, isValid: false, ...functionError('payment-not-verified') })
+    }
+  })
 }

@@ -46,7 +46,7 @@ async function capture(gateway: PaymentGateway, payment: ProviderPayment): Promi
   try {
     return await gateway.capturePayment(payment)
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
+    if (!(error instanceof GatewayError) || error.kind !== 'rejected') throw error
     return gateway.fetchPayment(payment.id)
   }
 }

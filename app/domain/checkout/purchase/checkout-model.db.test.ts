@@ -141,7 +141,7 @@ const steps = fc.oneof(
     const open = at(scene.opened, which)
     if (!open) return
     const course = await play(scene, diesAfter, async (ofProcess) => {
-      await cancelPayment(ofProcess.db, open.shopper.id, { razorpayOrderId: open.orderId, reason: 'dismissed' })
+      await cancelPayment(ofProcess.db, open.shopper.id, { razorpayOrderId: open.orderId, reason: 'cancelled' })
     })
     await follow(scene, course, { isReleased: (checkout) => checkout.providerOrder === open.orderId })
   }),
@@ -203,7 +203,7 @@ const steps = fc.oneof(
         'refundPayment',
         'listOrderPayments',
       ),
-      fc.constantFrom('refused', 'unavailable', 'unavailable'),
+      fc.constantFrom('rejected', 'unavailable', 'unavailable'),
       fc.boolean(),
     ),
     async ({ checkout }, operation, kind, committed) => checkout.gateway.fail(operation, { kind, committed }),

@@ -9,7 +9,9 @@ import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { RefundReason } from '#app/shared/refund-reasons.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
+import type { AttemptFailure } from './attempt-failure.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import {
   type CustomersCheckout,
@@ -25,17 +27,12 @@ import { releaseReservations } from './release-checkout.server.ts'
 export type FinaliseOutcome =
   /** There is an order. `isExtra`: it was paid before, and this payment goes back. */
   | { status: 'placed'; orderId: string; isExtra: boolean }
-  /** There will be no order for this payment; the money goes back. */
-  | { status: 'refund-due'; reason: string }
+  /** There will be no order for this payment; it is refunded. */
+  | { status: 'refund-due'; reason: RefundReason }
   /** The payment is written down, and it is none that pays for something. */
   | { status: 'recorded' }
   /** The provider's order is none of the shop's. */
   | { status: 'unknown-order' }
-
-const SOLD_OUT = 'the pieces were sold to others before the payment arrived, and your money is on its way back to you'
-const WRONG_AMOUNT = 'the payment is not of the amount of the order, and your money is on its way back to you'
-const ACCOUNT_DELETED = 'the account was deleted before the payment arrived, and the money is on its way back'
-const ORDERED_BEFORE = 'these pieces were ordered with another payment, and your money is on its way back to you'
 
 /**
  * Ends a purchase: turns a payment into the order it pays for, or has it sent back. Everything that learns of a payment
@@ -125,12 +122,11 @@ async function finaliseInTransaction(
       : { status: 'refund-due', reason: await reasonOfRefund(tx, payment.id) }
   }
   if (orderId) {
-    const reason = 'the order was paid with another payment before'
-    await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
+    await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason: 'already-paid' })
     return { status: 'placed', orderId, isExtra: true }
   }
 
-  if (!hasCustomer(checkout)) return sendBack(tx, jobs, checkout, payment, ACCOUNT_DELETED)
+  if (!hasCustomer(checkout)) return sendBack(tx, jobs, checkout, payment, 'account-deleted')
   const reserved = await listReservations(tx, checkout.id)
   const obstacle = await findObstacle(tx, { checkout, attempt, payment, reserved })
   if (obstacle) return sendBack(tx, jobs, checkout, payment, obstacle)
@@ -154,7 +150,7 @@ async function closeAttempt(tx: Tx, attemptId: string, payment: PaymentStatus): 
 async function noteFailure(tx: Tx, attemptId: string): Promise<void> {
   await tx
     .updateTable('payment_attempts')
-    .set({ failure_reason: 'a payment failed', updated_at: sql<Date>`clock_timestamp()` })
+    .set({ failure_reason: 'payment-failed' satisfies AttemptFailure, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', attemptId)
     .where('status', '=', 'open')
     .execute()
@@ -165,22 +161,22 @@ async function findOrderOfCheckout(tx: Tx, checkoutId: string): Promise<string |
   return order?.id
 }
 
-async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<string> {
+async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<RefundReason> {
   const refund = await tx
     .selectFrom('refunds')
-    .select('reason')
+    .select('reason_code')
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .executeTakeFirstOrThrow()
-  return refund.reason
+  return refund.reason_code
 }
 
-/** Why this payment cannot become an order, in words for the customer. Holds the rows of the products. */
+/** Why this payment can't become an order; undefined when it can. Locks the products. */
 async function findObstacle(
   tx: Tx,
   { checkout, attempt, payment, reserved }: Purchase & { attempt: Attempt },
-): Promise<string | undefined> {
-  if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return WRONG_AMOUNT
-  if (await wasOrderedBefore(tx, checkout)) return ORDERED_BEFORE
+): Promise<RefundReason | undefined> {
+  if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
+  if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
 
   const stock = await lockStock(
     tx,
@@ -189,7 +185,7 @@ async function findObstacle(
   const isSoldOut = reserved.released.some(
     ({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0),
   )
-  return isSoldOut ? SOLD_OUT : undefined
+  return isSoldOut ? 'insufficient-stock' : undefined
 }
 
 /**
@@ -220,7 +216,7 @@ async function sendBack(
   jobs: CheckoutServices['jobs'],
   checkout: LockedCheckout,
   payment: ProviderPayment,
-  reason: string,
+  reason: RefundReason,
 ): Promise<FinaliseOutcome> {
   await releaseReservations(tx, checkout.id)
   await moveCheckout(tx, checkout.id, 'refund_due')

@@ -87,7 +87,7 @@ describe('what cancels a payment', () => {
       razorpayOrderId: 'order_A1',
       reason: 'cancelled',
     })
-    expect(cancelPaymentInput.parse({ razorpay_order_id: 'order_A1', reason: 'failed' }).reason).toBe('failed')
+    expect(cancelPaymentInput.parse({ razorpay_order_id: 'order_A1', reason: 'failed' }).reason).toBe('payment-failed')
   })
 
   test.each([{}, { razorpay_order_id: '' }, { razorpay_order_id: "order_' or 1=1" }, { razorpay_order_id: 'pay_A1' }])(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
+import type { AttemptFailure } from './attempt-failure.ts'
 
 /** The most that may be written to the shop with an order. */
 export const MAX_ORDER_NOTES = 500
@@ -51,9 +52,17 @@ export type VerifyPaymentInput = z.output<typeof verifyPaymentInput>
 
 export const cancelPaymentInput = z
   .object({ razorpay_order_id: razorpayOrderId, reason: z.string().trim().max(200).optional() })
-  .transform((input) => ({ razorpayOrderId: input.razorpay_order_id, reason: input.reason || 'cancelled' }))
+  .transform(
+    (input): CancelPaymentInput => ({
+      razorpayOrderId: input.razorpay_order_id,
+      reason: input.reason === 'failed' ? 'payment-failed' : 'cancelled',
+    }),
+  )
 
-export type CancelPaymentInput = z.output<typeof cancelPaymentInput>
+export interface CancelPaymentInput {
+  readonly razorpayOrderId: string
+  readonly reason: Extract<AttemptFailure, 'cancelled' | 'payment-failed'>
+}
 
 /** Without what no paper shows and the database refuses: control characters but line breaks, and halves of characters. */
 function readableText(text: string): string {

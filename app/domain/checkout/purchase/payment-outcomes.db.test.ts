@@ -42,7 +42,7 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 const cancel = (shopper: { id: string }, razorpayOrderId: string) =>
-  cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'dismissed' })
+  cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
 
 async function findAttempt(razorpayOrderId: string) {
   return db
@@ -59,7 +59,7 @@ describe('cancelling a payment', () => {
     const first = await checkout.open(shopper)
     expect(await cancel(shopper, first)).toEqual({ status: 'cancelled' })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
-    expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'dismissed' })
+    expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'cancelled' })
 
     expect(await cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
     expect(await checkout.open(shopper)).not.toBe(first)
@@ -244,7 +244,7 @@ describe('the reconciler', () => {
     checkout.gateway.pay(await checkout.open(second))
     await backdateAttempts(db, first, 200)
     await backdateAttempts(db, second, 130)
-    checkout.gateway.fail('listOrderPayments', { kind: 'refused' })
+    checkout.gateway.fail('listOrderPayments', { kind: 'rejected' })
     await reconcileDueAttempts(checkout.services)
     expect(await listOrderIds(db, second)).toHaveLength(1)
   })

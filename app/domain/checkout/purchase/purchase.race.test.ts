@@ -148,7 +148,7 @@ test('C06 the time is over while the payment arrives: the last piece is sold or 
     await atOnce<unknown>([
       () => releaseExpiredCheckouts(db),
       () => checkout.verify(shopper, payment),
-      () => cancelPayment(db, shopper.id, { razorpayOrderId: payment.orderId ?? '', reason: 'dismissed' }),
+      () => cancelPayment(db, shopper.id, { razorpayOrderId: payment.orderId ?? '', reason: 'cancelled' }),
       () => releaseExpiredCheckouts(db),
     ])
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
@@ -170,7 +170,7 @@ test('C06 a payment that arrives while its pieces are being released waits, then
       .executeTakeFirstOrThrow()
     const verified = checkout.verify(shopper, payment)
     await untilSomebodyWaits()
-    await releaseCheckout(tx, id, { status: 'expired', reason: 'the time was over' })
+    await releaseCheckout(tx, id, { status: 'expired', reason: 'expired' })
     return { verified }
   })
   expect(await verified).toMatchObject({ status: 'placed' })
@@ -183,7 +183,7 @@ test('C06 a late payment and a new buyer want the same last piece: one gets it, 
     const late = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(late))
-    await cancelPayment(db, late.id, { razorpayOrderId: payment.orderId ?? '', reason: 'dismissed' })
+    await cancelPayment(db, late.id, { razorpayOrderId: payment.orderId ?? '', reason: 'cancelled' })
 
     const [lateOutcome, quickOutcome] = await atOnce<string>([
       async () => (await checkout.verify(late, payment)).status,

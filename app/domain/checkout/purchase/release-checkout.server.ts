@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { lockStock, releaseStock } from '#app/domain/catalog/stock.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { ATTEMPT_MOVES, type AttemptStatus, statusesBefore } from '#app/shared/statuses.ts'
+import type { AttemptFailure } from './attempt-failure.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 
 /** Why a try to pay is over. Money that arrives later is still found and becomes an order or a refund. */
 export interface Ending {
   readonly status: Extract<AttemptStatus, 'cancelled' | 'failed' | 'expired'>
-  readonly reason: string
+  readonly reason: AttemptFailure
 }
 
 /**

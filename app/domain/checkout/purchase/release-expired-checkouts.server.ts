@@ -31,7 +31,7 @@ async function releaseOne(db: Db): Promise<boolean> {
       .executeTakeFirst()
     if (!expired) return false
 
-    await releaseCheckout(tx, expired.id, { status: 'expired', reason: 'the time for the payment was over' })
+    await releaseCheckout(tx, expired.id, { status: 'expired', reason: 'expired' })
     log.info({ checkout: expired.id }, 'checkout expired')
     return true
   })

@@ -116,7 +116,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const hash = hashOf(snapshot, amounts)
   if (live?.hash === hash) return { status: 'reserved', attempt: await holdLonger(tx, live, snapshot) }
 
-  if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'the purchase was changed' })
+  if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
   await reserveStock(tx, lines)
   return { status: 'reserved', attempt: await insertCheckout(tx, customer.id, { snapshot, amounts, hash }) }
 }

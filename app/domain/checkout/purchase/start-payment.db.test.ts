@@ -5,6 +5,7 @@ import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
+import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
 import {
@@ -261,8 +262,11 @@ describe('F04 a provider that fails to make the order', () => {
   test('is named in its own words, and nothing stays held', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
-    checkout.gateway.fail('createOrder', { kind: 'refused' })
-    expect(await checkout.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider says no' })
+    checkout.gateway.fail('createOrder', { kind: 'rejected' })
+    expect(await checkout.start(shopper)).toEqual({
+      status: 'provider-failed',
+      error: expect.objectContaining({ kind: 'rejected', description: REJECTION }),
+    })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
     expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId: null }])
     expect(checkout.gateway.countCalls('createOrder')).toBe(1)
@@ -294,7 +298,10 @@ describe('F04 a provider that fails to make the order', () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     for (const operation of operations) checkout.gateway.fail(operation, { kind: 'unavailable' })
-    expect(await checkout.start(shopper)).toEqual({ status: 'provider-failed', reason: 'The provider is away' })
+    expect(await checkout.start(shopper)).toEqual({
+      status: 'provider-failed',
+      error: expect.objectContaining({ kind: 'unavailable' }),
+    })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
@@ -307,7 +314,7 @@ describe('F04 a provider that fails to make the order', () => {
     const second = await checkout.open(shopper, { notes: 'quicker' })
     pause.letGo()
 
-    expect(await slow).toMatchObject({ status: 'provider-failed' })
+    expect(await slow).toEqual({ status: 'checkout-ended' })
     const [first, current] = await listCheckouts(db, shopper)
     expect(first).toMatchObject({ status: 'released', orderId: expect.stringMatching(/^order_/) })
     expect(current).toEqual({ status: 'awaiting_payment', attempt: 'open', orderId: second })

@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isLiveCheckout } from '#app/shared/statuses.ts'
+import type { AttemptFailure } from './attempt-failure.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import type { CreatePaymentInput } from './function-inputs.ts'
 import { moveCheckout } from './move-checkout.server.ts'
@@ -16,8 +17,10 @@ import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserve
 export type StartPaymentOutcome =
   | Exclude<ReserveOutcome, { status: 'reserved' }>
   | { status: 'ready'; order: { id: string; amount: Paise; currency: string } }
-  /** The provider made no order; nothing is held any more. */
-  | { status: 'provider-failed'; reason: string }
+  /** The provider created no order; nothing is reserved any more. */
+  | { status: 'provider-failed'; error: Pick<GatewayError, 'kind' | 'description'> }
+  /** The checkout was changed, cancelled or expired in another window while the provider's order was created. */
+  | { status: 'checkout-ended' }
 
 /** Longer than a request needs to make the provider's order; after that it counts as gone. */
 const LEASE_SECONDS = 16
@@ -51,11 +54,22 @@ async function joinAttempt(services: CheckoutServices, attempt: ReservedAttempt)
       .where('id', '=', attempt.attemptId)
       .executeTakeFirstOrThrow()
     if (razorpay_order_id) return ready(attempt, razorpay_order_id)
-    if (status !== 'created') return { status: 'provider-failed', reason: failure_reason ?? 'the payment was given up' }
+    if (status !== 'created') return joinedFailure(failure_reason)
     if (await takeOver(services.db, attempt.attemptId)) {
       return makeProviderOrder(services, attempt, { mayExist: true })
     }
     await delay(LOOK_AGAIN_MS)
+  }
+}
+
+function joinedFailure(failureReason: string | null): StartPaymentOutcome {
+  switch (failureReason as AttemptFailure | null) {
+    case 'provider-rejected':
+      return { status: 'provider-failed', error: { kind: 'rejected', description: undefined } }
+    case 'provider-unavailable':
+      return { status: 'provider-failed', error: { kind: 'unavailable', description: undefined } }
+    default:
+      return { status: 'checkout-ended' }
   }
 }
 
@@ -79,15 +93,16 @@ async function makeProviderOrder(
   try {
     const order = await createOnce(services, attempt, mayExist)
     if (order.amount !== attempt.amount) {
-      throw new GatewayError('refused', 'The payment provider made an order of another amount')
+      throw new GatewayError('rejected', 'the order of the payment provider has another amount')
     }
     return await attachOrder(services.db, attempt, order)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, attempt: attempt.attemptId }, 'the provider made no order')
-    const attachedMeanwhile = await giveUp(services.db, attempt, error.message)
+    const reason = error.kind === 'rejected' ? 'provider-rejected' : 'provider-unavailable'
+    const attachedMeanwhile = await giveUp(services.db, attempt, reason)
     if (attachedMeanwhile) return ready(attempt, attachedMeanwhile)
-    return { status: 'provider-failed', reason: error.message }
+    return { status: 'provider-failed', error }
   }
 }
 
@@ -106,7 +121,7 @@ async function createOnce(
   try {
     return await create()
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind === 'refused') throw error
+    if (!(error instanceof GatewayError) || error.kind === 'rejected') throw error
     return (await find()) ?? create()
   }
 }
@@ -137,13 +152,15 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
     return { isLive, orderId: razorpay_order_id ?? order.id }
   })
   log.info({ attempt: attempt.attemptId, ...attached }, 'payment started')
-  return attached.isLive
-    ? ready(attempt, attached.orderId)
-    : { status: 'provider-failed', reason: 'the purchase was changed in another window' }
+  return attached.isLive ? ready(attempt, attached.orderId) : { status: 'checkout-ended' }
 }
 
 /** @returns The order that another request has made for this attempt; the attempt then goes on. */
-async function giveUp(db: Db, { attemptId, checkoutId }: ReservedAttempt, reason: string): Promise<string | undefined> {
+async function giveUp(
+  db: Db,
+  { attemptId, checkoutId }: ReservedAttempt,
+  reason: AttemptFailure,
+): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const checkout = await tx
       .selectFrom('checkouts')

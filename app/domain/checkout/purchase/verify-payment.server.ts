@@ -2,6 +2,7 @@ import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { RefundReason } from '#app/shared/refund-reasons.ts'
 import { captureAndFinalise } from './capture-and-finalise.server.ts'
 import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
@@ -9,7 +10,7 @@ import type { VerifyPaymentInput } from './function-inputs.ts'
 
 export type VerifyOutcome =
   | { status: 'placed'; orderId: string }
-  | { status: 'refund-due'; reason: string }
+  | { status: 'refund-due'; reason: RefundReason }
   /** Not this customer's payment, not signed by the provider, or not paid. */
   | { status: 'invalid' }
 
@@ -96,7 +97,7 @@ async function findOutcome(db: Db, attemptId: string, paymentId: string): Promis
     .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
     .leftJoin('orders', 'orders.checkout_id', 'payment_attempts.checkout_id')
     .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')
-    .select(['payments.order_id as paidOrderId', 'orders.id as orderId', 'refunds.reason'])
+    .select(['payments.order_id as paidOrderId', 'orders.id as orderId', 'refunds.reason_code as reason'])
     .where('payments.razorpay_payment_id', '=', paymentId)
     .where('payments.attempt_id', '=', attemptId)
     .executeTakeFirst()
@@ -121,7 +122,7 @@ async function settle(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, attempt: attempt.id, payment: paymentId }, 'the provider could not confirm a signed payment')
-    if (error.kind === 'refused') return undefined
+    if (error.kind === 'rejected') return undefined
     return finalisePayment(services, signedPayment(attempt, paymentId))
   }
 }

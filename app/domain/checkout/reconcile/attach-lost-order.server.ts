@@ -34,7 +34,7 @@ export async function attachLostOrder(
     if (!wasLost) return
 
     if (isLiveCheckout(checkout.status)) {
-      await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'the payment was never started' })
+      await releaseCheckout(tx, attempt.checkoutId, { status: 'failed', reason: 'never-started' })
     }
   })
 }

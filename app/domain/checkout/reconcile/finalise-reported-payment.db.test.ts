@@ -172,7 +172,7 @@ describe('payments of other systems on the same account', () => {
   test('of which the provider refuses to tell do not hide the shop’s own', async () => {
     await checkout.payUnmatched()
     await checkout.payUnmatched()
-    checkout.gateway.fail('fetchOrder', { kind: 'refused' })
+    checkout.gateway.fail('fetchOrder', { kind: 'rejected' })
     await reconcileRecentPayments(checkout.services)
     expect(await listWithoutOrder()).toHaveLength(1)
   })
@@ -334,7 +334,7 @@ describe('the comparison with the provider', () => {
     await checkout.payUnmatched()
     await reconcileRecentPayments(checkout.services)
     await db.updateTable('payment_comparison').set({ is_due: true }).execute()
-    checkout.gateway.fail('fetchPayment', { kind: 'refused' })
+    checkout.gateway.fail('fetchPayment', { kind: 'rejected' })
     await reconcileRecentPayments(checkout.services)
     expect(await isComparisonDue(db)).toBe(false)
   })

@@ -129,7 +129,7 @@ async function reconcile(services: CheckoutServices, attempt: DueAttempt): Promi
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, attempt: attempt.id }, 'the provider could not be asked about a try to pay')
-    return error.kind === 'refused'
+    return error.kind === 'rejected'
   }
 }
 

@@ -166,11 +166,11 @@ describe('preparing the payment', () => {
   })
 
   test.each([
-    'Failed to prepare order: the total is now ₹1,299, please review your order again',
-    'Please complete all required fields',
-    'User information missing. Please try again.',
-  ])('M121 a refusal before Razorpay is asked stands for itself: %s', async (message) => {
-    answerWith({ 'create-razorpay-order': [{ status: 409, json: { success: false, error: message } }] })
+    [409, 'total-changed', 'Failed to prepare order: the total is now ₹1,299, please review your order again'],
+    [400, 'invalid-input', 'Please complete all required fields'],
+    [401, 'not-signed-in', 'User information missing. Please try again.'],
+  ])('M121 a rejection before Razorpay is asked stands for itself: %d %s', async (status, code, message) => {
+    answerWith({ 'create-razorpay-order': [{ status, json: { success: false, code, error: message } }] })
     expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
   })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
+import type { FunctionErrorCode } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { type Paise, paise } from '#app/money.ts'
-import { FunctionError, invokeFunction, requestFunction } from './function-client.ts'
+import { FunctionError, functionError, invokeFunction, requestFunction } from './function-client.ts'
 import { openPaymentWidget, type WidgetConstructor, type WidgetPayment } from './payment-widget.ts'
 
 /** What the customer pays for, as the payment step shows it. The server reckons everything again. */
@@ -38,15 +39,22 @@ interface PaymentTools {
 /** Pauses before asking again whether a payment is good. Together they outlast a short loss of the network. */
 const VERIFY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000]
 
-/** Refusals that come before Razorpay is asked are whole sentences for the customer. */
-const COMPLETE_REASON = /^(Failed to prepare order|Please complete all required fields|User information missing)/
+/** Codes of calls that are rejected before Razorpay is asked to create an order. Their texts stand alone. */
+const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<FunctionErrorCode>([
+  'not-signed-in',
+  'invalid-input',
+  'no-address',
+  'empty-cart',
+  'total-changed',
+  'total-too-small',
+  'total-too-large',
+])
 
 const createdOrder = z.object({
   success: z.literal(true),
   order: z.object({ id: z.string(), amount: z.number(), currency: z.string() }),
   key_id: z.string(),
 })
-const refusal = z.object({ error: z.string() })
 const placedOrder = z.object({ success: z.literal(true), orderId: z.string() })
 const verification = z.object({
   success: z.boolean(),
@@ -105,13 +113,16 @@ async function createPaymentOrder(purchase: Purchase, publicKey: string): Promis
   const created = createdOrder.safeParse(direct)
   if (created.success) return created.data
 
-  const reason = await invokeFunction('create-razorpay-order', body).then(
-    (answer) => createdOrder.safeParse(answer).data ?? refusal.safeParse(answer).data?.error,
-    (error: unknown) => (error instanceof FunctionError ? error.message : undefined),
+  const invoked = await invokeFunction('create-razorpay-order', body).catch((error: unknown) =>
+    error instanceof FunctionError ? { error: error.message, code: error.code } : undefined,
   )
-  if (typeof reason === 'object') return reason
-  if (reason && COMPLETE_REASON.test(reason)) throw new Error(reason)
-  throw new Error(reason ? `Failed to create Razorpay order: ${reason}` : 'Failed to create Razorpay order')
+  const order = createdOrder.safeParse(invoked)
+  if (order.success) return order.data
+
+  const rejection = functionError.safeParse(invoked).data
+  if (!rejection) throw new Error('Failed to create Razorpay order')
+  const isWholeText = REJECTED_BEFORE_RAZORPAY.has(rejection.code)
+  throw new Error(isWholeText ? rejection.error : `Failed to create Razorpay order: ${rejection.error}`)
 }
 
 function toRequestBody({ amount, lines, address, email, notes }: Purchase): object {
@@ -144,8 +155,8 @@ async function verifyPayment(payment: WidgetPayment, wait: PaymentTools['wait'] 
       return readVerification(await invokeFunction('verify-payment', body))
     } catch (error) {
       const pauseMs = VERIFY_PAUSES_MS[tries]
-      const isPassing = error instanceof FunctionError && error.isPassing
-      if (!isPassing || pauseMs === undefined) return unconfirmed(error)
+      const isTemporary = error instanceof FunctionError && error.isTemporary
+      if (!isTemporary || pauseMs === undefined) return unconfirmed(error)
       await wait(pauseMs)
     }
   }

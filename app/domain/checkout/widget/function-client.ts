@@ -1,43 +1,55 @@
+import { z } from 'zod'
+
+/** What a function says when it rejects a call. Programs read the code; the text is for the customer. */
+export const functionError = z.object({ error: z.string(), code: z.string().optional() })
+
 const FUNCTIONS_PATH = '/functions/v1'
 
 /** Longer than the server waits for the payment provider, so that its own answer arrives first. */
 const TIMEOUT_MS = 20_000
 
-/** A server function gave no usable answer. */
+/** A function gave no usable response. */
 export class FunctionError extends Error {
   override name = 'FunctionError'
-  /** Whether the same call may succeed a moment later: nothing came back, or the server had a fault of its own. */
-  readonly isPassing: boolean
+  /** Whether the same call may succeed a moment later: there was no response, or the server failed. */
+  readonly isTemporary: boolean
+  /** The function's own code, where it sent one. */
+  readonly code: string | undefined
 
-  constructor(message: string, { isPassing, cause }: { isPassing: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    { isTemporary, code, cause }: { isTemporary: boolean; code?: string | undefined; cause?: unknown },
+  ) {
     super(message, { cause })
-    this.isPassing = isPassing
+    this.isTemporary = isTemporary
+    this.code = code
   }
 }
 
 /**
- * Calls a server function directly, naming the shop by its public key. The session cookie says who calls.
+ * Calls a function directly, naming the shop by its public key. The session cookie says who calls.
  *
- * @returns The JSON of the answer, also of one that reports a refusal.
- * @throws FunctionError when no JSON came back, the server had a fault, or the customer is not signed in any more.
+ * @returns The JSON of the response, also when the function rejects the call.
+ * @throws FunctionError when the response isn't JSON, the server failed, or the customer is no longer signed in.
  */
 export function requestFunction(name: string, body: object, publicKey: string): Promise<unknown> {
   return post(name, body, { Authorization: `Bearer ${publicKey}` })
 }
 
-/** Calls a server function as the shop's client does, by its name and the session alone; else as {@link requestFunction}. */
+/** Calls a function as the shop's client does, by its name and the session alone; otherwise like {@link requestFunction}. */
 export function invokeFunction(name: string, body: object): Promise<unknown> {
   return post(name, body, {})
 }
 
-async function post(name: string, body: object, headers: Record<string, string>): Promise<unknown> {
-  const response = await send(name, body, headers)
-  const answer = await readJson(response)
+async function post(name: string, input: object, headers: Record<string, string>): Promise<unknown> {
+  const response = await send(name, input, headers)
+  const body = await readJson(response)
   const { status } = response
   if (isFault(status) || isNotAllowed(status)) {
-    throw new FunctionError(errorText(answer) ?? `the server responded with ${status}`, { isPassing: isFault(status) })
+    const { error, code } = functionError.safeParse(body).data ?? {}
+    throw new FunctionError(error ?? `the server responded with ${status}`, { isTemporary: isFault(status), code })
   }
-  return answer
+  return body
 }
 
 async function send(name: string, body: object, headers: Record<string, string>): Promise<Response> {
@@ -50,7 +62,7 @@ async function send(name: string, body: object, headers: Record<string, string>)
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch (error) {
-    throw new FunctionError('the shop could not be reached', { isPassing: true, cause: error })
+    throw new FunctionError('the shop could not be reached', { isTemporary: true, cause: error })
   }
 }
 
@@ -59,7 +71,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json()
   } catch (error) {
     throw new FunctionError(`the server responded with ${response.status}`, {
-      isPassing: response.ok || isFault(response.status),
+      isTemporary: response.ok || isFault(response.status),
       cause: error,
     })
   }
@@ -71,10 +83,4 @@ function isFault(status: number): boolean {
 
 function isNotAllowed(status: number): boolean {
   return status === 401 || status === 403
-}
-
-function errorText(answer: unknown): string | undefined {
-  return typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string'
-    ? answer.error
-    : undefined
 }

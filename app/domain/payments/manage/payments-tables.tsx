@@ -1,5 +1,6 @@
 import { Form, href } from 'react-router'
 import type { ListedRefund } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
@@ -157,12 +158,15 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
     id: 'reason',
     header: 'Reason',
     card: 'line',
-    cell: (refund) => (
-      <span className="wrap-anywhere">
-        {refund.reason}
-        {refund.lastError && <span className="block text-sm text-danger">{refund.lastError}</span>}
-      </span>
-    ),
+    cell: (refund) => {
+      const problem = refundProblemText(refund.problem, refund.providerText)
+      return (
+        <span className="wrap-anywhere">
+          {refundReasonText(refund)}
+          {problem && <span className="block text-sm text-danger">{problem}</span>}
+        </span>
+      )
+    },
   },
   { id: 'amount', header: 'Amount', align: 'end', card: 'aside', cell: (refund) => formatRupees(refund.amount) },
   {

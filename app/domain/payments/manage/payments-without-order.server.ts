@@ -91,14 +91,13 @@ export async function refundPaymentWithoutOrder(
     const unmatched = locked.checkoutId === null ? await findUnmatchedPayment(tx, razorpayPaymentId) : undefined
     if (unmatched && (await findMatchingAttempt(tx, unmatched))) return { status: 'attempt-found' }
 
-    const reason = 'the payment belongs to no order'
-    await requestRefund(tx, jobs, { razorpayPaymentId, amount: payment.amount, reason })
+    await requestRefund(tx, jobs, { razorpayPaymentId, amount: payment.amount, reason: 'no-order' })
     await recordAudit(tx, {
       actor,
       action: 'refund-payment',
       entity: 'payments',
       entityId: razorpayPaymentId,
-      after: { amount: formatRupees(payment.amount), reason },
+      after: { amount: formatRupees(payment.amount) },
     })
     return { status: 'requested' }
   })

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { type OrderAnswer, REFUND_ORDER } from '#app/domain/orders/manage/order-answer.ts'
+import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
 import type { OrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
@@ -23,20 +24,23 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
     <>
       {refunds.length > 0 && (
         <ul className="mb-3 grid gap-1.5">
-          {refunds.map((refund) => (
-            <li key={refund.id}>
-              <p className="flex flex-wrap justify-between gap-x-3">
-                <span>
-                  <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStatusLabel(refund.status)}
-                </span>
-                <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
-              </p>
-              <p className="text-sm text-muted wrap-anywhere">
-                {refund.reason}
-                {refund.lastError && <span className="text-danger"> · {refund.lastError}</span>}
-              </p>
-            </li>
-          ))}
+          {refunds.map((refund) => {
+            const problem = refundProblemText(refund.problem, refund.providerText)
+            return (
+              <li key={refund.id}>
+                <p className="flex flex-wrap justify-between gap-x-3">
+                  <span>
+                    <b className="font-semibold">{formatRupees(refund.amount)}</b> {refundStatusLabel(refund.status)}
+                  </span>
+                  <span className="text-sm text-muted">{formatDate(refund.createdAt)}</span>
+                </p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  {refundReasonText(refund)}
+                  {problem && <span className="text-danger"> · {problem}</span>}
+                </p>
+              </li>
+            )
+          })}
         </ul>
       )}
       <AnswerBanner answer={answer} className="mb-3" />

@@ -65,7 +65,7 @@ describe('the adapter of the provider', () => {
     })
     expect(await gateway.fetchOrder('order_00000000000000')).toBeUndefined()
     const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
-    expect(await failureOf(stranger.fetchOrder(order.id))).toMatchObject({ kind: 'refused', httpStatus: 401 })
+    expect(await failureOf(stranger.fetchOrder(order.id))).toMatchObject({ kind: 'rejected', httpStatus: 401 })
   })
 
   test('reads a payment and all tries of an order', async () => {
@@ -110,7 +110,7 @@ describe('the adapter of the provider', () => {
     const capture = () => gateway.capturePayment({ id: payment.id, amount, currency: 'INR' })
     expect(await capture()).toMatchObject({ id: payment.id, status: 'captured' })
     expect(await failureOf(capture())).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'This payment has already been captured',
     })
   })
@@ -137,18 +137,18 @@ describe('the adapter of the provider', () => {
     expect(await gateway.fetchRefund(refund.id)).toEqual(refund)
     expect(await gateway.fetchPayment(payment.id)).toMatchObject({ status: 'refunded', amountRefunded: amount })
     expect(await failureOf(gateway.refundPayment({ ...request, amount: paise(100) }))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
     })
   })
 
   test("keeps the provider's words of a refusal", async () => {
     const tooLittle = gateway.createOrder({ amount: paise(99), currency: 'INR', receipt: 'cheap', notes: {} })
     expect(await failureOf(tooLittle)).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'The amount must be at least INR 1.00',
     })
     expect(await failureOf(gateway.fetchPayment('pay_00000000000000'))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'The id provided does not exist',
     })
   })
@@ -156,7 +156,7 @@ describe('the adapter of the provider', () => {
   test('a wrong key is refused in the words of the provider', async () => {
     const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
     expect(await failureOf(stranger.findOrdersByReceipt('any'))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       message: 'Authentication failed',
     })
   })
@@ -173,7 +173,7 @@ describe('the adapter of the provider', () => {
     await sandbox.control({ action: 'fail-api', operation: 'fetch-payment', answer: 'timeout' })
     expect(await failureOf(gateway.fetchPayment('pay_00000000000000'))).toMatchObject({
       kind: 'unavailable',
-      message: 'The payment provider did not answer in time',
+      message: 'the payment provider did not respond in time',
     })
   })
 
@@ -181,7 +181,7 @@ describe('the adapter of the provider', () => {
     const alone = createRazorpayGateway({ ...keys, baseUrl: 'http://127.0.0.1:1' })
     expect(await failureOf(alone.findOrdersByReceipt('any'))).toMatchObject({
       kind: 'unavailable',
-      message: 'The payment provider could not be reached',
+      message: 'the payment provider could not be reached',
     })
   })
 

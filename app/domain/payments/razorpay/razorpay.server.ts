@@ -98,7 +98,7 @@ async function ask<Answer>(schema: z.ZodType<Answer>, call: () => Promise<unknow
   })
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  throw new GatewayError('unavailable', 'The payment provider gave an answer that could not be read', {
+  throw new GatewayError('unavailable', 'the response of the payment provider could not be read', {
     cause: parsed.error,
   })
 }
@@ -137,7 +137,7 @@ function findGatewayError(failure: unknown): unknown {
   return thrownBySdk?.error instanceof GatewayError ? thrownBySdk.error : failure
 }
 
-const refusal = z.object({ error: z.object({ description: z.string().min(1) }) })
+const rejection = z.object({ error: z.object({ description: z.string().min(1) }) })
 
 const httpFailure = z.object({
   code: z.string().optional(),
@@ -145,22 +145,24 @@ const httpFailure = z.object({
 })
 
 /** Statuses after which the same request may well succeed. */
-const PASSING_STATUSES = new Set([408, 409, 425, 429])
+const TEMPORARY_STATUSES = new Set([408, 409, 425, 429])
 
 function toGatewayError(failure: unknown): GatewayError {
   const { code, response } = httpFailure.safeParse(failure).data ?? {}
-  const options = { cause: withoutCredentials(failure) }
+  const cause = withoutCredentials(failure)
   if (!response) {
     const isTimeout = code === 'ECONNABORTED' || code === 'ETIMEDOUT'
-    const reason = isTimeout ? 'did not answer in time' : 'could not be reached'
-    return new GatewayError('unavailable', `The payment provider ${reason}`, options)
+    const reason = isTimeout ? 'did not respond in time' : 'could not be reached'
+    return new GatewayError('unavailable', `the payment provider ${reason}`, { cause })
   }
 
-  const description = refusal.safeParse(response.data).data?.error.description
-  const isFinal = response.status >= 400 && response.status < 500 && !PASSING_STATUSES.has(response.status)
-  if (description && isFinal)
-    return new GatewayError('refused', description, { ...options, httpStatus: response.status })
-  return new GatewayError('unavailable', description ?? `The payment provider answered ${response.status}`, options)
+  const { status } = response
+  const description = rejection.safeParse(response.data).data?.error.description
+  const message = description ?? `the payment provider responded with ${status}`
+  const isFinal = status >= 400 && status < 500 && !TEMPORARY_STATUSES.has(status)
+  return description && isFinal
+    ? new GatewayError('rejected', message, { cause, description, httpStatus: status })
+    : new GatewayError('unavailable', message, { cause, description })
 }
 
 /** The HTTP client's errors hold the whole request, the secret key included; logs keep only their text. */

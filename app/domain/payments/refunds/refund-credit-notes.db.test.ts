@@ -40,7 +40,7 @@ async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } =
 }
 
 async function giveBack(orderId: string, amount: Paise): Promise<void> {
-  await refundOrder(checkout.services, actor, { orderId, amount, reason: 'a seam', requestId: crypto.randomUUID() })
+  await refundOrder(checkout.services, actor, { orderId, amount, note: 'a seam', requestId: crypto.randomUUID() })
   await sendDueRefunds(checkout.services)
 }
 
@@ -74,7 +74,7 @@ describe('the credit note of a refund', () => {
     await refundOrder(checkout.services, actor, {
       orderId: waiting.id,
       amount: paise(100_00),
-      reason: 'a seam',
+      note: 'a seam',
       requestId: crypto.randomUUID(),
     })
     expect(await listCreditNotes(db, waiting.id)).toEqual([])

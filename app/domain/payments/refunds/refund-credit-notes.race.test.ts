@@ -21,7 +21,7 @@ test('refunds that arrive at once get credit notes without a gap, and one each h
   for (let index = 0; index < orders; index++) {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { orderId, payment } = await checkout.buy(shopper)
-    const request = { orderId, amount: payment.amount, reason: 'torn', requestId: crypto.randomUUID() }
+    const request = { orderId, amount: payment.amount, note: 'torn', requestId: crypto.randomUUID() }
     await refundOrder(checkout.services, actor, request)
   }
   await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).execute()

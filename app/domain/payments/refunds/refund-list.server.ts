@@ -1,29 +1,34 @@
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 
-/** A refund with the order it belongs to; null for money that became no order. */
+/** A refund, with its order if the payment has one. */
 export interface ListedRefund {
   readonly id: string
   readonly razorpayPaymentId: string
   readonly amount: Paise
-  readonly reason: string
+  readonly reason: RefundReason
+  /** The administrator's own words; null unless the reason is `manual`. */
+  readonly note: string | null
   readonly status: RefundStatus
-  readonly lastError: string | null
+  readonly problem: RefundProblem | null
+  /** The provider's own words about the problem, where it gave some. */
+  readonly providerText: string | null
   readonly orderId: string | null
   readonly orderNumber: string | null
-  /** E-mail or phone for a payment without an attempt, until the money is back; null otherwise. */
+  /** Email or phone of an unmatched payment, until all of it is refunded; null otherwise. */
   readonly contact: string | null
   readonly createdAt: Date
 }
 
 export interface RefundPage {
   readonly refunds: ListedRefund[]
-  /** Matching refunds of all parts together. */
+  /** Matching refunds on all pages. */
   readonly total: number
 }
 
-/** Refunds in one of these states, newest first; may be empty. */
+/** Refunds with one of these statuses, newest first; may be empty. */
 export async function listRefunds(
   db: Db,
   { states, limit, offset }: { states: readonly RefundStatus[]; limit: number; offset: number },
@@ -41,9 +46,11 @@ export async function listRefunds(
         'refunds.id',
         'refunds.razorpay_payment_id as razorpayPaymentId',
         'refunds.amount',
-        'refunds.reason',
+        'refunds.reason_code as reason',
+        'refunds.note',
         'refunds.status',
-        'refunds.last_error as lastError',
+        'refunds.problem',
+        'refunds.last_error as providerText',
         'orders.id as orderId',
         'orders.order_number as orderNumber',
         'refunds.created_at as createdAt',

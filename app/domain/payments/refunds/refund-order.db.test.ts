@@ -33,7 +33,7 @@ async function placeOrder() {
 }
 
 function refund(orderId: string, amount: Paise, requestId: string = crypto.randomUUID()) {
-  return refundOrder(checkout.services, actor, { orderId, amount, reason: 'a seam had opened', requestId })
+  return refundOrder(checkout.services, actor, { orderId, amount, note: 'a seam had opened', requestId })
 }
 
 describe('giving an order’s payment back', () => {
@@ -44,7 +44,7 @@ describe('giving an order’s payment back', () => {
     await sendDueRefunds(checkout.services)
     expect(await listOrderRefunds(db, id)).toMatchObject({
       left: 0,
-      refunds: [{ amount: payment.amount, status: 'processed', reason: 'a seam had opened' }],
+      refunds: [{ amount: payment.amount, status: 'processed', reason: 'manual', note: 'a seam had opened' }],
     })
     expect(checkout.gateway.payments.get(payment.id)).toMatchObject({
       amountRefunded: payment.amount,
@@ -74,7 +74,7 @@ describe('giving an order’s payment back', () => {
       await sendDueRefunds(checkout.services)
       expect(await listOrderRefunds(db, id)).toMatchObject({ left })
     }
-    expect(await refund(id, part)).toEqual({ status: 'too-much', left: 99_00 })
+    expect(await refund(id, part)).toEqual({ status: 'exceeds-refundable', left: 99_00 })
     expect(await refund(id, paise(99_00))).toEqual({ status: 'requested' })
     await sendDueRefunds(checkout.services)
     const { refunds } = await listOrderRefunds(db, id)
@@ -117,17 +117,17 @@ describe('giving an order’s payment back', () => {
 
   test('never more than came in, by hand at the provider or here', async () => {
     const { id, payment } = await placeOrder()
-    expect(await refund(id, paise(payment.amount + 1))).toEqual({ status: 'too-much', left: payment.amount })
+    expect(await refund(id, paise(payment.amount + 1))).toEqual({ status: 'exceeds-refundable', left: payment.amount })
     checkout.gateway.move(payment.id, { amountRefunded: paise(1_000_00) })
-    expect(await refund(id, paise(300_00))).toEqual({ status: 'too-much', left: 299_00 })
+    expect(await refund(id, paise(300_00))).toEqual({ status: 'exceeds-refundable', left: 299_00 })
     expect(await refund(id, paise(299_00))).toEqual({ status: 'requested' })
-    expect(await refund(id, paise(1_00))).toEqual({ status: 'too-much', left: 0 })
+    expect(await refund(id, paise(1_00))).toEqual({ status: 'exceeds-refundable', left: 0 })
   })
 
   test('not while the provider is away, and not for an order that is not there', async () => {
     const { id, payment } = await placeOrder()
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
-    expect(await refund(id, paise(100_00))).toMatchObject({ status: 'provider-away' })
+    expect(await refund(id, paise(100_00))).toMatchObject({ status: 'provider-failed', error: { kind: 'unavailable' } })
     checkout.gateway.move(payment.id, { status: 'authorized' })
     expect(await refund(id, paise(100_00))).toEqual({ status: 'not-captured' })
     expect(await refund(crypto.randomUUID(), paise(100_00))).toEqual({ status: 'unknown-order' })

@@ -27,7 +27,7 @@ test('many who refund one order at once never give back more than came in', asyn
         refundOrder(checkout.services, actor, {
           orderId,
           amount: paise(300_00),
-          reason: 'torn',
+          note: 'torn',
           requestId: click < 3 ? sameForm : crypto.randomUUID(),
         }),
       ),

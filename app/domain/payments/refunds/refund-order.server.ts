@@ -6,6 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 import { GatewayError, type PaymentGateway, type ProviderPayment } from '../gateway.ts'
 import { REFUND_QUEUE } from './refunds.server.ts'
@@ -13,8 +14,8 @@ import { REFUND_QUEUE } from './refunds.server.ts'
 export interface RefundOrderInput {
   readonly orderId: string
   readonly amount: Paise
-  /** For the books and the provider; not empty. */
-  readonly reason: string
+  /** The administrator's own words, for the ledger and the provider; not empty. */
+  readonly note: string
   /** Made with the form: the same form sent twice is one refund. */
   readonly requestId: string
 }
@@ -26,8 +27,8 @@ export type RefundOrderOutcome =
   /** The provider has not taken the money, so there is nothing to give back. */
   | { status: 'not-captured' }
   /** `left` can still go back; it may be nothing. */
-  | { status: 'too-much'; left: Paise }
-  | { status: 'provider-away'; reason: string }
+  | { status: 'exceeds-refundable'; left: Paise }
+  | { status: 'provider-failed'; error: Pick<GatewayError, 'kind' | 'description'> }
 
 interface RefundOrderServices {
   readonly db: Db
@@ -43,7 +44,7 @@ interface RefundOrderServices {
 export async function refundOrder(
   { db, gateway, jobs }: RefundOrderServices,
   actor: AdminActor,
-  { orderId, amount, reason, requestId }: RefundOrderInput,
+  { orderId, amount, note, requestId }: RefundOrderInput,
 ): Promise<RefundOrderOutcome> {
   const payment = await findPayment(db, orderId)
   if (!payment) return { status: 'unknown-order' }
@@ -52,7 +53,7 @@ export async function refundOrder(
   try {
     told = await gateway.fetchPayment(payment.razorpayPaymentId)
   } catch (error) {
-    if (error instanceof GatewayError) return { status: 'provider-away', reason: error.message }
+    if (error instanceof GatewayError) return { status: 'provider-failed', error }
     throw error
   }
   return inTransaction(db, async (tx) => {
@@ -64,11 +65,18 @@ export async function refundOrder(
     const back = await sumRefunds(tx, payment.razorpayPaymentId)
     const gone = Math.max(told.amountRefunded, back.sent) + back.due
     const left = paise(Math.max(0, payment.amount - gone))
-    if (amount > left) return { status: 'too-much', left }
+    if (amount > left) return { status: 'exceeds-refundable', left }
 
     await tx
       .insertInto('refunds')
-      .values({ razorpay_payment_id: payment.razorpayPaymentId, amount, reason, idempotency_key: key })
+      .values({
+        razorpay_payment_id: payment.razorpayPaymentId,
+        amount,
+        reason_code: 'manual',
+        reason: note,
+        note,
+        idempotency_key: key,
+      })
       .execute()
     await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
     await recordAudit(tx, {
@@ -77,7 +85,7 @@ export async function refundOrder(
       entity: 'orders',
       entityId: orderId,
       before: { refunded: formatRupees(paise(gone)) },
-      after: { refunded: formatRupees(paise(gone + amount)), amount: formatRupees(amount), reason },
+      after: { refunded: formatRupees(paise(gone + amount)), amount: formatRupees(amount), reason: note },
     })
     return { status: 'requested' }
   })
@@ -87,9 +95,13 @@ export async function refundOrder(
 export interface OrderRefund {
   readonly id: string
   readonly amount: Paise
-  readonly reason: string
+  readonly reason: RefundReason
+  /** The administrator's own words; null unless the reason is `manual`. */
+  readonly note: string | null
   readonly status: RefundStatus
-  readonly lastError: string | null
+  readonly problem: RefundProblem | null
+  /** The provider's own words about the problem, where it gave some. */
+  readonly providerText: string | null
   readonly createdAt: Date
 }
 
@@ -108,7 +120,8 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
 
   const refunds = await db
     .selectFrom('refunds')
-    .select(['id', 'amount', 'reason', 'status', 'last_error as lastError', 'created_at as createdAt'])
+    .select(['id', 'amount', 'reason_code as reason', 'note', 'status'])
+    .select(['problem', 'last_error as providerText', 'created_at as createdAt'])
     .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .orderBy('created_at')
     .orderBy('id')

@@ -114,7 +114,7 @@ describe('a refund that is due', () => {
   test('does not keep others waiting when it cannot be sent', async () => {
     const first = await payWrongly()
     const second = await payWrongly()
-    checkout.gateway.fail('refundPayment', { kind: 'refused' })
+    checkout.gateway.fail('refundPayment', { kind: 'rejected' })
     await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, first.shopper)).toMatchObject([{ status: 'due' }])
     expect(await listRefunds(db, second.shopper)).toMatchObject([{ status: 'processed' }])

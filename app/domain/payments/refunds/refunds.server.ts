@@ -7,10 +7,12 @@ import type { DB } from '#app/platform/database/tables.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
 import { canMove, REFUND_MOVES } from '#app/shared/statuses.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateway.ts'
 import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
+import { refundReasonText } from './refund-messages.ts'
 
 /** Jobs of this queue send what is due. */
 export const REFUND_QUEUE = 'send-refunds'
@@ -27,14 +29,15 @@ interface RefundServices {
 export async function requestRefund(
   tx: Tx,
   jobs: JobSender,
-  { razorpayPaymentId, amount, reason }: { razorpayPaymentId: string; amount: Paise; reason: string },
+  { razorpayPaymentId, amount, reason }: { razorpayPaymentId: string; amount: Paise; reason: RefundReason },
 ): Promise<void> {
   await tx
     .insertInto('refunds')
     .values({
       razorpay_payment_id: razorpayPaymentId,
       amount,
-      reason,
+      reason_code: reason,
+      reason: refundReasonText({ reason, note: null }),
       idempotency_key: `refund-${razorpayPaymentId}`,
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
@@ -78,7 +81,8 @@ export async function recordRefund(
       .set({
         status: told.status,
         razorpay_refund_id: told.id,
-        last_error: told.status === 'failed' ? 'the bank did not take the refund' : null,
+        problem: told.status === 'failed' ? 'rejected-by-bank' : null,
+        last_error: null,
         updated_at: sql<Date>`clock_timestamp()`,
       })
       .where('id', '=', refund.id)
@@ -175,7 +179,7 @@ async function sendRefund(services: RefundServices, refund: TakenRefund): Promis
     const payment = await gateway.fetchPayment(refund.razorpay_payment_id)
     if (payment.status === 'authorized' || payment.status === 'created') {
       // Money that nobody takes goes back by itself; money that is taken after all can be given back then.
-      await noteProblem(db, refund, 'the payment is not captured')
+      await recordProblem(db, refund, { problem: 'not-captured' })
     } else if (payment.status === 'failed' || payment.status === 'refunded') {
       await closeWithoutRefund(services, refund)
     } else {
@@ -183,6 +187,7 @@ async function sendRefund(services: RefundServices, refund: TakenRefund): Promis
         razorpayPaymentId: refund.razorpay_payment_id,
         amount: refund.amount,
         idempotencyKey: refund.idempotency_key,
+        // As stored: another text with the same key would be rejected.
         reason: refund.reason,
       })
       await recordRefund(services, { ...sent, idempotencyKey: refund.idempotency_key })
@@ -190,7 +195,10 @@ async function sendRefund(services: RefundServices, refund: TakenRefund): Promis
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     log.warn({ err: error, payment: refund.razorpay_payment_id }, 'a refund could not be sent and will be tried again')
-    await noteProblem(db, refund, error.message)
+    await recordProblem(db, refund, {
+      problem: error.kind === 'rejected' ? 'rejected-by-provider' : 'provider-unavailable',
+      providerText: error.description,
+    })
   }
 }
 
@@ -204,8 +212,16 @@ async function askAfterRefund(services: RefundServices, refund: TakenRefund): Pr
   }
 }
 
-async function noteProblem(db: Db, refund: TakenRefund, problem: string): Promise<void> {
-  await db.updateTable('refunds').set({ last_error: problem }).where('id', '=', refund.id).execute()
+async function recordProblem(
+  db: Db,
+  refund: TakenRefund,
+  { problem, providerText }: { problem: RefundProblem; providerText?: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ problem, last_error: providerText ?? null })
+    .where('id', '=', refund.id)
+    .execute()
 }
 
 /** The money is with the customer already: the provider gave it back itself, or never took it. */
@@ -226,7 +242,7 @@ async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRef
 
     await tx
       .updateTable('refunds')
-      .set({ status: 'processed', last_error: null, updated_at: sql<Date>`clock_timestamp()` })
+      .set({ status: 'processed', problem: null, last_error: null, updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', refundId)
       .execute()
     await followArrival(tx, jobs, { refundId, razorpayPaymentId, amount, ...locked })

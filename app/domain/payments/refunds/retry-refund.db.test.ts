@@ -30,12 +30,14 @@ async function insertRefund(status: RefundStatus, amount = 1_299_00, razorpayPay
     .values({
       razorpay_payment_id: paymentId,
       amount: paise(amount),
+      reason_code: 'manual',
       reason: 'torn',
+      note: 'torn',
       idempotency_key: `refund-${crypto.randomUUID()}`,
       razorpay_refund_id: status === 'due' ? null : `rfnd_${crypto.randomUUID()}`,
       status,
       tries: 3,
-      last_error: status === 'failed' ? 'the bank did not take the refund' : null,
+      problem: status === 'failed' ? 'rejected-by-bank' : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -45,7 +47,7 @@ async function insertRefund(status: RefundStatus, amount = 1_299_00, razorpayPay
 async function readRefund(id: string) {
   return db
     .selectFrom('refunds')
-    .select(['status', 'tries', 'idempotency_key', 'razorpay_refund_id', 'last_error'])
+    .select(['status', 'tries', 'idempotency_key', 'razorpay_refund_id', 'problem'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
@@ -55,7 +57,7 @@ test('a refund that failed is sent once more under a new key, and that is on rec
   const before = await readRefund(id)
   expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'requested' })
   const after = await readRefund(id)
-  expect(after).toMatchObject({ status: 'due', tries: 0, razorpay_refund_id: null, last_error: null })
+  expect(after).toMatchObject({ status: 'due', tries: 0, razorpay_refund_id: null, problem: null })
   expect(after.idempotency_key).not.toBe(before.idempotency_key)
   expect(checkout.jobs.enqueued).toEqual([{ queue: 'send-refunds', data: {} }])
   const audit = await db
@@ -66,7 +68,7 @@ test('a refund that failed is sent once more under a new key, and that is on rec
   expect(audit).toEqual([
     {
       action: 'retry-refund',
-      before: { status: 'failed', problem: 'the bank did not take the refund' },
+      before: { status: 'failed', problem: 'rejected-by-bank' },
       after: { status: 'due', amount: '₹1,299' },
     },
   ])
@@ -88,6 +90,6 @@ test.each(['pending', 'processed'] as const)('a refund that is %s is left alone'
 test('nothing goes back that went back meanwhile', async () => {
   const { id, paymentId } = await insertRefund('failed', 1_000_00)
   await insertRefund('processed', 500_00, paymentId)
-  expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'too-much' })
+  expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'exceeds-refundable' })
   expect(await retryRefund(checkout.services, actor, crypto.randomUUID())).toEqual({ status: 'unknown-refund' })
 })

@@ -13,7 +13,7 @@ export type RetryRefundOutcome =
   /** It is on its way, or has arrived. */
   | { status: 'not-needed' }
   /** Meanwhile as much went back in other ways. */
-  | { status: 'too-much' }
+  | { status: 'exceeds-refundable' }
   | { status: 'unknown-refund' }
 
 /**
@@ -36,7 +36,7 @@ export async function retryRefund(
     await lockPayment(tx, known.paymentId)
     const refund = await tx
       .selectFrom('refunds')
-      .select(['amount', 'status', 'last_error'])
+      .select(['amount', 'status', 'problem', 'last_error'])
       .where('id', '=', refundId)
       .executeTakeFirstOrThrow()
     if (refund.status !== 'failed' && refund.status !== 'due') return { status: 'not-needed' }
@@ -52,13 +52,14 @@ export async function retryRefund(
       ])
       .where('razorpay_payment_id', '=', known.paymentId)
       .executeTakeFirstOrThrow()
-    if (refund.amount + Number(others ?? 0) > amount) return { status: 'too-much' }
+    if (refund.amount + Number(others ?? 0) > amount) return { status: 'exceeds-refundable' }
 
     await tx
       .updateTable('refunds')
       .set({
         status: 'due',
         tries: 0,
+        problem: null,
         last_error: null,
         updated_at: sql<Date>`clock_timestamp()`,
         // The provider answers an old key with the refund that failed.
@@ -74,7 +75,7 @@ export async function retryRefund(
       action: 'retry-refund',
       entity: 'refunds',
       entityId: refundId,
-      before: { status: refund.status, problem: refund.last_error },
+      before: { status: refund.status, problem: refund.problem ?? refund.last_error },
       after: { status: 'due', amount: formatRupees(paise(refund.amount)) },
     })
     return { status: 'requested' }

@@ -1,0 +1,67 @@
+import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
+import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
+import { formatRupees } from '#app/money.ts'
+import type { RefundReason } from '#app/shared/refund-reasons.ts'
+import type { StartPaymentOutcome } from './start-payment.server.ts'
+
+/** Why a function of the checkout rejected a call. Requirements fix some of the texts; programs read the codes. */
+export type FunctionErrorCode =
+  | keyof typeof TEXTS
+  | 'total-changed'
+  | 'provider-rejected'
+  | 'provider-unavailable'
+  | RefundReason
+
+/** What a function says to a program and to its customer. */
+export interface FunctionError {
+  readonly code: FunctionErrorCode
+  readonly error: string
+}
+
+const TEXTS = {
+  'not-signed-in': 'User information missing. Please try again.',
+  'too-large': 'The request is too large',
+  'invalid-input': 'Please complete all required fields',
+  'too-many-attempts': 'Too many payments were started. Please try again later.',
+  'no-address': 'Please complete all required fields',
+  'empty-cart': 'Failed to prepare order: your cart is empty',
+  'total-too-small': 'Failed to prepare order: the total is below ₹1',
+  'total-too-large': 'Failed to prepare order: the total is too large for one payment',
+  'insufficient-stock': 'Insufficient stock available',
+  'checkout-ended': 'your checkout was changed in another window',
+  'payment-not-verified': 'Payment verification failed',
+  'unknown-attempt': 'Order data not found. Please try again.',
+  'payments-unavailable': 'the shop can’t take payments right now',
+  'verification-unavailable': 'the shop couldn’t check the payment',
+  'cancellation-unavailable': 'the payment couldn’t be cancelled',
+  'invalid-signature': 'The signature is invalid',
+  'event-not-stored': 'The event couldn’t be stored',
+} as const
+
+export function functionError(code: keyof typeof TEXTS): FunctionError {
+  return { code, error: TEXTS[code] }
+}
+
+/** Why no payment was started. */
+export function startPaymentError(outcome: Exclude<StartPaymentOutcome, { status: 'ready' }>): FunctionError {
+  switch (outcome.status) {
+    case 'total-changed': {
+      const total = formatRupees(outcome.total)
+      return {
+        code: 'total-changed',
+        error: `Failed to prepare order: the total is now ${total}, please review your order again`,
+      }
+    }
+    case 'provider-failed':
+      return { code: `provider-${outcome.error.kind}`, error: gatewayErrorText(outcome.error) }
+    default:
+      return functionError(outcome.status)
+  }
+}
+
+/** Why a payment that arrived didn't become an order, with what happens to the money. */
+export function refundDueError(reason: RefundReason): FunctionError {
+  const obstacle = orderObstacleText(reason)
+  const refund = 'your money is on its way back to you'
+  return { code: reason, error: obstacle ? `${obstacle}, and ${refund}` : refund }
+}

@@ -1,0 +1,28 @@
+/** Why a payment is refunded, as the database stores it. */
+export const REFUND_REASONS = [
+  /** A late payment: the units were sold meanwhile. */
+  'insufficient-stock',
+  'amount-mismatch',
+  /** The customer deleted their account before the payment arrived. */
+  'account-deleted',
+  /** Another checkout of the customer has bought the same cart items. */
+  'already-ordered',
+  /** Another payment of the same checkout has become its order. */
+  'already-paid',
+  /** The administrator refunds a payment that has no order. */
+  'no-order',
+  /** The administrator refunds an order, in part or in full; their note says why. */
+  'manual',
+] as const
+
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
+/** What keeps a refund from being sent, or made it fail, as the database stores it. */
+export const REFUND_PROBLEMS = [
+  'not-captured',
+  'rejected-by-bank',
+  'rejected-by-provider',
+  'provider-unavailable',
+] as const
+
+export type RefundProblem = (typeof REFUND_PROBLEMS)[number]

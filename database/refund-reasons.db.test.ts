@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REFUND_PROBLEMS, REFUND_REASONS } from '#app/shared/refund-reasons.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+
+/** What the previous release stored, and its code now. */
+const FORMER_REASONS = [
+  [
+    'the pieces were sold to others before the payment arrived, and your money is on its way back to you',
+    'insufficient-stock',
+  ],
+  ['the payment is not of the amount of the order, and your money is on its way back to you', 'amount-mismatch'],
+  ['the account was deleted before the payment arrived, and the money is on its way back', 'account-deleted'],
+  ['these pieces were ordered with another payment, and your money is on its way back to you', 'already-ordered'],
+  ['the order was paid with another payment before', 'already-paid'],
+  ['the payment belongs to no order', 'no-order'],
+  ['a seam had opened', 'manual'],
+] as const
+
+let database: TestDatabase
+let razorpayPaymentId: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  razorpayPaymentId = (await insertOrder(database.db)).razorpayPaymentId
+})
+afterAll(() => database.close())
+
+async function insertAsBefore(reason: string, lastError: string | null = null): Promise<void> {
+  const key = `refund-${crypto.randomUUID()}`
+  await sql`insert into shop.refunds (razorpay_payment_id, amount, reason, idempotency_key, last_error)
+    values (${razorpayPaymentId}, 100, ${reason}, ${key}, ${lastError})`.execute(database.db)
+}
+
+function listRefunds() {
+  return database.db
+    .selectFrom('refunds')
+    .select(['reason', 'reason_code', 'note', 'problem', 'last_error'])
+    .orderBy('created_at')
+    .execute()
+}
+
+const withCode = FORMER_REASONS.map(([reason, code]) => ({
+  reason,
+  reason_code: code,
+  note: code === 'manual' ? reason : null,
+}))
+
+test('refunds get their codes, and what a person or the provider wrote stays', async () => {
+  await sql`drop trigger refunds_derive_reason_code on shop.refunds`.execute(database.db)
+  await sql`alter table shop.refunds drop column reason_code, drop column note, drop column problem`.execute(
+    database.db,
+  )
+  await sql`drop function shop.derive_refund_reason_code(), shop.former_refund_reasons()`.execute(database.db)
+  for (const [reason] of FORMER_REASONS) await insertAsBefore(reason)
+  await insertAsBefore('torn', 'the bank did not take the refund')
+  await insertAsBefore('torn', 'the payment is not captured')
+  await insertAsBefore('torn', 'Your account balance is too low')
+
+  const migration = await readFile('database/migrations/0017_refund_reasons.sql', 'utf8')
+  await sql.raw(`do $migration$ begin\n${migration}\nend $migration$`).execute(database.db)
+
+  const torn = { reason: 'torn', reason_code: 'manual', note: 'torn' }
+  expect(await listRefunds()).toEqual([
+    ...withCode.map((refund) => ({ ...refund, problem: null, last_error: null })),
+    { ...torn, problem: 'rejected-by-bank', last_error: null },
+    { ...torn, problem: 'not-captured', last_error: null },
+    { ...torn, problem: null, last_error: 'Your account balance is too low' },
+  ])
+})
+
+test('a process of the previous release may still request refunds', async () => {
+  await database.db.deleteFrom('refunds').execute()
+  for (const [reason] of FORMER_REASONS) await insertAsBefore(reason)
+  expect(await listRefunds()).toMatchObject(withCode)
+})
+
+test('the database accepts every code', async () => {
+  for (const reason_code of REFUND_REASONS) {
+    await database.db.updateTable('refunds').set({ reason_code }).execute()
+  }
+  for (const problem of REFUND_PROBLEMS) await database.db.updateTable('refunds').set({ problem }).execute()
+})
