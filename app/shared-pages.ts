@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { listAddress, PRICE_RANGES, SORTS } from '#app/domain/catalog/listing/list-params.ts'
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
@@ -11,9 +12,9 @@ const CACHED_LIST_PAGES = 50
  * and filters lead to: there is no limit to what people can search for.
  */
 export const SHARED_PAGES: readonly SharedPage[] = [
-  { path: '/' },
+  { path: href('/') },
   {
-    path: '/products',
+    path: href('/products'),
     query: {
       category: CATEGORIES,
       sort: Object.keys(SORTS),
@@ -26,9 +27,9 @@ export const SHARED_PAGES: readonly SharedPage[] = [
     parts: ['root', 'routes/store/products'],
   },
   { path: /^\/product\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
-  ...['/about', '/contact', '/terms', '/privacy', ...LANDING_PATHS].map((path) => ({ path })),
-  { path: '/sitemap.xml', query: { part: /^[1-9]\d{0,2}$/ } },
-  { path: '/robots.txt' },
+  ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),
+  { path: href('/sitemap.xml'), query: { part: /^[1-9]\d{0,2}$/ } },
+  { path: href('/robots.txt') },
 ]
 
 /** The bounds of the price filter's ranges, as written in an address. */

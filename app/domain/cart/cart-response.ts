@@ -1,8 +1,7 @@
-/** What the cart answers to scripts that change it. */
-export interface CartAnswer {
-  readonly ok: boolean
-  /** In words for the customer. */
-  readonly message: string
-  /** The cart that the page shows is not the cart there is. */
+import type { FormResponse } from '#app/shared/form-response.ts'
+
+/** What the cart returns to forms that change it. */
+export interface CartResponse extends FormResponse {
+  /** The page shows a cart that has changed since. */
   readonly isOutdated?: boolean
 }

@@ -27,7 +27,7 @@ const product: EditedProduct = {
   reserved: 0,
 }
 
-const form = htmlOf(<ProductForm product={product} answer={undefined} closeTo="/admin/products" />)
+const form = htmlOf(<ProductForm product={product} response={undefined} closeTo="/admin/products" />)
 const view = htmlOf(<ProductFacts product={product} pictures={[]} />)
 
 describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group, onProductPage }) => {

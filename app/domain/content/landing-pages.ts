@@ -1,3 +1,5 @@
+import { href } from 'react-router'
+
 /** The words of a marketing page; its products come from the catalogue. */
 export interface LandingPage {
   readonly path: string
@@ -12,7 +14,7 @@ export interface LandingPage {
 
 const landingPages: readonly LandingPage[] = [
   {
-    path: '/gulmeher-ethnic-wears',
+    path: href('/gulmeher-ethnic-wears'),
     title: 'Gulmeher Ethnic Wears',
     description: 'Gulmeher makes kurtis, Anarkalis and kurta sets by hand in Ahmedabad and ships them across India.',
     heading: 'Gulmeher Ethnic Wears',
@@ -27,7 +29,7 @@ const landingPages: readonly LandingPage[] = [
     },
   },
   {
-    path: '/ethnic-wear-collection',
+    path: href('/ethnic-wear-collection'),
     title: 'Ethnic Wear Collection',
     description: 'Kurtis, Anarkalis, kaftans and kurta sets for workdays, weddings and every day in between.',
     heading: 'Ethnic wear for every day of the year',
@@ -42,7 +44,7 @@ const landingPages: readonly LandingPage[] = [
     },
   },
   {
-    path: '/handcrafted-kurtis',
+    path: href('/handcrafted-kurtis'),
     title: 'Handcrafted Kurtis',
     description: 'Kurtis with block print, bandhani, chikankari and mirror work, made by hand in small batches.',
     heading: 'Kurtis made by hand',

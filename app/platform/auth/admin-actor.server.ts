@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { href, type RouterContextProvider, redirect } from 'react-router'
 import type { Db } from '../database/database.server.ts'
 import { visitorContext } from './visitor.server.ts'
 
@@ -21,7 +21,7 @@ export interface AdminActor {
  */
 export function requireAdmin({ context }: { context: Pick<RouterContextProvider, 'get'> }): AdminActor {
   const { user } = context.get(visitorContext)
-  if (!user?.isAdmin) throw redirect('/')
+  if (!user?.isAdmin) throw redirect(href('/'))
   return { id: user.id, email: user.email } as AdminActor
 }
 

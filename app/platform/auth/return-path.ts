@@ -1,3 +1,5 @@
+import { href } from 'react-router'
+
 /** Pages a visitor may return to after signing in: the shop's, except those that start or end a session. */
 const KNOWN_PATHS = [
   /^\/$/,
@@ -27,6 +29,17 @@ export function safeReturnPath(text: string | null | undefined): string {
   const [path = '', query] = splitOnce(withoutFragment(text), '?')
   if (!KNOWN_PATHS.some((known) => known.test(path))) return HOME
   return query ? `${path}?${query}` : path
+}
+
+/** The sign-in page, which leads back to `returnTo`. Further parameters are added to its address. */
+export function signInPath(returnTo: string, params: Readonly<Record<string, string>> = {}): string {
+  return `${href('/auth')}?${new URLSearchParams({ returnTo, ...params })}`
+}
+
+/** The page that a form without scripts goes back to: its field `returnTo`, or `fallback`. */
+export function returnPathOf(form: FormData, fallback: string): string {
+  const returnTo = form.get('returnTo')
+  return typeof returnTo === 'string' ? safeReturnPath(returnTo) : fallback
 }
 
 function withoutFragment(text: string): string {

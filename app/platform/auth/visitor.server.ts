@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { configContext } from '../http/context.server.ts'
 import { authContext } from './auth-context.server.ts'
-import { MAX_RETURN_PATH } from './return-path.ts'
+import { MAX_RETURN_PATH, signInPath } from './return-path.ts'
 import { expiredSessionCookie, hasSessionCookie, setsSessionCookie } from './session-cookie.server.ts'
 
 /** A customer, or the administrator, as this request found them in the database. */
@@ -39,7 +39,7 @@ export function requireCustomer({ context, url }: { context: Context; url: URL }
   if (user) return user
   const asked = url.pathname + url.search
   const returnTo = asked.length <= MAX_RETURN_PATH ? asked : url.pathname
-  throw redirect(`/auth?${new URLSearchParams({ returnTo })}`)
+  throw redirect(signInPath(returnTo))
 }
 
 /**

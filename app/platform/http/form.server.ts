@@ -58,6 +58,33 @@ export function parseForm<Schema extends z.ZodObject>(
 }
 
 /**
+ * The handler of the form that was sent, by its `intent`.
+ *
+ * @param fields As {@link readForm} read them.
+ * @throws a 400 response when the page has no such form.
+ */
+export function formHandler<Handler>(handlers: ReadonlyMap<string, Handler>, fields: FormData): Handler {
+  const handler = handlers.get(String(fields.get('intent')))
+  if (handler === undefined) throw unknownForm()
+  return handler
+}
+
+/**
+ * The fields of a form that nobody fills in, such as a button in a row.
+ *
+ * @throws a 400 response when they are not what the page sends.
+ */
+export function hiddenFields<Schema extends z.ZodType>(form: FormData, schema: Schema): z.output<Schema> {
+  const fields = schema.safeParse(Object.fromEntries(form))
+  if (!fields.success) throw unknownForm()
+  return fields.data
+}
+
+function unknownForm() {
+  return data('Unknown form', { status: 400 })
+}
+
+/**
  * Whether a script of the shop's pages sent the request and reads the response itself; otherwise the browser shows the
  * response as a page. React Router's scripts request the same address with `.data` appended.
  */

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -8,7 +8,7 @@ import type { Route } from './+types/account-deleted'
 
 /** Never shown to a signed-in customer, whose account exists. */
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(visitorContext).user) throw redirect('/profile')
+  if (context.get(visitorContext).user) throw redirect(href('/profile'))
   return null
 }
 
@@ -21,7 +21,7 @@ export default function AccountDeleted() {
         motif="buti"
         heading="h1"
         title="Your account has been deleted"
-        action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+        action={<ButtonLink to={href('/products')}>Continue Shopping</ButtonLink>}
       >
         You’re signed out on all your devices. You can come back any time, with the same email address if you like.
       </EmptyState>

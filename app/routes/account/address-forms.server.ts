@@ -1,9 +1,12 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data, redirect } from 'react-router'
 import { saveAddress, setDefaultAddress } from '#app/domain/addresses/commands.server.ts'
+import { SAVE_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { addressInput, chooseDefaultInput } from '#app/domain/addresses/schema.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 
 const TOO_MANY_ADDRESSES = 'You’ve saved the maximum number of addresses. Please edit one of them instead.'
 
@@ -13,20 +16,20 @@ const TOO_MANY_ADDRESSES = 'You’ve saved the maximum number of addresses. Plea
  */
 export async function saveAddressForm(db: Db, userId: string, form: FormData, nextPath: (addressId: string) => string) {
   const submission = parseForm(form, addressInput)
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  if (submission.status !== 'success') return rejectForm(submission.reply(), 400)
 
   let outcome: Awaited<ReturnType<typeof saveAddress>>
   try {
     outcome = await saveAddress(db, userId, submission.value)
   } catch (error) {
     log.error({ err: error }, 'an address could not be saved')
-    return data(submission.reply(), { status: 500 })
+    return rejectForm(submission.reply(), 500)
   }
   switch (outcome.status) {
     case 'saved':
       return redirect(nextPath(outcome.addressId))
     case 'book-full':
-      return data(submission.reply({ formErrors: [TOO_MANY_ADDRESSES] }), { status: 409 })
+      return rejectForm(submission.reply({ formErrors: [TOO_MANY_ADDRESSES] }), 409)
     case 'unknown-address':
       throw unknownAddress()
   }
@@ -43,6 +46,10 @@ export async function setDefaultForm(db: Db, userId: string, form: FormData, nex
   })
   if (outcome?.status === 'unknown-address') throw unknownAddress()
   return redirect(nextPath)
+}
+
+function rejectForm(result: SubmissionResult, status: number) {
+  return data<FormResponse>({ intent: SAVE_ADDRESS, result }, status)
 }
 
 function unknownAddress() {

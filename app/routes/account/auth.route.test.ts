@@ -46,7 +46,7 @@ test('M43 who is signed in already goes where they wanted to go', async () => {
 
 test('M42 signing up leads to signing in with the e-mail kept and nothing else', async () => {
   const answer = await post(NEW_ACCOUNT)
-  expect(answer).toEqual({ status: 200, data: { mode: 'sign-in', signedUpEmail: 'ananya@shopper.example' } })
+  expect(answer).toEqual({ status: 200, data: { intent: 'sign-up', signedUpEmail: 'ananya@shopper.example' } })
   const profile = await database.db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
   expect(profile).toEqual([{ full_name: 'Ananya Desai', phone: '9825012345' }])
 })
@@ -63,7 +63,7 @@ test('M118 the server tells every message of the form, and never sends a passwor
   expect(answer).toMatchObject({
     status: 400,
     data: {
-      mode: 'sign-up',
+      intent: 'sign-up',
       result: {
         error: {
           fullName: ['Full name is required'],
@@ -83,7 +83,7 @@ test('A08 the administrator’s address is refused in any letter case, with a me
   for (const email of ['admin@gulmeher.example', 'ADMIN@Gulmeher.Example', 'admin+me@gulmeher.example']) {
     expect(await post({ ...NEW_ACCOUNT, email })).toMatchObject({
       status: 400,
-      data: { mode: 'sign-up', result: { error: { email: ['Please use a valid email address'] } } },
+      data: { intent: 'sign-up', result: { error: { email: ['Please use a valid email address'] } } },
     })
   }
   expect(await database.db.selectFrom('auth.user').select('id').execute()).toEqual([])
@@ -120,7 +120,7 @@ test('S07 a wrong password and an unknown address are answered alike, with the s
   const unknown = await post({ ...CREDENTIALS, email: 'nobody@shopper.example' })
   expect(wrong).toMatchObject({
     status: 401,
-    data: { mode: 'sign-in', result: { error: { '': ['Invalid email or password'] } } },
+    data: { intent: 'sign-in', result: { error: { '': ['Invalid email or password'] } } },
   })
   const withoutEmail = (answer: unknown) =>
     JSON.stringify(answer).replace(/(ananya|nobody)@shopper\.example/g, 'an address')
@@ -176,7 +176,7 @@ test('a fault of the service is told in general words and written to the log', a
   })
   expect(read(await action(broken))).toEqual({
     status: 500,
-    data: { mode: 'sign-in', result: { status: 'error', error: { '': ['An unexpected error occurred'] } } },
+    data: { intent: 'sign-in', result: { status: 'error', error: { '': ['An unexpected error occurred'] } } },
   })
   expect(logged).toHaveBeenCalledWith({ err: new Error('the database is away') }, expect.any(String))
 })

@@ -1,14 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { data, href, redirect, useNavigation, useSearchParams } from 'react-router'
+import { data, href, redirect, useSearchParams } from 'react-router'
 import { RESERVED_ADDRESS, signUp } from '#app/domain/accounts/commands.server.ts'
+import { SIGN_IN, SIGN_UP } from '#app/domain/accounts/intents.ts'
 import { PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { signInInput, signUpInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { SignInForm } from '#app/domain/accounts/sign-in/sign-in-form.tsx'
-import { SIGN_UP, SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
+import { SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { signInPausedMessage, TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -17,19 +18,19 @@ import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { ownField } from '#app/platform/http/own-form.ts'
 import { isServerResponse } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/auth'
 
-type Mode = 'sign-in' | 'sign-up'
+/** The page shows one of two forms. */
+type AuthForm = typeof SIGN_IN | typeof SIGN_UP
 
-/** The result of the submitted form. */
-interface AuthFormResult {
-  /** The form to show: the submitted one, or the sign-in form after signing up. */
-  readonly mode: Mode
-  readonly result?: SubmissionResult
-  /** The address that was just signed up. */
+interface AuthResponse extends FormResponse {
+  readonly intent: AuthForm
+  /** The address that was just signed up; the sign-in form comes next. */
   readonly signedUpEmail?: string
 }
 
@@ -45,38 +46,36 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 export function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   if (context.get(visitorContext).user) throw redirect(returnTo)
-  const mode: Mode = url.searchParams.get('mode') === 'sign-up' ? 'sign-up' : 'sign-in'
-  return { mode, returnTo }
+  return { mode: authFormOf(url.searchParams.get('mode')), returnTo }
 }
 
 export async function action(args: Route.ActionArgs) {
   const formData = await readForm(args.request)
-  const mode = modeOf(formData.get('intent'))
+  const intent = authFormOf(formData.get('intent'))
   try {
-    return await (mode === 'sign-up' ? signUpWithForm(args, formData) : signInWithForm(args, formData))
+    return await (intent === SIGN_UP ? signUpWithForm(args, formData) : signInWithForm(args, formData))
   } catch (error) {
-    log.error({ err: error }, `${mode} failed`)
-    return unexpected(mode)
+    log.error({ err: error }, `${intent} failed`)
+    return unexpectedError(intent)
   }
 }
 
 async function signInWithForm({ context, request, url }: Route.ActionArgs, formData: FormData) {
-  const mode = 'sign-in'
+  const intent = SIGN_IN
   const submission = parseForm(formData, signInInput)
-  if (submission.status !== 'success')
-    return data<AuthFormResult>({ mode, result: submission.reply(REPLY) }, { status: 400 })
+  if (submission.status !== 'success') return data<AuthResponse>({ intent, result: submission.reply(REPLY) }, 400)
 
   const outcome = await context
     .get(authContext)
     .signIn(submission.value, { headers: request.headers, clientAddress: context.get(clientAddressContext) })
   const reject = (message: string, init: ResponseInit) =>
-    data<AuthFormResult>({ mode, result: submission.reply({ ...REPLY, formErrors: [message] }) }, init)
+    data<AuthResponse>({ intent, result: submission.reply({ ...REPLY, formErrors: [message] }) }, init)
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   switch (outcome.status) {
     case 'signed-in':
       return redirect(returnTo, { headers: setCookies(outcome.cookies) })
     case 'two-step-required':
-      return redirect(`${href('/auth/second-step')}?${new URLSearchParams({ returnTo })}`, {
+      return redirect(addressWith(href('/auth/second-step'), { returnTo }), {
         headers: setCookies(outcome.cookies),
       })
     case 'rejected':
@@ -90,10 +89,9 @@ async function signInWithForm({ context, request, url }: Route.ActionArgs, formD
 }
 
 async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData) {
-  const mode = 'sign-up'
+  const intent = SIGN_UP
   const submission = parseForm(formData, signUpInput)
-  if (submission.status !== 'success')
-    return data<AuthFormResult>({ mode, result: submission.reply(REPLY) }, { status: 400 })
+  if (submission.status !== 'success') return data<AuthResponse>({ intent, result: submission.reply(REPLY) }, 400)
 
   const outcome = await signUp(context.get(dbContext), submission.value, {
     clientAddress: context.get(clientAddressContext),
@@ -101,58 +99,58 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   })
   switch (outcome.status) {
     case 'accepted':
-      return data<AuthFormResult>({ mode: 'sign-in', signedUpEmail: submission.value.email })
+      return data<AuthResponse>({ intent, signedUpEmail: submission.value.email })
     case 'reserved-address': {
       const result = submission.reply({ ...REPLY, fieldErrors: { email: [RESERVED_ADDRESS] } })
-      return data<AuthFormResult>({ mode, result }, { status: 400 })
+      return data<AuthResponse>({ intent, result }, 400)
     }
     case 'too-many-attempts': {
       const result = submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] })
-      return data<AuthFormResult>({ mode, result }, { status: 429 })
+      return data<AuthResponse>({ intent, result }, 429)
     }
   }
 }
 
 /** Leaves the form filled in when the shop can't be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const mode = modeOf(await ownField(request, 'intent'))
+  const intent = authFormOf(await ownField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {
     if (isServerResponse(error)) throw error
-    return unexpected(mode)
+    return unexpectedError(intent)
   }
 }
 
-function modeOf(intent: FormDataEntryValue | null): Mode {
-  return intent === SIGN_UP ? 'sign-up' : 'sign-in'
+/** Signing in, unless it says signing up. */
+function authFormOf(intent: FormDataEntryValue | null): AuthForm {
+  return intent === SIGN_UP ? SIGN_UP : SIGN_IN
 }
 
-function unexpected(mode: Mode) {
+function unexpectedError(intent: AuthForm) {
   const result: SubmissionResult = { status: 'error', error: { '': ['An unexpected error occurred'] } }
-  return data<AuthFormResult>({ mode, result }, { status: 500 })
+  return data<AuthResponse>({ intent, result }, 500)
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const result: AuthFormResult | undefined = actionData
-  const mode = result?.mode ?? loaderData.mode
-  const isBusy = useNavigation().formAction?.startsWith('/auth?') ?? false
+  const response: AuthResponse | undefined = actionData
+  const signedUpEmail = response?.signedUpEmail
+  const mode = signedUpEmail ? SIGN_IN : (response?.intent ?? loaderData.mode)
   const [params] = useSearchParams()
-  const here = (change: Record<string, string>) =>
-    `/auth?${new URLSearchParams({ returnTo: loaderData.returnTo, ...change })}`
-  const formProps = { action: here({}), isBusy, lastResult: result?.result }
+  const { returnTo } = loaderData
+  const formProps = { action: signInPath(returnTo), lastResult: response?.result }
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
       <AccountSidePanel />
       <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
         <div className="mx-auto max-w-105">
-          {mode === 'sign-up' ? (
+          {mode === SIGN_UP ? (
             <>
               <PageMetadata title="Create Account" isPrivate />
               <PageTitle>Create Account</PageTitle>
               <p className="mb-2.5 text-soft">
                 Already have an account?{' '}
-                <TextLink alone to={here({})}>
+                <TextLink alone to={signInPath(returnTo)}>
                   Sign in
                 </TextLink>
               </p>
@@ -164,21 +162,21 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
               <PageTitle>Welcome Back</PageTitle>
               <p className="mb-2.5 text-soft">
                 New to Gulmeher?{' '}
-                <TextLink alone to={here({ mode: 'sign-up' })}>
+                <TextLink alone to={signInPath(returnTo, { mode: SIGN_UP })}>
                   Create an account
                 </TextLink>
               </p>
-              {params.has(PASSWORD_CHANGED) && !result && (
+              {params.has(PASSWORD_CHANGED) && !response && (
                 <Banner tone="success" className="mb-4">
                   Your password has been changed. Please sign in with your new password.
                 </Banner>
               )}
-              {result?.signedUpEmail && (
+              {signedUpEmail && (
                 <Banner tone="success" className="mb-4">
                   Thanks for signing up. Please sign in with your email and password.
                 </Banner>
               )}
-              <SignInForm key={result?.signedUpEmail ?? 'sign-in'} {...formProps} email={result?.signedUpEmail} />
+              <SignInForm key={signedUpEmail ?? 'sign-in'} {...formProps} email={signedUpEmail} />
             </>
           )}
         </div>

@@ -51,7 +51,7 @@ const post = (token: string, password = PASSWORD, confirmPassword = password) =>
 test('a known and an unknown address get the same answer', async () => {
   await issue()
   const [known, unknown] = [await ask(EMAIL), await ask('nobody@shopper.example')]
-  expect(known).toMatchObject({ status: 200, data: { sentTo: EMAIL } })
+  expect(known).toMatchObject({ status: 200, data: { success: expect.stringContaining(EMAIL) } })
   expect(
     JSON.stringify(unknown)
       .replaceAll('nobody@', 'ananya@')
@@ -62,7 +62,7 @@ test('a known and an unknown address get the same answer', async () => {
 test('an address that is none is told with the words of signing in, and nothing is sent', async () => {
   expect(await ask('x')).toMatchObject({
     status: 400,
-    data: { sentTo: undefined, result: { error: { email: ['Please enter a valid email address'] } } },
+    data: { result: { error: { email: ['Please enter a valid email address'] } } },
     enqueued: [],
   })
 })
@@ -81,7 +81,7 @@ test('a link opens the form while it is good, and leads to signing in once it wa
   expect(await loader(resetArgs(token))).toEqual({ isOpen: false })
   expect(await post(token)).toMatchObject({
     init: { status: 410 },
-    data: { error: { '': ['This link has expired or was already used. Please request a new one.'] } },
+    data: { result: { error: { '': ['This link has expired or was already used. Please request a new one.'] } } },
   })
 })
 
@@ -101,9 +101,11 @@ test('M111 the rules of a password are those of signing up, and no password is s
   expect(answer).toMatchObject({
     init: { status: 400 },
     data: {
-      error: {
-        password: ['Password must contain at least one number'],
-        confirmPassword: ['Passwords do not match'],
+      result: {
+        error: {
+          password: ['Password must contain at least one number'],
+          confirmPassword: ['Passwords do not match'],
+        },
       },
     },
   })

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
@@ -31,7 +31,7 @@ export default function OrderConfirmation({ loaderData: { order } }: Route.Compo
     <>
       <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
       <OrderCelebration order={order}>
-        <ButtonLink to="/orders" size="lg">
+        <ButtonLink to={href('/orders')} size="lg">
           Track Order
         </ButtonLink>
         <InvoiceLink orderId={order.id} variant="secondary" size="lg">
@@ -63,7 +63,7 @@ export default function OrderConfirmation({ loaderData: { order } }: Route.Compo
         </div>
       </PageWidth>
       <div className="pb-14 text-center">
-        <ButtonLink to="/products" variant="secondary" size="lg">
+        <ButtonLink to={href('/products')} variant="secondary" size="lg">
           Continue Shopping
         </ButtonLink>
       </div>

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSubmit } from 'react-router'
+import { data, Form, href, redirect, useNavigation, useSubmit } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { deleteOrder } from '#app/domain/orders/commands.server.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
@@ -22,7 +22,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import type { Route } from './+types/orders'
 import { OrderError } from './order-error.tsx'
 
-const PATH = '/orders'
+const PATH = href('/orders')
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -89,7 +89,7 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
           <EmptyState
             motif="buti"
             title="No Orders Found"
-            action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+            action={<ButtonLink to={href('/products')}>Start Shopping</ButtonLink>}
           >
             Your orders and invoices will appear here.
           </EmptyState>

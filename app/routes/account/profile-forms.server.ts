@@ -1,23 +1,26 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { signOut } from '#app/domain/accounts/commands.server.ts'
-
-import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
-import { SAVE_PROFILE } from '#app/domain/accounts/profile/profile-form.tsx'
-import { CHANGE_PASSWORD } from '#app/domain/accounts/profile/profile-password-form.tsx'
-import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile/profile-schema.ts'
 import {
-  type AuthenticatorSetup,
+  CHANGE_PASSWORD,
+  END_OTHER_SESSIONS,
+  END_SESSION,
   FINISH_TWO_STEP,
+  SAVE_PROFILE,
   SEND_ADDRESS_CODE,
   START_TWO_STEP,
   TURN_OFF_TWO_STEP,
   VERIFY_ADDRESS,
-} from '#app/domain/accounts/profile/two-step-panel.tsx'
+} from '#app/domain/accounts/intents.ts'
+import { endSession, saveProfile } from '#app/domain/accounts/profile/profile-commands.server.ts'
+import { changePasswordInput, endSessionInput, profileInput } from '#app/domain/accounts/profile/profile-schema.ts'
+import type { AuthenticatorSetup } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { currentPasswordInput } from '#app/domain/accounts/schema.ts'
-import { DELETE_ACCOUNT } from '#app/domain/data-rights/components/your-data.tsx'
+import { SAVE_ADDRESS, SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { deleteAccount } from '#app/domain/data-rights/delete-account.server.ts'
+import { DELETE_ACCOUNT } from '#app/domain/data-rights/intents.ts'
 import { markAllNotificationsRead, markNotificationRead } from '#app/domain/notifications/commands.server.ts'
+import { MARK_ALL_NOTIFICATIONS_READ, MARK_NOTIFICATION_READ } from '#app/domain/notifications/intents.ts'
 import { markNotificationInput } from '#app/domain/notifications/schema.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { expiredSessionCookie, knownDeviceCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
@@ -27,6 +30,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
@@ -41,13 +45,7 @@ import {
 const WRONG_PASSWORD = 'Incorrect password'
 const PAYMENT_IN_PROGRESS = 'You have a payment in progress. Complete or cancel it, or wait 15 minutes, then try again.'
 
-/** The result of a submitted form, for the account page. */
-export interface FormAnswer {
-  /** The form's intent. */
-  readonly intent: string
-  readonly result?: SubmissionResult
-  /** The confirmation for the customer. */
-  readonly notice?: string
+export interface ProfileResponse extends FormResponse {
   /** What to add to the authenticator app, after starting to set up two-step verification. */
   readonly setup?: AuthenticatorSetup
 }
@@ -59,15 +57,15 @@ export interface SentForm extends Pick<Route.ActionArgs, 'context' | 'request'> 
   readonly form: FormData
 }
 
-type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof data<FormAnswer>>>
+type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof data<ProfileResponse>>>
 
 /** What each form of the account page does, by its intent. */
-export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
+export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [SAVE_PROFILE, saveProfileForm],
-  ['save-address', saveAddressOfProfile],
-  ['set-default', ({ db, userId, form }) => setDefaultForm(db, userId, form, tabPath('addresses'))],
-  ['mark-read', markRead],
-  ['mark-all-read', markAllRead],
+  [SAVE_ADDRESS, ({ db, userId, form }) => saveAddressForm(db, userId, form, () => tabPath('addresses'))],
+  [SET_DEFAULT_ADDRESS, ({ db, userId, form }) => setDefaultForm(db, userId, form, tabPath('addresses'))],
+  [MARK_NOTIFICATION_READ, markRead],
+  [MARK_ALL_NOTIFICATIONS_READ, markAllRead],
   [CHANGE_PASSWORD, changePassword],
   [DELETE_ACCOUNT, deleteOwnAccount],
   [SEND_ADDRESS_CODE, sendAddressCode],
@@ -75,23 +73,17 @@ export const PROFILE_FORMS: ReadonlyMap<string, Handler> = new Map([
   [START_TWO_STEP, startTwoStepSetup],
   [FINISH_TWO_STEP, finishTwoStepSetup],
   [TURN_OFF_TWO_STEP, turnOffTwoStep],
-  ['end-session', endOneSession],
-  ['end-other-sessions', endOthers],
+  [END_SESSION, endOneSession],
+  [END_OTHER_SESSIONS, endOthers],
 ])
 
 async function saveProfileForm({ db, userId, form }: SentForm) {
   const submission = parseForm(form, profileInput(shopDate(new Date())))
   if (submission.status !== 'success')
-    return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply() }, { status: 400 })
+    return data<ProfileResponse>({ intent: SAVE_PROFILE, result: submission.reply() }, 400)
 
   await saveProfile(db, userId, submission.value)
-  return data<FormAnswer>({ intent: SAVE_PROFILE, result: submission.reply(), notice: 'Profile saved.' })
-}
-
-async function saveAddressOfProfile({ db, userId, form }: SentForm) {
-  const saved = await saveAddressForm(db, userId, form, () => tabPath('addresses'))
-  if (saved instanceof Response) return saved
-  return data<FormAnswer>({ intent: 'save-address', result: saved.data }, saved.init ?? undefined)
+  return data<ProfileResponse>({ intent: SAVE_PROFILE, result: submission.reply(), success: 'Profile saved.' })
 }
 
 async function markRead({ db, userId, form }: SentForm) {
@@ -114,7 +106,7 @@ async function changePassword(sent: SentForm) {
   // Passwords are never sent back.
   const hidden = { hideFields: ['currentPassword', 'newPassword', 'confirmPassword'] }
   const reject = (result: SubmissionResult, status: number) =>
-    data<FormAnswer>({ intent: CHANGE_PASSWORD, result }, { status })
+    data<ProfileResponse>({ intent: CHANGE_PASSWORD, result }, status)
   if (submission.status !== 'success') return reject(submission.reply(hidden), 400)
 
   const { currentPassword, newPassword } = submission.value
@@ -127,8 +119,8 @@ async function changePassword(sent: SentForm) {
   switch (outcome.status) {
     case 'changed':
       await endOtherSessions(sent)
-      return data<FormAnswer>(
-        { intent: CHANGE_PASSWORD, notice: 'Password changed. Your other devices have been signed out.' },
+      return data<ProfileResponse>(
+        { intent: CHANGE_PASSWORD, success: 'Password changed. Your other devices have been signed out.' },
         { headers: setCookies(outcome.cookies) },
       )
     case 'wrong-password':
@@ -142,7 +134,7 @@ async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
   const submission = parseForm(form, currentPasswordInput)
   const hidden = { hideFields: ['password'] }
   const reject = (result: SubmissionResult, status: number) =>
-    data<FormAnswer>({ intent: DELETE_ACCOUNT, result }, { status })
+    data<ProfileResponse>({ intent: DELETE_ACCOUNT, result }, status)
   if (submission.status !== 'success') return reject(submission.reply(hidden), 400)
 
   const outcome = await deleteAccount(db, { userId, password: submission.value.password })
@@ -150,7 +142,7 @@ async function deleteOwnAccount({ context, db, userId, form }: SentForm) {
     case 'deleted': {
       const { shopUrl } = context.get(configContext)
       const cookies = [expiredSessionCookie(shopUrl), knownDeviceCookie('', { shopUrl, maxAge: 0 })]
-      return redirect('/account-deleted', { headers: setCookies(cookies) })
+      return redirect(href('/account-deleted'), { headers: setCookies(cookies) })
     }
     case 'wrong-password':
       return reject(submission.reply({ ...hidden, fieldErrors: { password: [WRONG_PASSWORD] } }), 400)

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 
 /** The tabs of the account page, as its address names them. */
@@ -7,5 +8,5 @@ export type ProfileTab = (typeof PROFILE_TABS)[number]
 
 /** Path of the account page with a tab open, and in 'Addresses' with the form of the address `edit`. */
 export function tabPath(tab: ProfileTab, params: { edit?: string } = {}): string {
-  return addressWith('/profile', { tab, ...params })
+  return addressWith(href('/profile'), { tab, ...params })
 }

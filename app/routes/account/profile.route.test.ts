@@ -128,7 +128,7 @@ describe('the profile', () => {
       isAdmin: 'true',
       userId: stranger.id,
     })
-    expect(answer).toMatchObject({ data: { notice: 'Profile saved.', result: { status: 'success' } } })
+    expect(answer).toMatchObject({ data: { success: 'Profile saved.', result: { status: 'success' } } })
     const account = await database.db
       .selectFrom('auth.user')
       .select(['email', 'isAdmin'])
@@ -267,7 +267,7 @@ describe('security', () => {
     const answer = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
     expect(answer).toMatchObject({
       init: { headers: [['Set-Cookie', 'gulmeher.known_device=mark']] },
-      data: { notice: 'Password changed. Your other devices have been signed out.' },
+      data: { success: 'Password changed. Your other devices have been signed out.' },
     })
     expect(await sessionsOf(customer)).toEqual([visitor.sessionId])
     expect(await sessionsOf(stranger)).toEqual([foreign])

@@ -76,7 +76,7 @@ describe('the profile', () => {
   })
 
   test('M84 says when it is saved', () => {
-    const html = show(profilePanel, { actionData: { intent: 'save-profile', notice: 'Profile saved.' } })
+    const html = show(profilePanel, { actionData: { intent: 'save-profile', success: 'Profile saved.' } })
     expect(html).toMatch(/role="status".*Profile saved\./)
   })
 
@@ -207,7 +207,7 @@ describe('the second step of signing in', () => {
   })
 
   test('M126 sending the code is the main action until one was sent, then confirming it is', () => {
-    const sent = { intent: 'send-address-code', notice: 'We’ve emailed you a code.' }
+    const sent = { intent: 'send-address-code', success: 'We’ve emailed you a code.' }
     const failed = { intent: 'send-address-code', result: { status: 'error' as const, error: { '': ['Too many'] } } }
     const wrong = { intent: 'verify-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
     const mainOf = (actionData?: Route.ComponentProps['actionData']) =>

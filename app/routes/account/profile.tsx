@@ -1,27 +1,30 @@
 import { Bell, Heart, LockKeyhole, MapPin, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { data } from 'react-router'
-import { ProfileForm, SAVE_PROFILE } from '#app/domain/accounts/profile/profile-form.tsx'
+import { CHANGE_PASSWORD, SAVE_PROFILE, SEND_ADDRESS_CODE } from '#app/domain/accounts/intents.ts'
+import { ProfileForm } from '#app/domain/accounts/profile/profile-form.tsx'
 import { ProfileHeader } from '#app/domain/accounts/profile/profile-header.tsx'
-import { CHANGE_PASSWORD, PasswordForm } from '#app/domain/accounts/profile/profile-password-form.tsx'
+import { PasswordForm } from '#app/domain/accounts/profile/profile-password-form.tsx'
 import { SessionList } from '#app/domain/accounts/profile/profile-sessions.tsx'
-import { SEND_ADDRESS_CODE, TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
+import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
+import { SAVE_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { DELETE_ACCOUNT, YourData } from '#app/domain/data-rights/components/your-data.tsx'
+import { YourData } from '#app/domain/data-rights/components/your-data.tsx'
+import { DELETE_ACCOUNT } from '#app/domain/data-rights/intents.ts'
 import { NotificationList } from '#app/domain/notifications/components/notification-list.tsx'
 import { countUnreadNotifications } from '#app/domain/notifications/queries.server.ts'
 import { RecentOrders } from '#app/domain/orders/components/recent-orders.tsx'
 import { WishlistPreview } from '#app/domain/wishlist/components/wishlist-preview.tsx'
 import { requireCustomer, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
-import { Banner } from '#app/ui/banner.tsx'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { responseTo } from '#app/shared/form-response.ts'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/profile'
-import { type FormAnswer, PROFILE_FORMS } from './profile-forms.server.ts'
+import { PROFILE_FORMS, type ProfileResponse } from './profile-forms.server.ts'
 import { loadPanel, quietly } from './profile-panels.server.ts'
 import { PROFILE_TABS, type ProfileTab, tabPath } from './profile-tabs.ts'
 
@@ -52,13 +55,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: userId } = requireCustomer({ context, url })
   const form = await readForm(request)
-  const handle = PROFILE_FORMS.get(String(form.get('intent')))
-  if (!handle) throw data('Unknown intent', { status: 400 })
-  return handle({ context, request, db: context.get(dbContext), userId, form })
+  return formHandler(PROFILE_FORMS, form)({ context, request, db: context.get(dbContext), userId, form })
 }
 
 export default function Account({ loaderData: { user, unread, panel, sessionId }, actionData }: Route.ComponentProps) {
-  const formResult: FormAnswer | undefined = actionData
+  const response: ProfileResponse | undefined = actionData
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
       <PageMetadata title={LABELS[panel.tab].label} isPrivate />
@@ -75,7 +76,7 @@ export default function Account({ loaderData: { user, unread, panel, sessionId }
         className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4 lg:mt-7 lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-10"
         listClassName="-mx-4 md:-mx-6 lg:mx-0 lg:sticky lg:top-24"
       >
-        <CurrentPanel panel={panel} user={user} sessionId={sessionId} formResult={formResult} />
+        <CurrentPanel panel={panel} user={user} sessionId={sessionId} response={response} />
       </Tabs>
     </PageWidth>
   )
@@ -85,17 +86,19 @@ interface CurrentPanelProps {
   panel: Route.ComponentProps['loaderData']['panel']
   user: Route.ComponentProps['loaderData']['user']
   sessionId: string | undefined
-  formResult: FormAnswer | undefined
+  response: ProfileResponse | undefined
 }
 
-function CurrentPanel({ panel, user, sessionId, formResult }: CurrentPanelProps) {
-  const resultOf = (intent: string) => (formResult?.intent === intent ? formResult.result : undefined)
-  const noticeOf = (intent: string) => (formResult?.intent === intent ? formResult.notice : undefined)
+function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
+  const resultOf = (intent: string) => responseTo(response, intent)?.result
+  const successOf = (intent: string) => responseTo(response, intent)?.success
   switch (panel.tab) {
     case 'profile':
       return (
         <Panel title="Profile">
-          {panel.profile && <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} notice={formResult?.notice} />}
+          {panel.profile && (
+            <ProfileForm {...panel} lastResult={resultOf(SAVE_PROFILE)} success={successOf(SAVE_PROFILE)} />
+          )}
         </Panel>
       )
     case 'orders':
@@ -105,7 +108,7 @@ function CurrentPanel({ panel, user, sessionId, formResult }: CurrentPanelProps)
         <AddressBook
           addresses={panel.addresses}
           editing={panel.editing}
-          lastResult={resultOf('save-address')}
+          lastResult={resultOf(SAVE_ADDRESS)}
           listPath={tabPath('addresses')}
           editPath={(edit) => tabPath('addresses', { edit })}
         />
@@ -118,25 +121,21 @@ function CurrentPanel({ panel, user, sessionId, formResult }: CurrentPanelProps)
       return (
         <div className="grid gap-4 lg:gap-6">
           <Panel title="Change password">
-            {noticeOf(CHANGE_PASSWORD) && (
-              <Banner tone="success" className="mb-4">
-                {noticeOf(CHANGE_PASSWORD)}
-              </Banner>
-            )}
+            <FormResponseBanner response={responseTo(response, CHANGE_PASSWORD)} className="mb-4" />
             <PasswordForm
-              key={noticeOf(CHANGE_PASSWORD) ?? 'form'}
+              key={successOf(CHANGE_PASSWORD) ?? 'form'}
               email={user.email}
               lastResult={resultOf(CHANGE_PASSWORD)}
             />
           </Panel>
           {panel.accountSecurity && (
             <TwoStepPanel
-              key={formResult?.notice ?? 'forms'}
+              key={response?.success ?? 'forms'}
               email={user.email}
               accountSecurity={panel.accountSecurity}
-              setup={formResult?.setup}
-              isCodeSent={noticeOf(SEND_ADDRESS_CODE) !== undefined}
-              notice={formResult?.intent === CHANGE_PASSWORD ? undefined : formResult?.notice}
+              setup={response?.setup}
+              isCodeSent={successOf(SEND_ADDRESS_CODE) !== undefined}
+              response={response?.intent === CHANGE_PASSWORD ? undefined : response}
               resultOf={resultOf}
             />
           )}

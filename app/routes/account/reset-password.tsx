@@ -1,4 +1,6 @@
-import { data, href, redirect, useNavigation } from 'react-router'
+import type { SubmissionResult } from '@conform-to/react'
+import { data, href, redirect } from 'react-router'
+import { RESET_PASSWORD } from '#app/domain/accounts/intents.ts'
 import { isResetTokenValid, resetPassword } from '#app/domain/accounts/password/password-reset.server.ts'
 import { LINK_EXPIRED, PASSWORD_CHANGED } from '#app/domain/accounts/password/reset-link.ts'
 import { ResetPasswordForm } from '#app/domain/accounts/password/reset-password-form.tsx'
@@ -11,8 +13,10 @@ import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/reset-password'
 
@@ -34,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const submission = parseForm(await readForm(request), resetPasswordInput)
-  if (submission.status !== 'success') return data(submission.reply(REPLY), { status: 400 })
+  if (submission.status !== 'success') return rejectForm(submission.reply(REPLY), 400)
 
   const outcome = await resetPassword(
     { db: context.get(dbContext), jobs: context.get(jobsContext) },
@@ -43,15 +47,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   )
   switch (outcome.status) {
     case 'changed':
-      return redirect(`${href('/auth')}?${PASSWORD_CHANGED}=1`, {
+      return redirect(addressWith(href('/auth'), { [PASSWORD_CHANGED]: '1' }), {
         // So that the owner can sign in with the new password at once, however many passwords strangers are trying.
         headers: setCookies(await context.get(authContext).rememberDevice(outcome.userId, request.headers)),
       })
     case 'invalid-link':
-      return data(submission.reply({ ...REPLY, formErrors: [LINK_EXPIRED] }), { status: 410 })
+      return rejectForm(submission.reply({ ...REPLY, formErrors: [LINK_EXPIRED] }), 410, 'invalid-link')
     case 'too-many-attempts':
-      return data(submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] }), { status: 429 })
+      return rejectForm(submission.reply({ ...REPLY, formErrors: [TOO_MANY_ATTEMPTS] }), 429)
   }
+}
+
+function rejectForm(result: SubmissionResult, status: number, code?: string) {
+  return data<FormResponse>({ intent: RESET_PASSWORD, result, ...(code && { code }) }, status)
 }
 
 function tokenOf({ searchParams }: URL): string {
@@ -59,7 +67,6 @@ function tokenOf({ searchParams }: URL): string {
 }
 
 export default function ResetPassword({ loaderData: { isOpen }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formAction?.startsWith(href('/auth/reset-password')) ?? false
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
       <PageMetadata title="Set a new password" isPrivate />
@@ -67,10 +74,10 @@ export default function ResetPassword({ loaderData: { isOpen }, actionData }: Ro
       <div className="px-4 pt-6.5 pb-12 md:px-6 lg:px-12 lg:py-14">
         <div className="mx-auto max-w-105">
           <PageTitle>Set a new password</PageTitle>
-          {isOpen && !actionData?.error?.['']?.includes(LINK_EXPIRED) ? (
+          {isOpen && actionData?.code !== 'invalid-link' ? (
             <>
               <p className="mt-1.5 mb-4 text-soft">You’ll be signed out on all your devices.</p>
-              <ResetPasswordForm isBusy={isBusy} lastResult={actionData} />
+              <ResetPasswordForm lastResult={actionData?.result} />
             </>
           ) : (
             <Banner

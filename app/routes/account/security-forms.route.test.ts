@@ -76,7 +76,7 @@ describe('M126 the Security tab', () => {
   test('has a code mailed, and proves the address with it', async () => {
     expect(await post('send-address-code')).toMatchObject({
       status: 200,
-      notice: expect.stringContaining('emailed you a code'),
+      success: expect.stringContaining('emailed you a code'),
     })
     expect(jobs.enqueued).toMatchObject([
       { queue: ONE_TIME_CODE_QUEUE, data: { email: customer.email, purpose: 'email-verification' } },
@@ -88,7 +88,7 @@ describe('M126 the Security tab', () => {
       result: { error: { code: ['Incorrect code'] } },
     })
     expect(await accountSecurity()).toEqual({ isAddressVerified: false, hasTwoStep: false })
-    expect(await post('verify-address', { code })).toMatchObject({ notice: 'Your email address is verified.' })
+    expect(await post('verify-address', { code })).toMatchObject({ success: 'Your email address is verified.' })
     expect(await accountSecurity()).toEqual({ isAddressVerified: true, hasTwoStep: false })
     expect(await post('send-address-code')).toMatchObject({ status: 409 })
   })
@@ -111,7 +111,7 @@ describe('M126 the Security tab', () => {
     })
     expect(await accountSecurity()).toMatchObject({ hasTwoStep: false })
     expect(await post('finish-two-step', { code: appCode(uri) })).toMatchObject({
-      notice: 'Two-step verification is on.',
+      success: 'Two-step verification is on.',
     })
     expect(await accountSecurity()).toMatchObject({ hasTwoStep: true })
     expect(await isSignedIn()).toBe(true)
@@ -120,7 +120,7 @@ describe('M126 the Security tab', () => {
   test('removes it, and the customer stays signed in', async () => {
     await setup()
     expect(await post('turn-off-two-step', { password: PASSWORD })).toMatchObject({
-      notice: 'Two-step verification is off.',
+      success: 'Two-step verification is off.',
     })
     expect(await accountSecurity()).toMatchObject({ hasTwoStep: false })
     expect(await isSignedIn()).toBe(true)

@@ -6,7 +6,7 @@ import {
   START_TWO_STEP,
   TURN_OFF_TWO_STEP,
   VERIFY_ADDRESS,
-} from '#app/domain/accounts/profile/two-step-panel.tsx'
+} from '#app/domain/accounts/intents.ts'
 import { codeInput, currentPasswordInput } from '#app/domain/accounts/schema.ts'
 import { requestAddressCode } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
@@ -17,7 +17,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import type { FormAnswer, SentForm } from './profile-forms.server.ts'
+import type { ProfileResponse, SentForm } from './profile-forms.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
 const WRONG_CODE = 'Incorrect code'
@@ -29,9 +29,9 @@ export async function sendAddressCode({ context, db, userId }: SentForm) {
     rejectForm(SEND_ADDRESS_CODE, { status: 'error', error: { '': [message] } }, status)
   switch (outcome.status) {
     case 'accepted':
-      return data<FormAnswer>({
+      return data<ProfileResponse>({
         intent: SEND_ADDRESS_CODE,
-        notice: 'We’ve emailed you a code. It works once and expires in 10 minutes.',
+        success: 'We’ve emailed you a code. It works once and expires in 10 minutes.',
       })
     case 'rejected':
       return reject(outcome.message, 409)
@@ -62,7 +62,7 @@ export async function startTwoStepSetup({ context, request, form }: SentForm) {
   const { uri, recoveryCodes } = outcome
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const key = secret.replace(/=+$/, '').replace(/.{4}(?=.)/g, '$& ')
-  return data<FormAnswer>({ intent: START_TWO_STEP, setup: { uri, key, recoveryCodes } })
+  return data<ProfileResponse>({ intent: START_TWO_STEP, setup: { uri, key, recoveryCodes } })
 }
 
 export async function turnOffTwoStep({ context, request, form }: SentForm) {
@@ -71,8 +71,8 @@ export async function turnOffTwoStep({ context, request, form }: SentForm) {
 
   const outcome = await context.get(authContext).turnOffTwoStep(submission.value, origin({ context, request }))
   if (outcome.status !== 'done') return rejectPassword(TURN_OFF_TWO_STEP, submission, outcome)
-  return data<FormAnswer>(
-    { intent: TURN_OFF_TWO_STEP, notice: 'Two-step verification is off.' },
+  return data<ProfileResponse>(
+    { intent: TURN_OFF_TWO_STEP, success: 'Two-step verification is off.' },
     { headers: setCookies(outcome.cookies) },
   )
 }
@@ -83,14 +83,15 @@ const HIDDEN = { hideFields: ['password', 'code'] }
 async function withCode(
   { context, request, form }: SentForm,
   intent: string,
-  notice: string,
+  success: string,
   change: (auth: Auth, ...args: Parameters<Auth['verifyAddress']>) => ReturnType<Auth['verifyAddress']>,
 ) {
   const submission = parseForm(form, codeInput)
   if (submission.status !== 'success') return rejectForm(intent, submission.reply(HIDDEN), 400)
 
   const outcome = await change(context.get(authContext), submission.value, origin({ context, request }))
-  if (outcome.status === 'done') return data<FormAnswer>({ intent, notice }, { headers: setCookies(outcome.cookies) })
+  if (outcome.status === 'done')
+    return data<ProfileResponse>({ intent, success }, { headers: setCookies(outcome.cookies) })
   if (outcome.status === 'wrong-code') {
     return rejectForm(intent, submission.reply({ ...HIDDEN, fieldErrors: { code: [WRONG_CODE] } }), 400)
   }
@@ -119,8 +120,8 @@ function failureMessage(failure: VerificationFailure): [message: string, status:
   }
 }
 
-function rejectForm(intent: string, result: NonNullable<FormAnswer['result']>, status: number) {
-  return data<FormAnswer>({ intent, result }, { status })
+function rejectForm(intent: string, result: NonNullable<ProfileResponse['result']>, status: number) {
+  return data<ProfileResponse>({ intent, result }, status)
 }
 
 function origin({ context, request }: Pick<SentForm, 'context' | 'request'>) {

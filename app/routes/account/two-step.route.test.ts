@@ -66,11 +66,11 @@ test('M126 a wrong code is told at its field and not sent back', async () => {
   const Cookie = await takeFirstStep()
   const wrong = wrongAppCode(twoStep.uri)
   const answer = await send(wrong, Cookie)
-  expect(answer).toMatchObject({ init: { status: 401 }, data: { error: { code: ['Incorrect code'] } } })
+  expect(answer).toMatchObject({ init: { status: 401 }, data: { result: { error: { code: ['Incorrect code'] } } } })
   expect(JSON.stringify(answer)).not.toContain(wrong)
   expect(await send('', Cookie)).toMatchObject({
     init: { status: 400 },
-    data: { error: { code: ['Code is required'] } },
+    data: { result: { error: { code: ['Code is required'] } } },
   })
 })
 
@@ -79,7 +79,7 @@ test('M126 after five wrong codes, or without a first step, the sign-in starts a
   for (let tries = 0; tries < 5; tries++) await send(`wrong-${tries}`, Cookie)
   const over = {
     init: { status: 410 },
-    data: { error: { '': ['This sign-in expired or had too many attempts. Please sign in again.'] } },
+    data: { result: { error: { '': ['This sign-in expired or had too many attempts. Please sign in again.'] } } },
   }
   expect(await send(appCode(twoStep.uri), Cookie)).toMatchObject(over)
   expect(await send(appCode(twoStep.uri))).toMatchObject(over)

@@ -1,15 +1,18 @@
-import { data, href, redirect, useNavigation } from 'react-router'
+import type { SubmissionResult } from '@conform-to/react'
+import { data, redirect } from 'react-router'
+import { COMPLETE_TWO_STEP } from '#app/domain/accounts/intents.ts'
 import { codeInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { TwoStepForm } from '#app/domain/accounts/sign-in/two-step-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
-import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { hasTwoStepCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
 import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/two-step'
@@ -27,7 +30,7 @@ export function loader({ context, request, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const returnTo = safeReturnPath(url.searchParams.get('returnTo'))
   const submission = parseForm(await readForm(request), codeInput)
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+  if (submission.status !== 'success') return rejectForm(submission.reply(), 400)
   if (context.get(visitorContext).user) throw redirect(returnTo)
 
   const outcome = await context
@@ -37,22 +40,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'signed-in':
       return redirect(returnTo, { headers: setCookies(outcome.cookies) })
     case 'wrong-code':
-      return data(submission.reply({ hideFields: ['code'], fieldErrors: { code: ['Incorrect code'] } }), {
-        status: 401,
-      })
+      return rejectForm(submission.reply({ hideFields: ['code'], fieldErrors: { code: ['Incorrect code'] } }), 401)
     case 'expired':
-      return data(submission.reply({ hideFields: ['code'], formErrors: [SIGN_IN_EXPIRED] }), { status: 410 })
+      return rejectForm(submission.reply({ hideFields: ['code'], formErrors: [SIGN_IN_EXPIRED] }), 410)
     case 'too-many-attempts':
-      return data(submission.reply({ hideFields: ['code'], formErrors: [TOO_MANY_ATTEMPTS] }), { status: 429 })
+      return rejectForm(submission.reply({ hideFields: ['code'], formErrors: [TOO_MANY_ATTEMPTS] }), 429)
   }
 }
 
-function signInPath(returnTo: string): string {
-  return `${href('/auth')}?${new URLSearchParams({ returnTo })}`
+function rejectForm(result: SubmissionResult, status: number) {
+  return data<FormResponse>({ intent: COMPLETE_TWO_STEP, result }, status)
 }
 
 export default function TwoStepVerification({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formAction?.startsWith(href('/auth/second-step')) ?? false
   return (
     <div className="grid lg:min-h-190 lg:grid-cols-[1fr_1.15fr]">
       <PageMetadata title="Two-step verification" isPrivate />
@@ -66,7 +66,7 @@ export default function TwoStepVerification({ loaderData: { returnTo }, actionDa
             </TextLink>
           </p>
           <p className="mb-4 text-soft">Enter the code that your authenticator app shows for Gulmeher.</p>
-          <TwoStepForm isBusy={isBusy} lastResult={actionData} />
+          <TwoStepForm lastResult={actionData?.result} />
         </div>
       </div>
     </div>

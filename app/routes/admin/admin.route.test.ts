@@ -183,7 +183,7 @@ describe('changing a status', () => {
     const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
     for (const status of walk) {
       const answer = await post({ intent: 'change-status', orderId: id, status })
-      expect(answer).toMatchObject({ data: { saved: expect.stringContaining('Status saved') } })
+      expect(answer).toMatchObject({ data: { success: expect.stringContaining('Status saved') } })
       expect(await findRow(id)).toMatchObject({ status, payment_status: 'paid' })
     }
     const audit = await listAudit(id)
@@ -199,7 +199,7 @@ describe('changing a status', () => {
   test('M100 names pending as the table does', async () => {
     const { id } = await insertOrder(database.db)
     const answer = await post({ intent: 'change-status', orderId: id, status: 'pending' })
-    expect(answer).toMatchObject({ data: { saved: 'Status saved: Pending (Draft)' } })
+    expect(answer).toMatchObject({ data: { success: 'Status saved: Pending (Draft)' } })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
+import { href } from 'react-router'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
@@ -25,6 +26,7 @@ import { Card } from '#app/ui/back-office/card.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatStrip } from '#app/ui/stat-strip.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/dashboard'
@@ -112,7 +114,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               head={
                 <>
                   <h2 className="font-sans text-md font-semibold text-ink">Recent orders</h2>
-                  <TextLink to="/admin/orders" alone>
+                  <TextLink to={href('/admin/orders')} alone>
                     All orders
                   </TextLink>
                 </>
@@ -182,7 +184,11 @@ function PendingNotice({ count }: { count: number }) {
         <b>{count === 1 ? '1 pending order' : `${counts.format(count)} pending orders`}</b> {count === 1 ? 'is' : 'are'}{' '}
         waiting to be confirmed.
       </p>
-      <TextLink to="/admin/orders?status=pending" alone className="-my-3 flex-none text-inherit">
+      <TextLink
+        to={addressWith(href('/admin/orders'), { status: 'pending' })}
+        alone
+        className="-my-3 flex-none text-inherit"
+      >
         Review
       </TextLink>
     </div>
@@ -196,7 +202,11 @@ function LowStockNotice({ count }: { count: number }) {
         <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low in
         stock (fewer than {LOW_STOCK_BELOW} units).
       </p>
-      <TextLink to="/admin/products?sort=stock_low" alone className="-my-3 flex-none text-inherit">
+      <TextLink
+        to={addressWith(href('/admin/products'), { sort: 'stock_low' })}
+        alone
+        className="-my-3 flex-none text-inherit"
+      >
         View products
       </TextLink>
     </div>

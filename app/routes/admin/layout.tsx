@@ -1,5 +1,5 @@
 import { LayoutDashboard, Package, Shirt, Users } from 'lucide-react'
-import { Outlet, useLocation } from 'react-router'
+import { href, Outlet, useLocation } from 'react-router'
 import { countPendingOrders } from '#app/domain/admin/dashboard.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -25,23 +25,23 @@ export default function AdminLayout({ loaderData: { pendingOrders } }: Route.Com
     {
       value: 'dashboard',
       label: 'Dashboard',
-      to: '/admin',
+      to: href('/admin'),
       icon: <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />,
     },
     {
       value: 'products',
       label: 'Products',
-      to: '/admin/products',
+      to: href('/admin/products'),
       icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
     },
     {
       value: 'orders',
       label: 'Orders',
-      to: '/admin/orders',
+      to: href('/admin/orders'),
       icon: <Package aria-hidden="true" strokeWidth={1.6} />,
       count: { value: pendingOrders, label: 'pending' },
     },
-    { value: 'users', label: 'Users', to: '/admin/users', icon: <Users aria-hidden="true" strokeWidth={1.6} /> },
+    { value: 'users', label: 'Users', to: href('/admin/users'), icon: <Users aria-hidden="true" strokeWidth={1.6} /> },
   ]
   return (
     <div className="min-h-[65vh] bg-surface-sunk">
@@ -49,7 +49,7 @@ export default function AdminLayout({ loaderData: { pendingOrders } }: Route.Com
         label="Admin"
         tabs={tabs}
         current={
-          tabs.find(({ to }) => pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`)))?.value ??
+          tabs.find(({ to }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`)))?.value ??
           'dashboard'
         }
         className="mx-auto max-w-admin lg:grid lg:min-h-[65vh] lg:grid-cols-[13rem_minmax(0,1fr)]"

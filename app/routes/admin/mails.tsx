@@ -2,19 +2,20 @@ import { data, Form, href } from 'react-router'
 import { z } from 'zod'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { SEND_MAIL_AGAIN } from '#app/domain/notifications/intents.ts'
 import { findMail, listMails, type WholeMail } from '#app/domain/notifications/manage/mail-log.server.ts'
 import { MAIL_STATUSES, type MailStatus, mailStatusLabel } from '#app/domain/notifications/manage/mail-log.ts'
 import { MailStatusBadge } from '#app/domain/notifications/manage/mail-status-badge.tsx'
 import { MailsTable } from '#app/domain/notifications/manage/mails-table.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { sendAgain } from '#app/platform/mail/mail.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
@@ -22,12 +23,11 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/mails'
 
-const SEND_AGAIN = 'send-again'
-
-const sendAgainInput = z.object({ intent: z.literal(SEND_AGAIN), mailId: z.uuid() })
+const sendAgainInput = z.object({ intent: z.literal(SEND_MAIL_AGAIN), mailId: z.uuid() })
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -47,19 +47,17 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const input = sendAgainInput.safeParse(Object.fromEntries(await readForm(request)))
-  if (!input.success) throw data('Unknown form', { status: 400 })
-
-  const outcome = await sendAgain(context.get(dbContext), context.get(jobsContext), actor, input.data.mailId)
+  const { intent, mailId } = hiddenFields(await readForm(request), sendAgainInput)
+  const outcome = await sendAgain(context.get(dbContext), context.get(jobsContext), actor, mailId)
   switch (outcome.status) {
     case 'queued':
-      return data({ saved: 'Email queued for sending.' })
+      return data<FormResponse>({ intent, success: 'Email queued for sending.' })
     case 'waiting':
-      return data({ saved: 'This email is already queued.' })
+      return data<FormResponse>({ intent, success: 'This email is already queued.' })
     case 'forgotten':
-      return data({ error: 'This email contained a secret, so its text wasn’t saved.' }, { status: 409 })
+      return data<FormResponse>({ intent, error: 'This email contained a secret, so its text wasn’t saved.' }, 409)
     case 'unknown-mail':
-      return data({ error: 'This email is no longer available.' }, { status: 404 })
+      return data<FormResponse>({ intent, error: 'This email is no longer available.' }, 404)
   }
 }
 
@@ -75,10 +73,10 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageMetadata title="Emails" isPrivate />
       <AdminTitle count={total}>Emails</AdminTitle>
-      {!shown && <AnswerBanner answer={actionData} className="mb-3" />}
+      {!shown && <FormResponseBanner response={actionData} className="mb-3" />}
       {shown && (
         <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/mails'), keep)} size="lg">
-          <AnswerBanner answer={actionData} className="mb-3" />
+          <FormResponseBanner response={actionData} className="mb-3" />
           <MailDetails mail={shown} />
         </DetailsDialog>
       )}
@@ -134,7 +132,7 @@ function MailDetails({ mail }: { mail: WholeMail }) {
       {mail.html !== '' && mail.status !== 'waiting' && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="mailId" value={mail.id} />
-          <Button variant="secondary" name="intent" value={SEND_AGAIN}>
+          <Button variant="secondary" name="intent" value={SEND_MAIL_AGAIN}>
             Send again
           </Button>
         </Form>

@@ -7,14 +7,15 @@ import {
   listContactMessages,
   markContactMessage,
 } from '#app/domain/contact/contact-messages.server.ts'
+import { MARK_MESSAGE_READ, MARK_MESSAGE_UNREAD } from '#app/domain/contact/intents.ts'
 import { MessagesTable } from '#app/domain/contact/manage/messages-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { Facts } from '#app/ui/back-office/facts.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
@@ -22,14 +23,18 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/messages'
 
-const MARK_READ = 'mark-read'
-const MARK_UNREAD = 'mark-unread'
+const markInput = z.object({ messageId: z.uuid() })
 
-const markInput = z.object({ messageId: z.uuid(), intent: z.enum([MARK_READ, MARK_UNREAD]) })
+/** Whether a form marks its message as read. */
+const MARK_FORMS: ReadonlyMap<string, boolean> = new Map([
+  [MARK_MESSAGE_READ, true],
+  [MARK_MESSAGE_UNREAD, false],
+])
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -46,15 +51,15 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const input = markInput.safeParse(Object.fromEntries(await readForm(request)))
-  if (!input.success) throw data('Unknown form', { status: 400 })
-  const { messageId, intent } = input.data
-  const isRead = intent === MARK_READ
+  const form = await readForm(request)
+  const intent = String(form.get('intent'))
+  const isRead = formHandler(MARK_FORMS, form)
+  const { messageId } = hiddenFields(form, markInput)
   const outcome = await markContactMessage(context.get(dbContext), actor, { messageId, isRead })
   if (outcome.status === 'unknown-message') {
-    return data({ error: 'This message is no longer available.' }, { status: 404 })
+    return data<FormResponse>({ intent, error: 'This message is no longer available.' }, 404)
   }
-  return data({ saved: isRead ? 'Marked as read.' : 'Marked as unread.' })
+  return data<FormResponse>({ intent, success: isRead ? 'Marked as read.' : 'Marked as unread.' })
 }
 
 export default function AdminMessages({ loaderData, actionData }: Route.ComponentProps) {
@@ -65,10 +70,10 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
     <>
       <PageMetadata title="Messages" isPrivate />
       <AdminTitle count={total}>Messages</AdminTitle>
-      {!shown && <AnswerBanner answer={actionData} className="mb-3" />}
+      {!shown && <FormResponseBanner response={actionData} className="mb-3" />}
       {shown && (
         <DetailsDialog title={shown.subject} closeTo={addressWith(href('/admin/messages'), keep)} size="lg">
-          <AnswerBanner answer={actionData} className="mb-3" />
+          <FormResponseBanner response={actionData} className="mb-3" />
           <MessageDetails message={shown} />
         </DetailsDialog>
       )}
@@ -101,8 +106,8 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
 
 function MessageDetails({ message }: { message: ContactMessage }) {
   const mark = message.isRead
-    ? { intent: MARK_UNREAD, label: 'Mark as unread' }
-    : { intent: MARK_READ, label: 'Mark as read' }
+    ? { intent: MARK_MESSAGE_UNREAD, label: 'Mark as unread' }
+    : { intent: MARK_MESSAGE_READ, label: 'Mark as read' }
   return (
     <div className="grid gap-4 text-label">
       <Facts

@@ -42,10 +42,10 @@ test('messages: one is opened, marked as read, and then not among the unread', a
     total: 1,
     shown: { subject: 'Sizes', message: 'Do you sew XXL?', ticketNumber, isRead: false },
   })
-  expect(await mark('mark-read')).toMatchObject({ data: { saved: 'Marked as read.' } })
+  expect(await mark('mark-read')).toMatchObject({ data: { success: 'Marked as read.' } })
   expect(await load('?show=unread')).toMatchObject({ total: 0, messages: [] })
   expect(await load('')).toMatchObject({ total: 1, messages: [{ id, isRead: true }] })
-  expect(await mark('mark-unread')).toMatchObject({ data: { saved: 'Marked as unread.' } })
+  expect(await mark('mark-unread')).toMatchObject({ data: { success: 'Marked as unread.' } })
   expect(await load('?message=x')).toMatchObject({ shown: undefined })
   expect(await mark('mark-read', crypto.randomUUID())).toMatchObject({ init: { status: 404 } })
   expect(await mark('delete').catch((error: unknown) => error)).toMatchObject({ init: { status: 400 } })
@@ -62,8 +62,8 @@ test('emails: one that was not sent can be read and sent again, a queued one isn
   })
 
   const sendAgain = (mailId: string) => mails.action(args('/admin/mails', { intent: 'send-again', mailId }))
-  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'Email queued for sending.' } })
-  expect(await sendAgain(id)).toMatchObject({ data: { saved: 'This email is already queued.' } })
+  expect(await sendAgain(id)).toMatchObject({ data: { success: 'Email queued for sending.' } })
+  expect(await sendAgain(id)).toMatchObject({ data: { success: 'This email is already queued.' } })
   expect(await sendAgain(crypto.randomUUID())).toMatchObject({ init: { status: 404 } })
   await database.db.updateTable('mails').set({ status: 'sent', html: '', body: '' }).execute()
   expect(await sendAgain(id)).toMatchObject({ init: { status: 409 } })
@@ -84,7 +84,7 @@ describe('payments', () => {
       payments: [{ razorpayPaymentId: paymentId }],
     })
     const form = { intent: 'refund-payment', paymentId }
-    expect(await post(form)).toMatchObject({ data: { saved: 'The refund is being sent.' } })
+    expect(await post(form)).toMatchObject({ data: { success: 'The refund is being sent.' } })
     expect(await post(form)).toMatchObject({ init: { status: 409 } })
     expect(await payments.loader(args('/admin/payments?refunds=open'))).toMatchObject({
       payments: [],
@@ -106,7 +106,7 @@ describe('payments', () => {
 
     const form = { intent: 'refund-payment', paymentId: payment.id }
     const answers = await Promise.all([post(form), post(form), post(form)])
-    expect(answers.filter(({ data }) => 'saved' in data)).toHaveLength(1)
+    expect(answers.filter(({ data }) => 'success' in data)).toHaveLength(1)
     expect(answers.filter(({ init }) => init?.status === 409)).toHaveLength(2)
     expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ payments: [], paymentsTotal: 0 })
     expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
@@ -133,7 +133,7 @@ describe('payments', () => {
     const { refunds } = await payments.loader(args('/admin/payments?refunds=failed'))
     expect(refunds).toMatchObject([{ orderNumber, status: 'failed' }])
     const form = { intent: 'retry-refund', refundId: refunds[0]?.id ?? '' }
-    expect(await post(form)).toMatchObject({ data: { saved: 'The refund is being sent.' } })
+    expect(await post(form)).toMatchObject({ data: { success: 'The refund is being sent.' } })
     expect(await payments.loader(args('/admin/payments?refunds=failed'))).toMatchObject({ total: 0 })
     expect(await post({ ...form, refundId: crypto.randomUUID() })).toMatchObject({ init: { status: 404 } })
     expect(await post({ intent: 'retry-refund' }).catch((error: unknown) => error)).toMatchObject({

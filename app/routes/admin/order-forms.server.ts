@@ -1,15 +1,8 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { changeOrderStatus, deleteOrderAsAdmin, type OrderServices } from '#app/domain/orders/commands.server.ts'
-import { DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
+import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER, SET_SHIPMENT } from '#app/domain/orders/intents.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
-import {
-  CHANGE_STATUS,
-  CHANGE_STATUSES,
-  type OrderAnswer,
-  REFUND_ORDER,
-  SET_SHIPMENT,
-} from '#app/domain/orders/manage/order-answer.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import {
   changeOrderStatusesInput,
@@ -17,37 +10,58 @@ import {
   deleteOrderInput,
   shipmentInput,
 } from '#app/domain/orders/schema.ts'
-import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
+import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import { refundOrder } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { refundOrderInput } from '#app/domain/payments/refunds/refund-schema.ts'
 import { formatRupees } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
-import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import type { Route } from './+types/orders'
 
 const STATUS_FAILED = 'Failed to update order status'
 const DELETE_FAILED = 'Failed to delete order'
 const UNAVAILABLE = 'This order is no longer available.'
 
-/** Handles the status select in a row. */
-export async function handleStatus(services: OrderServices, actor: AdminActor, form: FormData) {
+/** A form of the orders page, sent by the administrator. */
+interface SentForm extends Pick<Route.ActionArgs, 'context'> {
+  readonly services: OrderServices
+  readonly actor: AdminActor
+  readonly form: FormData
+  /** The page without an open order. */
+  readonly listPath: string
+}
+
+type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof respond>>
+
+/** What each form of the orders page does, by its intent. */
+export const ORDER_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  [CHANGE_STATUS, changeStatus],
+  [CHANGE_STATUSES, changeStatuses],
+  [DELETE_ORDER, deleteOrder],
+  [SET_SHIPMENT, saveShipment],
+  [REFUND_ORDER, requestRefund],
+])
+
+/** The status select in a row. */
+async function changeStatus({ services, actor, form }: SentForm) {
   const reject = (status: number) => respond({ intent: CHANGE_STATUS, error: STATUS_FAILED }, status)
   const input = changeOrderStatusInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject(400)
   try {
     const outcome = await changeOrderStatus(services, actor, input.data)
     if (outcome.status === 'unknown-order') return reject(404)
-    return respond({ intent: CHANGE_STATUS, saved: `Status saved: ${adminStatusLabel(input.data.status)}` })
+    return respond({ intent: CHANGE_STATUS, success: `Status saved: ${adminStatusLabel(input.data.status)}` })
   } catch (error) {
     log.error({ err: error, orderId: input.data.orderId }, 'could not change the status of an order')
     return reject(500)
   }
 }
 
-/** Handles the bulk bar above the table. */
-export async function handleStatuses(services: OrderServices, actor: AdminActor, form: FormData) {
+/** The bar above the table. */
+async function changeStatuses({ services, actor, form }: SentForm) {
   const reject = (error: string, status: number) => respond({ intent: CHANGE_STATUSES, error }, status)
   const orderIds = form.getAll('orderIds')
   if (orderIds.length === 0) return reject('Select at least one order.', 400)
@@ -61,7 +75,7 @@ export async function handleStatuses(services: OrderServices, actor: AdminActor,
     const missing = ends['unknown-order'] > 0 ? ` ${ends['unknown-order']} no longer available.` : ''
     return respond({
       intent: CHANGE_STATUSES,
-      saved: `Updated ${orders} to ${adminStatusLabel(input.data.status)}.${missing}`,
+      success: `Updated ${orders} to ${adminStatusLabel(input.data.status)}.${missing}`,
     })
   } catch (error) {
     log.error({ err: error, orderIds: input.data.orderIds }, 'could not change the status of the selected orders')
@@ -69,70 +83,67 @@ export async function handleStatuses(services: OrderServices, actor: AdminActor,
   }
 }
 
-/** Handles the confirmed deletion of an order; undefined on success. */
-export async function handleDelete(db: Db, actor: AdminActor, form: FormData) {
+async function deleteOrder({ services, actor, form, listPath }: SentForm) {
   const reject = (status: number) => respond({ intent: DELETE_ORDER, error: DELETE_FAILED }, status)
   const input = deleteOrderInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject(400)
   try {
-    const outcome = await deleteOrderAsAdmin(db, actor, input.data.orderId)
-    return outcome.status === 'unknown-order' ? reject(404) : undefined
+    const outcome = await deleteOrderAsAdmin(services.db, actor, input.data.orderId)
+    return outcome.status === 'unknown-order' ? reject(404) : redirect(listPath)
   } catch (error) {
     log.error({ err: error, orderId: input.data.orderId }, 'could not delete an order')
     return reject(500)
   }
 }
 
-/** Handles the shipment form: courier and tracking number. */
-export async function handleShipment(db: Db, actor: AdminActor, form: FormData) {
+/** Courier and tracking number. */
+async function saveShipment({ services, actor, form }: SentForm) {
   const reject = (error: string, status: number) => respond({ intent: SET_SHIPMENT, error }, status)
   const input = shipmentInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject('Use at most 60 characters for courier and tracking number.', 400)
-  const outcome = await setShipment(db, actor, input.data)
+  const outcome = await setShipment(services.db, actor, input.data)
   if (outcome.status === 'unknown-order') return reject(UNAVAILABLE, 404)
-  return respond({ intent: SET_SHIPMENT, saved: 'Shipment saved.' })
+  return respond({ intent: SET_SHIPMENT, success: 'Shipment saved.' })
 }
 
-interface RefundServices {
-  readonly db: Db
-  readonly gateway: PaymentGateway
-  readonly jobs: JobSender
-}
-
-/** Handles the refund form. */
-export async function handleRefund(services: RefundServices, actor: AdminActor, form: FormData) {
-  const values = { amount: String(form.get('amount') ?? ''), reason: String(form.get('reason') ?? '') }
-  const reject = (problem: Pick<OrderAnswer, 'error' | 'errors'>, status: number) =>
-    respond({ intent: REFUND_ORDER, ...problem, values }, status)
+async function requestRefund({ context, services, actor, form }: SentForm) {
+  const initialValue = { amount: String(form.get('amount') ?? ''), reason: String(form.get('reason') ?? '') }
+  const reject = (error: string, status: number) =>
+    respond({ intent: REFUND_ORDER, error, result: { status: 'error', initialValue } }, status)
+  const rejectFields = (error: Record<string, string[]>, status: number) =>
+    respond({ intent: REFUND_ORDER, result: { status: 'error', initialValue, error } }, status)
   const input = refundOrderInput.safeParse(Object.fromEntries(form))
   if (!input.success) {
     const errors: Record<string, string[]> = input.error.flatten().fieldErrors
     const isReadable = errors.orderId === undefined && errors.requestId === undefined
-    return reject(isReadable ? { errors } : { error: UNAVAILABLE }, 400)
+    return isReadable ? rejectFields(errors, 400) : reject(UNAVAILABLE, 400)
   }
 
-  const outcome = await refundOrder(services, actor, { ...input.data, note: input.data.reason })
+  const outcome = await refundOrder({ ...services, gateway: context.get(gatewayContext) }, actor, {
+    ...input.data,
+    note: input.data.reason,
+  })
   switch (outcome.status) {
     case 'requested':
     case 'already-requested':
       return respond({
         intent: REFUND_ORDER,
-        saved: `Refund of ${formatRupees(input.data.amount)} requested. It usually reaches the customer within 5-7 working days.`,
+        success: `Refund of ${formatRupees(input.data.amount)} requested. It usually reaches the customer within 5-7 working days.`,
       })
     case 'exceeds-refundable': {
       const { left } = outcome
       const error = left > 0 ? `Up to ${formatRupees(left)} can be refunded.` : 'This order has been fully refunded.'
-      return reject({ errors: { amount: [error] } }, 409)
+      return rejectFields({ amount: [error] }, 409)
     }
     case 'not-captured':
-      return reject({ error: 'This payment hasn’t been captured, so there is nothing to refund.' }, 409)
+      return reject('This payment hasn’t been captured, so there is nothing to refund.', 409)
     case 'provider-failed':
-      return reject({ error: `Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.` }, 502)
+      return reject(`Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.`, 502)
     case 'unknown-order':
-      return reject({ error: UNAVAILABLE }, 404)
+      return reject(UNAVAILABLE, 404)
   }
 }
 
-function respond(value: OrderAnswer, status = 200) {
-  return data(value, { status })
+function respond(response: FormResponse, status = 200) {
+  return data(response, status)
 }

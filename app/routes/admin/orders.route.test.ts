@@ -81,7 +81,7 @@ describe('selected orders', () => {
     const second = await insertOrder(database.db, { status: 'shipped' })
     const answer = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
     expect(answer).toMatchObject({
-      data: { saved: 'Updated 2 orders to Shipped. 1 no longer available.' },
+      data: { success: 'Updated 2 orders to Shipped. 1 no longer available.' },
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'shipped' })
     const audit = await database.db
@@ -107,7 +107,7 @@ describe('the shipment of an order', () => {
     const { id: orderId } = await insertOrder(database.db)
     const save = (courier: string, trackingNumber: string) =>
       post({ intent: 'set-shipment', orderId, courier, trackingNumber })
-    expect(await save(' delhivery ', ' DL 99 ')).toMatchObject({ data: { saved: 'Shipment saved.' } })
+    expect(await save(' delhivery ', ' DL 99 ')).toMatchObject({ data: { success: 'Shipment saved.' } })
     expect(await readOrder(orderId)).toMatchObject({ courier: 'Delhivery', tracking_number: 'DL 99' })
     await save('', ' ')
     expect(await readOrder(orderId)).toMatchObject({ courier: null, tracking_number: null })
@@ -133,7 +133,7 @@ describe('a refund', () => {
     const requestId = crypto.randomUUID()
     for (const _click of [1, 2]) {
       expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
-        data: { saved: expect.stringContaining('Refund of ₹499.50 requested') },
+        data: { success: expect.stringContaining('Refund of ₹499.50 requested') },
       })
     }
     const { refunds } = await load(`?order=${orderId}`)
@@ -145,19 +145,21 @@ describe('a refund', () => {
     const more = { orderId, amount: '99,999' }
     expect(await refund(more)).toMatchObject({
       data: {
-        errors: { amount: [expect.stringMatching(/^Up to ₹[\d,]+ can be refunded\.$/)] },
-        values: { amount: '99,999' },
+        result: {
+          error: { amount: [expect.stringMatching(/^Up to ₹[\d,]+ can be refunded\.$/)] },
+          initialValue: { amount: '99,999' },
+        },
       },
       init: { status: 409 },
     })
     for (const amount of ['', '0', '0.99', '-5', '1.234', 'all']) {
       expect(await refund({ orderId, amount })).toMatchObject({
-        data: { errors: { amount: [expect.any(String)] } },
+        data: { result: { error: { amount: [expect.any(String)] } } },
         init: { status: 400 },
       })
     }
     expect(await refund({ orderId, amount: '5', reason: ' ' })).toMatchObject({
-      data: { errors: { reason: ['Enter a reason for your records'] } },
+      data: { result: { error: { reason: ['Enter a reason for your records'] } } },
     })
     expect((await load(`?order=${orderId}`)).refunds).toMatchObject({ refunds: [] })
   })

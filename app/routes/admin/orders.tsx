@@ -1,17 +1,11 @@
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { data, href, redirect } from 'react-router'
+import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { ConfirmDeleteOrder, DELETE_ORDER } from '#app/domain/orders/components/confirm-delete-order.tsx'
+import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
+import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER, SET_SHIPMENT } from '#app/domain/orders/intents.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
-import {
-  CHANGE_STATUS,
-  CHANGE_STATUSES,
-  type OrderAnswer,
-  REFUND_ORDER,
-  SET_SHIPMENT,
-} from '#app/domain/orders/manage/order-answer.ts'
 import { OrderFacts, OrderSection } from '#app/domain/orders/manage/order-facts.tsx'
 import {
   type OrderFilter,
@@ -25,25 +19,26 @@ import { findOrderForAdmin, listOrdersForAdmin } from '#app/domain/orders/manage
 import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import { ShipmentForm } from '#app/domain/orders/manage/shipment-form.tsx'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
-import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import { RefundForm } from '#app/domain/payments/manage/refund-form.tsx'
 import { listOrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
-import { handleDelete, handleRefund, handleShipment, handleStatus, handleStatuses } from './order-forms.server.ts'
+import { ORDER_FORMS } from './order-forms.server.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -61,23 +56,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const db = context.get(dbContext)
-  const jobs = context.get(jobsContext)
   const form = await readForm(request)
-  switch (form.get('intent')) {
-    case CHANGE_STATUS:
-      return handleStatus({ db, jobs }, actor, form)
-    case CHANGE_STATUSES:
-      return handleStatuses({ db, jobs }, actor, form)
-    case DELETE_ORDER:
-      return (await handleDelete(db, actor, form)) ?? redirect(listPath(readView(url)))
-    case SET_SHIPMENT:
-      return handleShipment(db, actor, form)
-    case REFUND_ORDER:
-      return handleRefund({ db, gateway: context.get(gatewayContext), jobs }, actor, form)
-    default:
-      throw data('Unknown form', { status: 400 })
-  }
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
+  return formHandler(ORDER_FORMS, form)({ context, services, actor, form, listPath: listPath(readView(url)) })
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
@@ -85,13 +66,11 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (actionData?.intent === CHANGE_STATUSES && actionData.saved) bulkForm.current?.reset()
+    if (actionData?.intent === CHANGE_STATUSES && actionData.success) bulkForm.current?.reset()
   }, [actionData])
 
-  const answerTo = (...intents: string[]) =>
-    actionData && intents.includes(actionData.intent) ? actionData : undefined
   // After a failed deletion the confirmation stays closed, so that it doesn't cover the error.
-  const asked = answerTo(DELETE_ORDER) ? undefined : loaderData.asked
+  const asked = responseTo(actionData, DELETE_ORDER) ? undefined : loaderData.asked
   const list = listPath(view)
   return (
     <>
@@ -99,7 +78,10 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       <AdminTitle count={total} aside={total > 0 && <ExportLink filter={view.filter} />}>
         Orders
       </AdminTitle>
-      <AnswerBanner answer={answerTo(CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)} className="mb-3" />
+      <FormResponseBanner
+        response={responseTo(actionData, CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)}
+        className="mb-3"
+      />
       {statusError && (
         <Banner tone="error" className="mb-3" onDismiss={() => showStatusResult({ intent: CHANGE_STATUS })}>
           {statusError}
@@ -109,7 +91,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
           <OrderFacts order={shown}>
             <OrderSection title="Shipment">
-              <ShipmentForm order={shown} answer={answerTo(SET_SHIPMENT)} />
+              <ShipmentForm order={shown} response={responseTo(actionData, SET_SHIPMENT)} />
               <OrderLinks orderId={shown.id} />
             </OrderSection>
             <OrderSection title="Refund">
@@ -117,7 +99,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
                 orderId={shown.id}
                 refunds={refunds}
                 requestId={refundRequestId}
-                answer={answerTo(REFUND_ORDER)}
+                response={responseTo(actionData, REFUND_ORDER)}
               />
               <CreditNoteLinks
                 notes={creditNotes}
@@ -162,9 +144,9 @@ function useStatusResults() {
   const showToast = useToast()
   const [statusError, setStatusError] = useState<string>()
   const showResult = useCallback(
-    ({ saved, error }: OrderAnswer) => {
+    ({ success, error }: FormResponse) => {
       setStatusError(error)
-      if (saved) showToast(saved)
+      if (success) showToast(success)
     },
     [showToast],
   )

@@ -2,12 +2,8 @@ import { data, href } from 'react-router'
 import { z } from 'zod'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import {
-  PaymentsWithoutOrder,
-  REFUND_PAYMENT,
-  RETRY_REFUND,
-  RefundsTable,
-} from '#app/domain/payments/manage/payments-tables.tsx'
+import { REFUND_PAYMENT, RETRY_REFUND } from '#app/domain/payments/intents.ts'
+import { PaymentsWithoutOrder, RefundsTable } from '#app/domain/payments/manage/payments-tables.tsx'
 import {
   countPaymentsWithoutOrder,
   listPaymentsWithoutOrder,
@@ -16,17 +12,18 @@ import {
 import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
-import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shared/statuses.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
-import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import type { Route } from './+types/payments'
 
 /** Refunds that may need attention. */
@@ -35,10 +32,8 @@ const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
 /** Most payments without an order on the page; only a restored backup causes that many. */
 const PAYMENTS_SHOWN = 100
 
-const formInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal(RETRY_REFUND), refundId: z.uuid() }),
-  z.object({ intent: z.literal(REFUND_PAYMENT), paymentId: z.string().startsWith('pay_').max(100) }),
-])
+const retryInput = z.object({ refundId: z.uuid() })
+const refundInput = z.object({ paymentId: z.string().startsWith('pay_').max(100) })
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -59,31 +54,41 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  const form = formInput.safeParse(Object.fromEntries(await readForm(request)))
-  if (!form.success) throw data('Unknown form', { status: 400 })
-
-  const { status } =
-    form.data.intent === RETRY_REFUND
-      ? await retryRefund(services, actor, form.data.refundId)
-      : await refundPaymentWithoutOrder(services, actor, form.data.paymentId)
+  const form = await readForm(request)
+  const intent = String(form.get('intent'))
+  const { status } = await formHandler(REFUND_FORMS, form)(services, actor, form)
   switch (status) {
     case 'requested':
-      return data({ saved: 'The refund is being sent.' })
+      return data<FormResponse>({ intent, success: 'The refund is being sent.' })
     case 'not-needed':
-      return data({ saved: 'This refund has already been sent.' })
+      return data<FormResponse>({ intent, success: 'This refund has already been sent.' })
     case 'exceeds-refundable':
-      return data({ error: 'This payment has since been refunded another way.' }, { status: 409 })
+      return data<FormResponse>({ intent, error: 'This payment has since been refunded another way.' }, 409)
     case 'already-matched':
-      return data({ error: 'This payment now has an order or a refund.' }, { status: 409 })
+      return data<FormResponse>({ intent, error: 'This payment now has an order or a refund.' }, 409)
     case 'attempt-found':
-      return data(
-        { error: 'The checkout for this payment was found, and the shop is now finalising it.' },
-        { status: 409 },
+      return data<FormResponse>(
+        { intent, error: 'The checkout for this payment was found, and the shop is now finalising it.' },
+        409,
       )
     case 'unknown-refund':
-      return data({ error: 'This refund is no longer available.' }, { status: 404 })
+      return data<FormResponse>({ intent, error: 'This refund is no longer available.' }, 404)
   }
 }
+
+type Handler = (
+  services: Parameters<typeof retryRefund>[0],
+  actor: AdminActor,
+  form: FormData,
+) => ReturnType<typeof retryRefund | typeof refundPaymentWithoutOrder>
+
+const REFUND_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  [RETRY_REFUND, (services, actor, form) => retryRefund(services, actor, hiddenFields(form, retryInput).refundId)],
+  [
+    REFUND_PAYMENT,
+    (services, actor, form) => refundPaymentWithoutOrder(services, actor, hiddenFields(form, refundInput).paymentId),
+  ],
+])
 
 const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
@@ -97,7 +102,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
     <>
       <PageMetadata title="Payments" isPrivate />
       <AdminTitle>Payments</AdminTitle>
-      <AnswerBanner answer={actionData} className="mb-3" />
+      <FormResponseBanner response={actionData} className="mb-3" />
       <h2 className="mb-2 text-xl">Payments without an order</h2>
       {payments.length === 0 ? (
         <p className="mb-6 text-soft">Every payment has an order or a refund.</p>

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { DELETE_PRODUCT } from '#app/domain/catalog/intents.ts'
 import { ConfirmDeleteProduct } from '#app/domain/catalog/manage/confirm-delete-product.tsx'
 import { deleteProduct } from '#app/domain/catalog/manage/delete-product.server.ts'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
@@ -7,6 +8,7 @@ import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailab
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import type { Route } from './+types/product-delete'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,7 +26,7 @@ export async function action({ context, params, url }: Route.ActionArgs) {
     if (outcome.status === 'unknown-product') return redirect(productListPath(url))
   } catch (error) {
     log.error({ err: error, productId: params.productId }, 'could not delete a product')
-    return data({ error: 'Failed to delete product' }, { status: 500 })
+    return data<FormResponse>({ intent: DELETE_PRODUCT, error: 'Failed to delete product' }, 500)
   }
   return redirect(productListPath(url, 'deleted'))
 }

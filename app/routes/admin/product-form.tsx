@@ -1,8 +1,9 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { describeFields } from '#app/domain/catalog/field-texts.ts'
+import { SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
-import type { ProductFormAnswer } from '#app/domain/catalog/manage/product-form-fields.tsx'
+import type { ProductFormResponse } from '#app/domain/catalog/manage/product-form-fields.tsx'
 import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
@@ -40,15 +41,16 @@ export async function action({ context, params: { productId }, request, url }: R
   const target = readTarget(productId, form)
   const uploadError = await storeUploadedImages(form, context.get(storageContext))
   const submission = parseForm(form, productInput)
-  const reject = (status: number, error?: string, more: Partial<ProductFormAnswer> = {}) =>
-    data<ProductFormAnswer>(
+  const reject = (status: number, error?: string, more: Partial<ProductFormResponse> = {}) =>
+    data<ProductFormResponse>(
       {
+        intent: SAVE_PRODUCT,
         result: submission.reply(error === undefined ? {} : { formErrors: [error] }),
         ...(error !== undefined && { error }),
         ...(target && { target }),
         ...more,
       },
-      { status },
+      status,
     )
   if (uploadError !== undefined) return reject(400, uploadError)
   if (submission.status !== 'success') return reject(400)
@@ -86,12 +88,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response || isRouteErrorResponse(error)) throw error
-    return data<ProductFormAnswer>({ result: { status: 'error' }, error: UNKNOWN_ERROR }, { status: 503 })
+    return data<ProductFormResponse>({ intent: SAVE_PRODUCT, result: { status: 'error' }, error: UNKNOWN_ERROR }, 503)
   }
 }
 
 export default function ProductFormPage({ loaderData: { product, closeTo }, actionData }: Route.ComponentProps) {
-  return <ProductForm key={product?.id ?? 'new'} product={product} answer={actionData} closeTo={closeTo} />
+  return <ProductForm key={product?.id ?? 'new'} product={product} response={actionData} closeTo={closeTo} />
 }
 
 export const ErrorBoundary = ProductUnavailable

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Form, Outlet } from 'react-router'
+import { Form, href, Outlet } from 'react-router'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
 import {
   noticeText,
@@ -44,7 +44,7 @@ export default function AdminProducts({
         aside={
           <Form method="get" preventScrollReset>
             <PreservedParamFields params={keep} />
-            <Button formAction="/admin/products/new">
+            <Button formAction={href('/admin/products/new')}>
               <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
               Add Product
             </Button>
@@ -67,7 +67,7 @@ export default function AdminProducts({
         noun="products"
         page={view.page}
         total={total}
-        path="/admin/products"
+        path={href('/admin/products')}
         keep={{ ...keep, page: undefined }}
       />
     </>

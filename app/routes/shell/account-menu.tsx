@@ -1,5 +1,5 @@
 import { ChevronDown, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
 
 const SIGN_OUT_FORM = 'account-menu-sign-out'
@@ -23,16 +23,16 @@ export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolea
           Signed in as
           <b className="block text-label font-semibold break-words text-ink">{email}</b>
         </p>
-        <MenuLink to="/profile">
+        <MenuLink to={href('/profile')}>
           <UserRound aria-hidden="true" strokeWidth={1.6} />
           My Profile
         </MenuLink>
-        <MenuLink to="/orders">
+        <MenuLink to={href('/orders')}>
           <Package aria-hidden="true" strokeWidth={1.6} />
           My Orders
         </MenuLink>
         {isAdmin && (
-          <MenuLink to="/admin">
+          <MenuLink to={href('/admin')}>
             <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />
             Admin Panel
           </MenuLink>
@@ -47,7 +47,7 @@ export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolea
         </MenuButton>
       </Menu>
       {/* Outside the menu, which may contain nothing but menu items. */}
-      <Form id={SIGN_OUT_FORM} method="post" action="/auth/sign-out" className="hidden" />
+      <Form id={SIGN_OUT_FORM} method="post" action={href('/auth/sign-out')} className="hidden" />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from 'react-router'
+import { href, useLocation, useNavigation } from 'react-router'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 /** A spinner over the page while the back office loads, which starts with the server checking who the visitor is. */
@@ -15,5 +15,5 @@ export function AdminPending() {
 }
 
 function isBackOffice(pathname: string): boolean {
-  return pathname === '/admin' || pathname.startsWith('/admin/')
+  return pathname === href('/admin') || pathname.startsWith(`${href('/admin')}/`)
 }

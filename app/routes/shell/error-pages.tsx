@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -31,10 +32,10 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
 function LinksOut() {
   return (
     <div className="flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/" variant="primary">
+      <ButtonLink to={href('/')} variant="primary">
         Home
       </ButtonLink>
-      <ButtonLink to="/products" variant="secondary">
+      <ButtonLink to={href('/products')} variant="secondary">
         Products
       </ButtonLink>
     </div>

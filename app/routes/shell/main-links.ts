@@ -1,7 +1,9 @@
+import { href } from 'react-router'
+
 /** The links of the header and the mobile menu. */
 export const MAIN_LINKS = [
-  { to: '/', label: 'Home' },
-  { to: '/products', label: 'Products' },
-  { to: '/about', label: 'About Us' },
-  { to: '/contact', label: 'Contact Us' },
+  { to: href('/'), label: 'Home' },
+  { to: href('/products'), label: 'Products' },
+  { to: href('/about'), label: 'About Us' },
+  { to: href('/contact'), label: 'Contact Us' },
 ] as const

@@ -1,6 +1,6 @@
 import { Heart, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, Link, NavLink } from 'react-router'
+import { Form, href, Link, NavLink } from 'react-router'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { Drawer } from '#app/ui/drawer.tsx'
 import { MAIN_LINKS } from './main-links.ts'
@@ -46,16 +46,16 @@ export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
             <p className="px-4.5 py-2 text-sm text-muted">
               Signed in as <b className="block text-label font-semibold break-words text-ink">{visitor.email}</b>
             </p>
-            <AccountLink to="/profile" icon={<UserRound />} label="My Profile" />
+            <AccountLink to={href('/profile')} icon={<UserRound />} label="My Profile" />
           </>
         ) : (
           <AccountLink to={signInPath} icon={<UserRound />} label="Sign In" />
         )}
-        <AccountLink to="/wishlist" icon={<Heart />} label="Wishlist" />
-        <AccountLink to="/orders" icon={<Package />} label="My Orders" />
-        {visitor?.isAdmin && <AccountLink to="/admin" icon={<LayoutDashboard />} label="Admin Panel" />}
+        <AccountLink to={href('/wishlist')} icon={<Heart />} label="Wishlist" />
+        <AccountLink to={href('/orders')} icon={<Package />} label="My Orders" />
+        {visitor?.isAdmin && <AccountLink to={href('/admin')} icon={<LayoutDashboard />} label="Admin Panel" />}
         {visitor && (
-          <Form method="post" action="/auth/sign-out">
+          <Form method="post" action={href('/auth/sign-out')}>
             <button type="submit" className={rowStyles}>
               <RowIcon>
                 <LogOut />

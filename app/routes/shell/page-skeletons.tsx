@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
@@ -15,7 +16,7 @@ export const SKELETON_DELAY_MS = 150
 export function skeletonOf(target: string | undefined, shown: string): ReactNode | undefined {
   if (target === undefined || target === shown) return undefined
   if (target === '/') return <HomeSkeleton />
-  if (target === '/products') return <ListingSkeleton />
+  if (target === href('/products')) return <ListingSkeleton />
   return target.startsWith('/product/') ? <ProductSkeleton /> : undefined
 }
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { Form, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -20,7 +20,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()
   // Other pages have their own search, such as the list of orders.
-  const searched = (pathname === '/products' && new URLSearchParams(search).get('search')) || ''
+  const searched = (pathname === href('/products') && new URLSearchParams(search).get('search')) || ''
 
   const trim = (event: FormEvent<HTMLFormElement>) => {
     const box = event.currentTarget.elements.namedItem('search')
@@ -33,7 +33,7 @@ export function SearchForm({ className, inputClassName }: SearchFormProps) {
   }
 
   return (
-    <Form action="/products" role="search" onSubmit={trim} className={cn('relative', className)}>
+    <Form action={href('/products')} role="search" onSubmit={trim} className={cn('relative', className)}>
       <input
         key={searched}
         type="search"

@@ -1,19 +1,20 @@
 import { AtSign, Mail, MapPin } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { CATEGORIES, shop } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { PageWidth } from '#app/ui/page.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 
 const QUICK_LINKS = [
-  { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' },
-  { to: '/terms', label: 'Terms and Conditions' },
-  { to: '/privacy', label: 'Privacy Policy' },
+  { to: href('/about'), label: 'About' },
+  { to: href('/contact'), label: 'Contact' },
+  { to: href('/terms'), label: 'Terms and Conditions' },
+  { to: href('/privacy'), label: 'Privacy Policy' },
 ]
 
 const CATEGORY_LINKS = CATEGORIES.map((category) => ({
-  to: `/products?category=${category}`,
+  to: addressWith(href('/products'), { category }),
   label: `${category.charAt(0).toUpperCase()}${category.slice(1)} Kurtis`,
 }))
 
@@ -33,7 +34,7 @@ export function SiteFooter() {
         <PageWidth className="below-first-view pt-8 pb-7 [--waiting-height:39.1rem] sm:[--waiting-height:37.3rem] lg:pt-13 lg:[--waiting-height:15.4rem]">
           <div className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8">
             <div className="col-span-2 lg:col-span-1">
-              <Link to="/" aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">
+              <Link to={href('/')} aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">
                 <img src={logoUrl} alt="" width={254} height={48} loading="lazy" className="h-8.5 w-auto" />
               </Link>
               <p className="mt-2 max-w-[36ch] leading-normal">

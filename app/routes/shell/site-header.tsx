@@ -1,6 +1,6 @@
 import { Heart, Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { href, Link, NavLink, useLocation } from 'react-router'
 import { shop } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
@@ -41,7 +41,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
             <Menu aria-hidden="true" size={20} strokeWidth={1.6} />
           </IconButton>
           <Link
-            to="/"
+            to={href('/')}
             aria-label={`${shop.name}, home`}
             className="mr-auto inline-flex h-11 items-center pl-0.5 lg:mr-7 lg:pl-0"
           >
@@ -54,7 +54,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
                 key={to}
                 to={to}
                 end={to === '/'}
-                data-current={(to === '/products' && pathname.startsWith('/product/')) || undefined}
+                data-current={(to === href('/products') && pathname.startsWith('/product/')) || undefined}
                 className="group relative inline-flex h-11 items-center px-3 font-medium text-soft hover:text-heading aria-[current=page]:font-semibold aria-[current=page]:text-heading data-current:font-semibold data-current:text-heading"
               >
                 {label}
@@ -73,10 +73,10 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
           <IconButton label="Search" className="lg:hidden" {...drawerTrigger(MOBILE_MENU, 'input[type=search]')}>
             <Search aria-hidden="true" size={20} strokeWidth={1.6} />
           </IconButton>
-          <CountedLink to="/wishlist" name="Wishlist" count={wishlistCount}>
+          <CountedLink to={href('/wishlist')} name="Wishlist" count={wishlistCount}>
             <Heart aria-hidden="true" size={20} strokeWidth={1.6} />
           </CountedLink>
-          <CountedLink to="/cart" name="Cart" count={cartCount}>
+          <CountedLink to={href('/cart')} name="Cart" count={cartCount}>
             <ShoppingBag aria-hidden="true" size={20} strokeWidth={1.6} />
           </CountedLink>
 

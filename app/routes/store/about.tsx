@@ -133,7 +133,7 @@ export default function About() {
           </ul>
         </section>
 
-        <ButtonLink to="/products" size="lg" className="justify-self-center">
+        <ButtonLink to={href('/products')} size="lg" className="justify-self-center">
           Shop Now
         </ButtonLink>
       </PageWidth>

@@ -1,51 +1,54 @@
+import type { CartResponse } from '#app/domain/cart/cart-response.ts'
 import { addToCart, removeLine, setLineQuantity } from '#app/domain/cart/commands.server.ts'
+import { REMOVE_LINE, SET_QUANTITY } from '#app/domain/cart/intents.ts'
 import { addToCartInput, removeLineInput, setQuantityInput } from '#app/domain/cart/schema.ts'
+import { ADD_TO_CART, BUY_NOW } from '#app/domain/catalog/intents.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ADD_FAILED, CART_FULL } from './cart-messages.ts'
 
-/** What a form of the cart led to. */
-interface Change {
-  readonly status: number
-  /** In words for the customer. */
-  readonly message: string
-}
+/** The outcome of a form of the cart: an HTTP status, with words for the customer. */
+type Change = { readonly status: number } & Omit<CartResponse, 'intent'>
 
 type Fields = Record<string, FormDataEntryValue>
 
 type Handler = (db: Db, userId: string, fields: Fields) => Promise<Change>
 
-/** What each form of the cart does, by its intent. Buying now adds as well; what comes next is its page's affair. */
+/** What each form of the cart does, by its intent. Buying now only adds; the page goes on to the checkout. */
 export const CART_CHANGES: ReadonlyMap<string, Handler> = new Map([
-  ['add', add],
-  ['buy-now', add],
-  ['set-quantity', setQuantity],
-  ['remove', remove],
+  [ADD_TO_CART, add],
+  [BUY_NOW, add],
+  [SET_QUANTITY, setQuantity],
+  [REMOVE_LINE, remove],
 ])
 
 async function add(db: Db, userId: string, fields: Fields): Promise<Change> {
   const input = addToCartInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: fields.size ? ADD_FAILED : 'Please select a size' }
+  if (!input.success) return fields.size ? addFailed(400) : { status: 400, error: 'Please select a size' }
 
   const { quantity } = input.data
   try {
     const outcome = await addToCart(db, userId, input.data)
     switch (outcome.status) {
       case 'added':
-        return { status: 200, message: addedText(quantity, outcome.inCart) }
+        return { status: 200, success: addedText(quantity, outcome.inCart) }
       case 'insufficient-stock':
-        return { status: 409, message: 'Insufficient stock available' }
+        return { status: 409, error: 'Insufficient stock available' }
       case 'cart-full':
-        return { status: 409, message: CART_FULL }
+        return { status: 409, error: CART_FULL }
       case 'unknown-size':
-        return { status: 400, message: 'Please select a size' }
+        return { status: 400, error: 'Please select a size' }
       case 'unknown-product':
-        return { status: 404, message: ADD_FAILED }
+        return addFailed(404)
     }
   } catch (error) {
-    log.error({ err: error }, 'a piece could not be put into a cart')
-    return { status: 500, message: ADD_FAILED }
+    log.error({ err: error }, 'a product could not be added to a cart')
+    return addFailed(500)
   }
+}
+
+function addFailed(status: number): Change {
+  return { status, ...ADD_FAILED }
 }
 
 function addedText(quantity: number, inCart: number): string {
@@ -56,26 +59,26 @@ function addedText(quantity: number, inCart: number): string {
 
 async function setQuantity(db: Db, userId: string, fields: Fields): Promise<Change> {
   const input = setQuantityInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: 'Cart item not found' }
+  if (!input.success) return { status: 400, error: 'Cart item not found' }
 
   const outcome = await setLineQuantity(db, userId, input.data)
   switch (outcome.status) {
     case 'updated':
     case 'removed':
-      return { status: 200, message: 'Cart updated' }
+      return { status: 200, success: 'Cart updated' }
     case 'insufficient-stock':
-      return { status: 409, message: 'Insufficient stock for requested quantity' }
+      return { status: 409, error: 'Insufficient stock for requested quantity' }
     case 'unknown-line':
-      return { status: 404, message: 'Cart item not found' }
+      return { status: 404, error: 'Cart item not found' }
   }
 }
 
 async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
   const input = removeLineInput.safeParse(fields)
-  if (!input.success) return { status: 400, message: 'Cart item not found' }
+  if (!input.success) return { status: 400, error: 'Cart item not found' }
 
   const outcome = await removeLine(db, userId, input.data.lineId)
   return outcome.status === 'removed'
-    ? { status: 200, message: 'Removed from cart' }
-    : { status: 404, message: 'Cart item not found' }
+    ? { status: 200, success: 'Removed from cart' }
+    : { status: 404, error: 'Cart item not found' }
 }

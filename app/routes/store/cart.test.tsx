@@ -112,6 +112,6 @@ test('a price that changed since is told', () => {
 })
 
 test('a refused change is told at the top where no script shows it', () => {
-  const { html } = show(viewOf([makeLine()]), { ok: false, message: 'Insufficient stock available' })
+  const { html } = show(viewOf([makeLine()]), { intent: 'remove', error: 'Insufficient stock available' })
   expect(html).toMatch(/role="alert"[\s\S]*Insufficient stock available/)
 })

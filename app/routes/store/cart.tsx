@@ -1,25 +1,26 @@
 import { Lock, RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
-import { Await, data, redirect } from 'react-router'
-import type { CartAnswer } from '#app/domain/cart/cart-response.ts'
+import { Await, data, href, redirect } from 'react-router'
+import type { CartResponse } from '#app/domain/cart/cart-response.ts'
 import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
 import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
 import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
+import { ADD_TO_CART, BUY_NOW } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { formatRupees } from '#app/money.ts'
-import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
+import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
 import { ownField } from '#app/platform/http/own-form.ts'
 import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
-import { Banner } from '#app/ui/banner.tsx'
 import { BottomBar } from '#app/ui/bottom-bar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -52,7 +53,7 @@ async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Prom
 
 /** Coming from another page shows the page at once, with its lines to follow; a change of the cart waits for them. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartView | Promised<CartView>> {
-  const isShown = window.location.pathname === '/cart'
+  const isShown = window.location.pathname === href('/cart')
   return isShown ? serverLoader() : { promise: serverLoader() }
 }
 
@@ -61,30 +62,29 @@ interface Promised<T> {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = Object.fromEntries(await readForm(request))
-  const returnTo = typeof fields.returnTo === 'string' ? safeReturnPath(fields.returnTo) : '/cart'
+  const form = await readForm(request)
+  const returnTo = returnPathOf(form, href('/cart'))
   const { user } = context.get(visitorContext)
-  if (!user) return redirect(`/auth?${new URLSearchParams({ returnTo })}`)
+  if (!user) return redirect(signInPath(returnTo))
 
-  const change = CART_CHANGES.get(String(fields.intent))
-  if (!change) throw data('Unknown intent', { status: 400 })
-  const { status, message } = await change(context.get(dbContext), user.id, fields)
-  if (fields.intent === 'buy-now') return redirect('/checkout')
-  const ok = status === 200
-  if (ok && !isSentByScript(request)) return redirect(returnTo)
+  const change = formHandler(CART_CHANGES, form)
+  const { status, ...response } = await change(context.get(dbContext), user.id, Object.fromEntries(form))
+  const intent = String(form.get('intent'))
+  if (intent === BUY_NOW) return redirect(href('/checkout'))
+  if (response.success && !isSentByScript(request)) return redirect(returnTo)
   const isOutdated = status === 404 || status === 409
-  return data<CartAnswer>({ ok, message, ...(isOutdated && { isOutdated }) }, { status })
+  return data<CartResponse>({ intent, ...response, ...(isOutdated && { isOutdated }) }, status)
 }
 
 /** Keeps the page as it is when the shop cannot be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = await ownField(request, 'intent')
+  const intent = String(await ownField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {
     if (isServerResponse(error)) throw error
-    const message = intent === 'add' || intent === 'buy-now' ? ADD_FAILED : CHANGE_FAILED
-    return data<CartAnswer>({ ok: false, message }, SERVER_UNREACHABLE)
+    const failure = intent === ADD_TO_CART || intent === BUY_NOW ? ADD_FAILED : CHANGE_FAILED
+    return data<CartResponse>({ intent, ...failure }, SERVER_UNREACHABLE)
   }
 }
 
@@ -92,11 +92,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="pt-4.5 lg:pt-10 lg:pb-22">
       <PageMetadata title="Your Cart" isPrivate />
-      {actionData && !actionData.ok && (
-        <Banner tone="error" className="mb-4">
-          {actionData.message}
-        </Banner>
-      )}
+      <FormResponseBanner response={actionData} className="mb-4" />
       {'promise' in loaderData ? (
         <Suspense fallback={<LoadingCart />}>
           <Await resolve={loaderData.promise} errorElement={<EmptyCart />}>
@@ -131,7 +127,7 @@ function LoadedCart({ lines, totals }: CartView) {
           <p className="mt-2 flex flex-wrap items-center gap-x-2.5 text-label text-soft">
             <RotateCcw aria-hidden="true" size={16} strokeWidth={1.6} />
             <span>Easy returns within 7 days</span>
-            <TextLink to="/terms" alone>
+            <TextLink to={href('/terms')} alone>
               See our full policy
             </TextLink>
           </p>
@@ -148,7 +144,7 @@ function LoadedCart({ lines, totals }: CartView) {
               <ProceedLink />
             </div>
           )}
-          <ButtonLink to="/products" variant="quiet" className="mt-2 w-full">
+          <ButtonLink to={href('/products')} variant="quiet" className="mt-2 w-full">
             Continue Shopping
           </ButtonLink>
           <p className="mt-2 flex items-center justify-center gap-2 text-sm text-soft">
@@ -173,7 +169,7 @@ function LoadedCart({ lines, totals }: CartView) {
 /** The checkout opens as a document of its own: only there may the payment widget's hosts be reached. */
 function ProceedLink() {
   return (
-    <ButtonLink to="/checkout" reloadDocument size="lg" className="w-full flex-1 px-3 sm:px-6.5">
+    <ButtonLink to={href('/checkout')} reloadDocument size="lg" className="w-full flex-1 px-3 sm:px-6.5">
       Proceed to Checkout
     </ButtonLink>
   )
@@ -185,7 +181,7 @@ function EmptyCart() {
       motif="ambi"
       heading="h1"
       title="Your Cart is Empty"
-      action={<ButtonLink to="/products">Continue Shopping</ButtonLink>}
+      action={<ButtonLink to={href('/products')}>Continue Shopping</ButtonLink>}
     >
       Products you add will appear here.
     </EmptyState>

@@ -146,12 +146,14 @@ describe('addresses', () => {
     const answer = await post({ intent: 'save-address', ...fields, fullName: '', phone: '12345', postalCode: '38' })
     expect(answer).toMatchObject({
       data: {
-        status: 'error',
-        initialValue: { city: 'Ahmedabad', phone: '12345' },
-        error: {
-          fullName: ['Full name is required'],
-          phone: ['Please enter a valid 10-digit phone number'],
-          postalCode: ['Please enter a valid 6-digit postal code'],
+        result: {
+          status: 'error',
+          initialValue: { city: 'Ahmedabad', phone: '12345' },
+          error: {
+            fullName: ['Full name is required'],
+            phone: ['Please enter a valid 10-digit phone number'],
+            postalCode: ['Please enter a valid 6-digit postal code'],
+          },
         },
       },
       init: { status: 400 },
@@ -195,7 +197,7 @@ describe('addresses', () => {
     await broken.close()
     const send = (form: Record<string, string>) => action(routeArgs({ db: broken.db, url: '/checkout', visitor, form }))
     expect(await send({ intent: 'save-address', ...fields })).toMatchObject({
-      data: { initialValue: { city: 'Ahmedabad' }, error: undefined },
+      data: { result: { initialValue: { city: 'Ahmedabad' }, error: undefined } },
     })
     expect(await redirectOf(send({ intent: 'set-default', addressId: crypto.randomUUID() }))).toBe('/checkout')
     expect(logged).toHaveBeenCalledTimes(2)

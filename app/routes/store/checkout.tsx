@@ -1,5 +1,6 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { href, redirect, redirectDocument } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
+import { SAVE_ADDRESS, SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { listAddresses } from '#app/domain/addresses/queries.server.ts'
 import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
@@ -11,7 +12,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { readForm } from '#app/platform/http/form.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { PageWidth } from '#app/ui/page.tsx'
 import { saveAddressForm, setDefaultForm } from '../account/address-forms.server.ts'
@@ -23,7 +24,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const [cart, addresses] = await Promise.all([listCartLines(db, user.id), listAddressesQuietly(db, user.id)])
   const lines = buyableLines(cart)
   const totals = cartTotals(lines)
-  if (lines.length === 0 || totals.isTooLarge) throw redirect('/cart')
+  if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
 
   const place = checkoutPlace(url.searchParams, addresses)
   const soldOut = cart.filter((line) => line.available === 0)
@@ -66,21 +67,34 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const user = requireCustomer({ context, url })
   const db = context.get(dbContext)
   const form = await readForm(request)
-  switch (form.get('intent')) {
-    case 'save-address':
-      return saveAddressForm(db, user.id, form, (address) => checkoutPath('shipping', { address }))
-    case 'set-default':
-      return setDefaultForm(db, user.id, form, `/checkout${url.search}`)
-    default:
-      throw data('Unknown intent', { status: 400 })
-  }
+  return formHandler(CHECKOUT_FORMS, form)({ db, userId: user.id, form, url })
 }
+
+interface SentForm {
+  readonly db: Db
+  readonly userId: string
+  readonly form: FormData
+  readonly url: URL
+}
+
+type Handler = (sent: SentForm) => ReturnType<typeof saveAddressForm | typeof setDefaultForm>
+
+const CHECKOUT_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  [
+    SAVE_ADDRESS,
+    ({ db, userId, form }) => saveAddressForm(db, userId, form, (address) => checkoutPath('shipping', { address })),
+  ],
+  [
+    SET_DEFAULT_ADDRESS,
+    ({ db, userId, form, url }) => setDefaultForm(db, userId, form, href('/checkout') + url.search),
+  ],
+])
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PageWidth className="pt-4.5 lg:pt-10 lg:pb-22">
       <PageMetadata title="Checkout" isPrivate />
-      <CheckoutScreen {...loaderData} lastResult={actionData} />
+      <CheckoutScreen {...loaderData} lastResult={actionData?.result} />
     </PageWidth>
   )
 }

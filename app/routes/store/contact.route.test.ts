@@ -5,6 +5,8 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action } from './contact.tsx'
 
+const SENT = 'Thank you! Your message has been sent successfully.'
+
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -33,7 +35,7 @@ const storedMessages = () => database.db.selectFrom('contact_messages').selectAl
 
 describe('a message', () => {
   test('M117 M107 is kept with every field, and the sender is told', async () => {
-    expect(await send(message)).toMatchObject({ data: { sent: true } })
+    expect(await send(message)).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toMatchObject([{ ...message, read_at: null, forwarded_at: null }])
   })
 
@@ -67,13 +69,16 @@ describe('a message', () => {
   })
 
   test('of a robot is dropped, and the robot is not told', async () => {
-    expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ data: { sent: true } })
+    expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toEqual([])
   })
 
   test('is refused when too many came from the same network', async () => {
-    for (let sent = 0; sent < 5; sent++) expect(await send(message)).toMatchObject({ data: { sent: true } })
-    expect(await send(message)).toMatchObject({ data: { sent: false }, init: { status: 429 } })
+    for (let sent = 0; sent < 5; sent++) expect(await send(message)).toMatchObject({ data: { success: SENT } })
+    expect(await send(message)).toMatchObject({
+      data: { error: 'Sorry, there was an error sending your message. Please try again.' },
+      init: { status: 429 },
+    })
     expect(await storedMessages()).toHaveLength(5)
   })
 })
@@ -91,7 +96,7 @@ describe('with a form service', () => {
     ['cannot be reached', () => Promise.reject(new Error('no route'))],
   ])('M122 a message is safe when the service %s', async (_, submit) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {})
-    expect(await send(message, { submit })).toMatchObject({ data: { sent: true } })
+    expect(await send(message, { submit })).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toMatchObject([{ forwarded_at: null }])
   })
 })

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { data, href, useNavigation } from 'react-router'
+import { data, href } from 'react-router'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { ContactForm, ROBOT_FIELD } from '#app/domain/contact/components/contact-form.tsx'
 import { formServiceContext } from '#app/domain/contact/form-service.server.ts'
+import { SEND_MESSAGE } from '#app/domain/contact/intents.ts'
 import { contactMessageInput } from '#app/domain/contact/schema.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -11,12 +12,17 @@ import { clientAddressContext, dbContext } from '#app/platform/http/context.serv
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { businessHours, policies, shop } from '#app/shop.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Route } from './+types/contact'
+
+const SENT = 'Thank you! Your message has been sent successfully.'
+const NOT_SENT = 'Sorry, there was an error sending your message. Please try again.'
 
 /** How many messages one network may send. */
 const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
@@ -24,19 +30,20 @@ const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
 export async function action({ context, request }: Route.ActionArgs) {
   const formData = await readForm(request)
   const submission = parseForm(formData, contactMessageInput)
-  if (submission.status !== 'success') return data({ sent: undefined, result: submission.reply() }, { status: 400 })
+  if (submission.status !== 'success')
+    return data<FormResponse>({ intent: SEND_MESSAGE, result: submission.reply() }, 400)
 
-  const sent = { sent: true, result: submission.reply({ resetForm: true }) }
-  if (formData.get(ROBOT_FIELD)) return data(sent)
+  const sent = { intent: SEND_MESSAGE, success: SENT, result: submission.reply({ resetForm: true }) }
+  if (formData.get(ROBOT_FIELD)) return data<FormResponse>(sent)
 
   const db = context.get(dbContext)
   const sender = rateLimitKey('contact', networkOf(context.get(clientAddressContext)))
   const allowed = await consumeRateLimit(db, sender, MESSAGES_PER_HOUR)
-  if (!allowed) return data({ sent: false, result: submission.reply() }, { status: 429 })
+  if (!allowed) return data<FormResponse>({ intent: SEND_MESSAGE, error: NOT_SENT, result: submission.reply() }, 429)
 
   const message = await storeContactMessage(db, submission.value)
   await forward(context, message.id, submission.value)
-  return data(sent)
+  return data<FormResponse>(sent)
 }
 
 /** The message is already stored; a failing form service is logged, not shown. */
@@ -54,8 +61,7 @@ async function forward(
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  const isSending = useNavigation().formAction === '/contact'
-  const state = isSending ? 'sending' : actionData?.sent === undefined ? 'idle' : actionData.sent ? 'success' : 'error'
+  const isSending = useIsSending(SEND_MESSAGE)
   return (
     <>
       <PageMetadata
@@ -117,7 +123,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
             <SectionHeading id="write-to-us">Write to us</SectionHeading>
-            <ContactForm state={state} lastResult={actionData?.result} />
+            <ContactForm isSending={isSending} response={actionData} />
           </section>
           <section aria-labelledby="questions">
             <SectionHeading id="questions">Frequently asked questions</SectionHeading>

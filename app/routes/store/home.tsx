@@ -61,10 +61,10 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
             className="mx-auto w-full max-w-105 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mx-0 lg:max-w-none lg:self-center"
           />
           <div className="mt-1 grid grid-cols-[1.35fr_1fr] gap-2.5 sm:flex sm:justify-center lg:col-start-1 lg:mt-7 lg:justify-start lg:gap-3.5 [&>*]:px-2 sm:[&>*]:px-6.5">
-            <ButtonLink to="/products" size="lg">
+            <ButtonLink to={href('/products')} size="lg">
               Explore Collection
             </ButtonLink>
-            <ButtonLink to="/about" variant="secondary" size="lg">
+            <ButtonLink to={href('/about')} variant="secondary" size="lg">
               Our Story
             </ButtonLink>
           </div>
@@ -112,7 +112,7 @@ function Categories({ categories }: { categories: Category[] | undefined }) {
       <Banner
         tone="error"
         actions={
-          <Form action="/" preventScrollReset>
+          <Form action={href('/')} preventScrollReset>
             <Button type="submit" variant="quiet" className="-ml-2.5">
               Try Again
             </Button>
@@ -130,7 +130,7 @@ function Categories({ categories }: { categories: Category[] | undefined }) {
         heading="h3"
         title="No categories available at the moment."
         action={
-          <ButtonLink to="/products" variant="secondary">
+          <ButtonLink to={href('/products')} variant="secondary">
             Browse All Products
           </ButtonLink>
         }

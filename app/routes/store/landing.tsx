@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
@@ -54,7 +54,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           <div>
             <h1 className="text-hero lg:text-6xl lg:leading-[1.06] lg:tracking-[-0.015em]">{landing.heading}</h1>
             <p className="mx-auto mt-3 max-w-[34rem] text-md text-soft lg:mx-0 lg:mt-4.5 lg:text-lg">{landing.lead}</p>
-            <ButtonLink to="/products" size="lg" className="mt-6 lg:mt-7">
+            <ButtonLink to={href('/products')} size="lg" className="mt-6 lg:mt-7">
               Shop all kurtis
             </ButtonLink>
           </div>

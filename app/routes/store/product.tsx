@@ -92,8 +92,8 @@ function ProductPage({ product, facts, pictures, related, saved, inCart, url }: 
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
   const crumbs = [
-    { label: 'Home', to: '/' },
-    { label: 'Products', to: '/products' },
+    { label: 'Home', to: href('/') },
+    { label: 'Products', to: href('/products') },
     { label: categoryLabel(product.category), to: listAddress({ category: product.category }) },
     { label: product.name },
   ]
@@ -221,7 +221,7 @@ function ProductNotFound() {
         heading="h1"
         title="Product Not Found"
         action={
-          <ButtonLink to="/products" variant="secondary">
+          <ButtonLink to={href('/products')} variant="secondary">
             Back to Products
           </ButtonLink>
         }

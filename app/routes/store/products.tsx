@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
@@ -81,7 +81,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
   return { ...page, products, firstPage }
 }
-const CRUMBS = [{ label: 'Home', to: '/' }, { label: 'Products' }]
+const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
@@ -272,7 +272,7 @@ function NothingFound() {
       motif="ambi"
       title="No products found matching your criteria."
       action={
-        <ButtonLink to="/products" variant="secondary">
+        <ButtonLink to={href('/products')} variant="secondary">
           Clear filters and try again
         </ButtonLink>
       }

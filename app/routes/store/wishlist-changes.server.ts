@@ -1,3 +1,4 @@
+import { SAVE_TO_WISHLIST, TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
 import {
   removeFromWishlist,
   saveToWishlist,
@@ -5,19 +6,17 @@ import {
   setStockAlert,
   toggleWishlist,
 } from '#app/domain/wishlist/commands.server.ts'
+import { REMOVE_FROM_WISHLIST, SET_PRICE_ALERT, SET_STOCK_ALERT } from '#app/domain/wishlist/intents.ts'
 import { setAlertInput, wishlistInput } from '#app/domain/wishlist/schema.ts'
-import { WISHLIST_FAILED } from '#app/domain/wishlist/wishlist-response.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { WISHLIST_FAILED } from './wishlist-messages.ts'
 
-/** What a form of the wishlist led to. */
-interface Change {
-  readonly status: number
-  /** In words for the customer. */
-  readonly message: string
-}
+/** The outcome of a form of the wishlist: an HTTP status, with words for the customer. */
+type Change = { readonly status: number } & Pick<FormResponse, 'success' | 'error'>
 
-const FULL: Change = { status: 409, message: 'Your wishlist is full. Please remove an item first.' }
+const FULL: Change = { status: 409, error: 'Your wishlist is full. Please remove an item first.' }
 
 type Fields = Record<string, FormDataEntryValue>
 
@@ -25,11 +24,11 @@ type Handler = (db: Db, userId: string, fields: Fields) => Promise<Change>
 
 /** What each form of the wishlist does, by its intent. */
 export const WISHLIST_CHANGES: ReadonlyMap<string, Handler> = new Map([
-  ['toggle', toggle],
-  ['save', save],
-  ['remove', remove],
-  ['set-stock-alert', (...change) => setAlert(setStockAlert, ...change)],
-  ['set-price-drop', (...change) => setAlert(setPriceDropAlert, ...change)],
+  [TOGGLE_WISHLIST, toggle],
+  [SAVE_TO_WISHLIST, save],
+  [REMOVE_FROM_WISHLIST, remove],
+  [SET_STOCK_ALERT, (...change) => setAlert(setStockAlert, ...change)],
+  [SET_PRICE_ALERT, (...change) => setAlert(setPriceDropAlert, ...change)],
 ])
 
 /** Runs a change. A fault is logged, and the customer sees that it failed. */
@@ -49,9 +48,9 @@ async function toggle(db: Db, userId: string, fields: Fields): Promise<Change> {
   const outcome = await toggleWishlist(db, userId, input.data.productId)
   switch (outcome.status) {
     case 'saved':
-      return { status: 200, message: 'Added to wishlist' }
+      return { status: 200, success: 'Added to wishlist' }
     case 'removed':
-      return { status: 200, message: 'Removed from wishlist' }
+      return { status: 200, success: 'Removed from wishlist' }
     case 'wishlist-full':
       return FULL
     case 'unknown-product':
@@ -66,7 +65,7 @@ async function save(db: Db, userId: string, fields: Fields): Promise<Change> {
   const outcome = await saveToWishlist(db, userId, input.data.productId)
   switch (outcome.status) {
     case 'saved':
-      return { status: 200, message: 'Added to wishlist' }
+      return { status: 200, success: 'Added to wishlist' }
     case 'wishlist-full':
       return FULL
     case 'unknown-product':
@@ -79,7 +78,7 @@ async function remove(db: Db, userId: string, fields: Fields): Promise<Change> {
   if (!input.success) return failed(400)
 
   const outcome = await removeFromWishlist(db, userId, input.data.productId)
-  return outcome.status === 'removed' ? { status: 200, message: 'Removed from wishlist' } : failed(404)
+  return outcome.status === 'removed' ? { status: 200, success: 'Removed from wishlist' } : failed(404)
 }
 
 async function setAlert(command: typeof setStockAlert, db: Db, userId: string, fields: Fields): Promise<Change> {
@@ -89,12 +88,12 @@ async function setAlert(command: typeof setStockAlert, db: Db, userId: string, f
   const outcome = await command(db, userId, input.data)
   switch (outcome.status) {
     case 'changed':
-      return { status: 200, message: 'Wishlist updated' }
+      return { status: 200, success: 'Wishlist updated' }
     case 'unknown-product':
       return failed(404)
   }
 }
 
 function failed(status: 400 | 404 | 500): Change {
-  return { status, message: WISHLIST_FAILED.message }
+  return { status, error: WISHLIST_FAILED }
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   visitor = signedIn(customer)
 })
 
-const FAILED = { ok: false, message: 'Failed to update wishlist. Please try again.' }
+const FAILED = { error: 'Failed to update wishlist. Please try again.' }
 
 const savedBy = ({ id }: TestCustomer) => listSavedProductIds(database.db, id)
 
@@ -95,10 +95,10 @@ describe('a heart', () => {
   test('answers scripts with what happened', async () => {
     const { id } = await insertProduct(database.db)
     expect(await postByScript({ intent: 'toggle', productId: id })).toMatchObject({
-      data: { ok: true, message: 'Added to wishlist' },
+      data: { success: 'Added to wishlist' },
     })
     expect(await postByScript({ intent: 'toggle', productId: id })).toMatchObject({
-      data: { ok: true, message: 'Removed from wishlist' },
+      data: { success: 'Removed from wishlist' },
     })
   })
 

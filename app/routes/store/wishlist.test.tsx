@@ -52,7 +52,7 @@ describe('the screen', () => {
   })
 
   test('M119 a change that failed without scripts is told above the list', () => {
-    const html = show({ entries: [] }, { ok: false, message: 'Failed to update wishlist. Please try again.' })
+    const html = show({ entries: [] }, { intent: 'remove', error: 'Failed to update wishlist. Please try again.' })
     expect(html).toMatch(/role="alert".*Failed to update wishlist\. Please try again\./)
   })
 })

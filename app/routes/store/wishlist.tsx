@@ -1,26 +1,29 @@
 import { Suspense } from 'react'
-import { Await, data, redirect } from 'react-router'
+import { Await, data, href, redirect } from 'react-router'
+import { TOGGLE_WISHLIST } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ShareWishlistButton } from '#app/domain/wishlist/components/share-wishlist-button.tsx'
 import { WishlistCard } from '#app/domain/wishlist/components/wishlist-card.tsx'
 import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import type { WishlistEntry } from '#app/domain/wishlist/wishlist-entry.ts'
-import { WISHLIST_FAILED, type WishlistAnswer } from '#app/domain/wishlist/wishlist-response.ts'
-import { safeReturnPath } from '#app/platform/auth/return-path.ts'
+import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { isSentByScript, readForm } from '#app/platform/http/form.server.ts'
+import { formHandler, isSentByScript, readForm } from '#app/platform/http/form.server.ts'
+import { ownField } from '#app/platform/http/own-form.ts'
 import { isServerResponse, SERVER_UNREACHABLE } from '#app/platform/http/server-response.ts'
 import { log } from '#app/platform/log.server.ts'
-import { Banner } from '#app/ui/banner.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#app/ui/use-focus-after-removal.ts'
 import type { Route } from './+types/wishlist'
 import { changeWishlist, WISHLIST_CHANGES } from './wishlist-changes.server.ts'
+import { WISHLIST_FAILED } from './wishlist-messages.ts'
 
 const SKELETON_CARDS = ['1', '2', '3', '4', '5', '6']
 
@@ -47,31 +50,32 @@ async function listQuietly(db: Db, userId: string): Promise<WishlistEntry[]> {
 export async function clientLoader({
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<WishlistView | { readonly promise: Promise<WishlistView> }> {
-  const isShown = window.location.pathname === '/wishlist'
+  const isShown = window.location.pathname === href('/wishlist')
   return isShown ? serverLoader() : { promise: serverLoader() }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = Object.fromEntries(await readForm(request))
-  const returnTo = typeof fields.returnTo === 'string' ? safeReturnPath(fields.returnTo) : '/wishlist'
+  const form = await readForm(request)
+  const intent = String(form.get('intent'))
+  const returnTo = returnPathOf(form, href('/wishlist'))
   const { user } = context.get(visitorContext)
-  if (!user) return redirect(fields.intent === 'toggle' ? `/auth?${new URLSearchParams({ returnTo })}` : '/wishlist')
+  if (!user) return redirect(intent === TOGGLE_WISHLIST ? signInPath(returnTo) : href('/wishlist'))
 
-  const change = WISHLIST_CHANGES.get(String(fields.intent))
-  if (!change) throw data('Unknown intent', { status: 400 })
-  const { status, message } = await changeWishlist(change, context.get(dbContext), user.id, fields)
-  const ok = status === 200
-  if (ok && !isSentByScript(request)) return redirect(returnTo)
-  return data<WishlistAnswer>({ ok, message }, { status })
+  const change = formHandler(WISHLIST_CHANGES, form)
+  const fields = Object.fromEntries(form)
+  const { status, ...response } = await changeWishlist(change, context.get(dbContext), user.id, fields)
+  if (response.success && !isSentByScript(request)) return redirect(returnTo)
+  return data<FormResponse>({ intent, ...response }, status)
 }
 
 /** Keeps the page as it is when the shop cannot be reached, or fails. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = String(await ownField(request, 'intent'))
   try {
     return await serverAction()
   } catch (error) {
     if (isServerResponse(error)) throw error
-    return data(WISHLIST_FAILED, SERVER_UNREACHABLE)
+    return data<FormResponse>({ intent, error: WISHLIST_FAILED }, SERVER_UNREACHABLE)
   }
 }
 
@@ -79,11 +83,7 @@ export default function Wishlist({ loaderData, actionData }: Route.ComponentProp
   return (
     <PageWidth className="pt-5.5 pb-14 lg:pt-11 lg:pb-22">
       <PageMetadata title="My Wishlist" isPrivate />
-      {actionData && !actionData.ok && (
-        <Banner tone="error" className="mb-4">
-          {actionData.message}
-        </Banner>
-      )}
+      <FormResponseBanner response={actionData} className="mb-4" />
       {'promise' in loaderData ? (
         <Suspense fallback={<LoadingWishlist />}>
           <Await resolve={loaderData.promise} errorElement={<LoadedWishlist entries={[]} />}>
@@ -117,7 +117,7 @@ function LoadedWishlist({ entries }: WishlistView) {
         <EmptyState
           motif="ambi"
           title="Your Wishlist is Empty"
-          action={<ButtonLink to="/products">Explore Kurtis</ButtonLink>}
+          action={<ButtonLink to={href('/products')}>Explore Kurtis</ButtonLink>}
         >
           Tap the heart on any product to save it here.
         </EmptyState>

@@ -34,7 +34,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function listShopPages(db: Db): Promise<Entry[]> {
   const categories = await listCategoryPages(db)
-  const paths = ['/', '/products', '/about', '/contact', '/terms', '/privacy', ...LANDING_PATHS]
+  const paths = [
+    href('/'),
+    href('/products'),
+    href('/about'),
+    href('/contact'),
+    href('/terms'),
+    href('/privacy'),
+    ...LANDING_PATHS,
+  ]
   return [
     ...paths.map((path) => ({ path })),
     ...categories.map(({ category, updatedAt }) => ({ path: listAddress({ category }), updatedAt })),

@@ -5,14 +5,15 @@ import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { REQUEST_PASSWORD_RESET } from '../intents.ts'
 
 interface ForgotPasswordFormProps {
-  isBusy: boolean
   lastResult: SubmissionResult | undefined
 }
 
 /** Requests a link to set a new password. Posts to its page. */
-export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ lastResult }: ForgotPasswordFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'forgot-password',
     lastResult,
@@ -28,7 +29,15 @@ export function ForgotPasswordForm({ isBusy, lastResult }: ForgotPasswordFormPro
         errors={errorsOf(fields.email)}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Sending...">
+      <Button
+        type="submit"
+        name="intent"
+        value={REQUEST_PASSWORD_RESET}
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={useIsSending(REQUEST_PASSWORD_RESET)}
+        busyLabel="Sending..."
+      >
         Send link
       </Button>
     </Form>

@@ -4,15 +4,16 @@ import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { RESET_PASSWORD } from '../intents.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 interface ResetPasswordFormProps {
-  isBusy: boolean
   lastResult: SubmissionResult | undefined
 }
 
 /** Sets a new password. Posts to its page, whose address has the link's token. */
-export function ResetPasswordForm({ isBusy, lastResult }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ lastResult }: ResetPasswordFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'reset-password',
     lastResult,
@@ -27,7 +28,15 @@ export function ResetPasswordForm({ isBusy, lastResult }: ResetPasswordFormProps
         errorsOf={errorsOf}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Saving...">
+      <Button
+        type="submit"
+        name="intent"
+        value={RESET_PASSWORD}
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={useIsSending(RESET_PASSWORD)}
+        busyLabel="Saving..."
+      >
         Save new password
       </Button>
     </Form>

@@ -1,7 +1,7 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -9,11 +9,11 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { SAVE_PROFILE } from '../intents.ts'
 import { groupPhone } from '../phone.ts'
 import { GENDERS, type Profile } from './profile.ts'
 import { profileInput } from './profile-schema.ts'
-
-export const SAVE_PROFILE = 'save-profile'
 
 interface ProfileFormProps {
   profile: Omit<Profile, 'memberSince'>
@@ -23,14 +23,14 @@ interface ProfileFormProps {
   today: string
   lastResult: SubmissionResult | undefined
   /** The confirmation of the last submission. */
-  notice: string | undefined
+  success: string | undefined
 }
 
 const genders = GENDERS.map((gender) => ({ value: gender, label: gender }))
 
-/** A customer's personal details. Posts to its page with the intent `save-profile`. */
-export function ProfileForm({ profile, memberSince, today, lastResult, notice }: ProfileFormProps) {
-  const isSaving = useNavigation().formData?.get('intent') === SAVE_PROFILE
+/** A customer's personal details. Posts to its page. */
+export function ProfileForm({ profile, memberSince, today, lastResult, success }: ProfileFormProps) {
+  const isSaving = useIsSending(SAVE_PROFILE)
   const schema = profileInput(today)
   const [form, fields] = useForm({
     id: 'profile',
@@ -60,9 +60,9 @@ export function ProfileForm({ profile, memberSince, today, lastResult, notice }:
       preventScrollReset
       className="max-w-190"
     >
-      {notice && !isEdited && (
+      {success && !isEdited && (
         <Banner tone="success" className="mb-4">
-          {notice}
+          {success}
         </Banner>
       )}
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-x-5">

@@ -1,13 +1,13 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-
-export const CHANGE_PASSWORD = 'change-password'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { CHANGE_PASSWORD } from '../intents.ts'
 
 interface PasswordFormProps {
   /** For password managers. */
@@ -15,9 +15,9 @@ interface PasswordFormProps {
   lastResult: SubmissionResult | undefined
 }
 
-/** Changes the password. Posts to its page with the intent `change-password`. */
+/** Changes the password. Posts to its page. */
 export function PasswordForm({ email, lastResult }: PasswordFormProps) {
-  const isSaving = useNavigation().formData?.get('intent') === CHANGE_PASSWORD
+  const isSaving = useIsSending(CHANGE_PASSWORD)
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'change-password',
     lastResult,

@@ -1,6 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, href, useNavigation } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { END_OTHER_SESSIONS, END_SESSION } from '../intents.ts'
 import type { OpenSession } from './profile.ts'
 
 interface SessionListProps {
@@ -12,12 +14,10 @@ interface SessionListProps {
   currentId: string | undefined
 }
 
-/**
- * Where the customer is signed in. Its forms post to their page with the intents `end-session` and `end-other-sessions`;
- * ending all sessions is a sign-out.
- */
+/** Where the customer is signed in. Its forms post to the page; ending all sessions is a sign-out. */
 export function SessionList({ sessions, currentId }: SessionListProps) {
-  const ending = useNavigation().formData
+  const sent = useNavigation().formData
+  const isEndingOthers = useIsSending(END_OTHER_SESSIONS)
   const others = sessions.filter(({ id }) => id !== currentId)
   return (
     <>
@@ -40,9 +40,9 @@ export function SessionList({ sessions, currentId }: SessionListProps) {
                 <Button
                   type="submit"
                   name="intent"
-                  value="end-session"
+                  value={END_SESSION}
                   variant="quiet"
-                  busy={ending?.get('sessionId') === id}
+                  busy={sent?.get('sessionId') === id}
                   className="text-danger"
                 >
                   Sign out
@@ -59,19 +59,13 @@ export function SessionList({ sessions, currentId }: SessionListProps) {
       <div className="mt-4 flex flex-wrap gap-2.5">
         {others.length > 0 && (
           <Form method="post" preventScrollReset>
-            <Button
-              type="submit"
-              name="intent"
-              value="end-other-sessions"
-              variant="secondary"
-              busy={ending?.get('intent') === 'end-other-sessions'}
-            >
+            <Button type="submit" name="intent" value={END_OTHER_SESSIONS} variant="secondary" busy={isEndingOthers}>
               Sign out other devices
             </Button>
           </Form>
         )}
-        <Form method="post" action="/auth/sign-out">
-          <Button type="submit" name="scope" value="global" variant="danger" busy={ending?.get('scope') === 'global'}>
+        <Form method="post" action={href('/auth/sign-out')}>
+          <Button type="submit" name="scope" value="global" variant="danger" busy={sent?.get('scope') === 'global'}>
             Sign out everywhere
           </Button>
         </Form>

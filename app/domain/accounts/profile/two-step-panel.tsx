@@ -1,17 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { CodeForm, ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { FINISH_TWO_STEP, SEND_ADDRESS_CODE, START_TWO_STEP, TURN_OFF_TWO_STEP, VERIFY_ADDRESS } from '../intents.ts'
 import type { AccountSecurity } from './profile.ts'
-
-export const SEND_ADDRESS_CODE = 'send-address-code'
-export const VERIFY_ADDRESS = 'verify-address'
-export const START_TWO_STEP = 'start-two-step'
-export const FINISH_TWO_STEP = 'finish-two-step'
-export const TURN_OFF_TWO_STEP = 'turn-off-two-step'
 
 /** What the customer adds to their authenticator app. Shown once. */
 export interface AuthenticatorSetup {
@@ -28,20 +26,16 @@ interface TwoStepPanelProps {
   setup: AuthenticatorSetup | undefined
   /** Whether a code to verify the address has been emailed. */
   isCodeSent: boolean
-  /** The confirmation of the last submission. */
-  notice: string | undefined
+  /** Of one of the panel's forms. */
+  response: FormResponse | undefined
   resultOf: (intent: string) => SubmissionResult | undefined
 }
 
-/** Turns two-step verification on and off. Its forms post to their page with the intents above. */
-export function TwoStepPanel({ email, accountSecurity, setup, isCodeSent, notice, resultOf }: TwoStepPanelProps) {
+/** Turns two-step verification on and off. Its forms post to the page. */
+export function TwoStepPanel({ email, accountSecurity, setup, isCodeSent, response, resultOf }: TwoStepPanelProps) {
   return (
     <Panel title="Two-step verification">
-      {notice && (
-        <Banner tone="success" className="mb-4">
-          {notice}
-        </Banner>
-      )}
+      <FormResponseBanner response={response} className="mb-4" />
       {accountSecurity.hasTwoStep ? (
         <>
           <p className="mb-4 max-w-prose text-soft">
@@ -91,7 +85,7 @@ function VerifyAddress({
   alert: SubmissionResult | undefined
 }) {
   const hasCode = isCodeSent || lastResult !== undefined
-  const isSending = useNavigation().formData?.get('intent') === SEND_ADDRESS_CODE
+  const isSending = useIsSending(SEND_ADDRESS_CODE)
   return (
     <>
       <p className="mb-4 max-w-prose text-soft wrap-anywhere">

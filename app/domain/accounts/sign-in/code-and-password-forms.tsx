@@ -1,11 +1,12 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
 
 interface IntentFormProps {
   /** The action that the form requests. */
@@ -22,7 +23,7 @@ interface CodeFormProps extends IntentFormProps {
 
 /** Asks for a code, to confirm the action that `intent` names. */
 export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFormProps) {
-  const isBusy = useNavigation().formData?.get('intent') === intent
+  const isBusy = useIsSending(intent)
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
     lastResult,
@@ -67,7 +68,7 @@ export function ConfirmPasswordForm({
   variant,
   busyLabel,
 }: ConfirmPasswordFormProps) {
-  const isBusy = useNavigation().formData?.get('intent') === intent
+  const isBusy = useIsSending(intent)
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
     lastResult,

@@ -7,6 +7,8 @@ import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { SIGN_IN } from '../intents.ts'
 import { TermsLine } from './terms-line.tsx'
 
 interface SignInFormProps {
@@ -14,11 +16,10 @@ interface SignInFormProps {
   action: string
   /** Prefilled, for example after signing up. */
   email?: string
-  isBusy: boolean
   lastResult: SubmissionResult | undefined
 }
 
-export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProps) {
+export function SignInForm({ action, email, lastResult }: SignInFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'sign-in',
     lastResult,
@@ -50,10 +51,10 @@ export function SignInForm({ action, email, isBusy, lastResult }: SignInFormProp
       <Button
         type="submit"
         name="intent"
-        value="sign-in"
+        value={SIGN_IN}
         size="lg"
         onMouseDown={keepFocus}
-        busy={isBusy}
+        busy={useIsSending(SIGN_IN)}
         busyLabel="Signing in..."
       >
         Sign In

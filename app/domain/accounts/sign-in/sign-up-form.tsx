@@ -7,18 +7,17 @@ import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { SIGN_UP } from '../intents.ts'
 import { TermsLine } from './terms-line.tsx'
-
-export const SIGN_UP = 'sign-up'
 
 interface SignUpFormProps {
   /** The address that the form posts to. */
   action: string
-  isBusy: boolean
   lastResult: SubmissionResult | undefined
 }
 
-export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
+export function SignUpForm({ action, lastResult }: SignUpFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'sign-up',
     lastResult,
@@ -54,7 +53,7 @@ export function SignUpForm({ action, isBusy, lastResult }: SignUpFormProps) {
         value={SIGN_UP}
         size="lg"
         onMouseDown={keepFocus}
-        busy={isBusy}
+        busy={useIsSending(SIGN_UP)}
         busyLabel="Creating account..."
       >
         Create Account

@@ -5,14 +5,15 @@ import { FormAlert } from '#app/ui/form-alert.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { COMPLETE_TWO_STEP } from '../intents.ts'
 
 interface TwoStepFormProps {
-  isBusy: boolean
   lastResult: SubmissionResult | undefined
 }
 
 /** Asks for the code of two-step verification. Posts to its page. */
-export function TwoStepForm({ isBusy, lastResult }: TwoStepFormProps) {
+export function TwoStepForm({ lastResult }: TwoStepFormProps) {
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'two-step',
     lastResult,
@@ -31,7 +32,15 @@ export function TwoStepForm({ isBusy, lastResult }: TwoStepFormProps) {
         errors={errorsOf(fields.code)}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button type="submit" size="lg" onMouseDown={keepFocus} busy={isBusy} busyLabel="Signing in...">
+      <Button
+        type="submit"
+        name="intent"
+        value={COMPLETE_TWO_STEP}
+        size="lg"
+        onMouseDown={keepFocus}
+        busy={useIsSending(COMPLETE_TWO_STEP)}
+        busyLabel="Signing in..."
+      >
         Sign In
       </Button>
     </Form>

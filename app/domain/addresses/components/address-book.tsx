@@ -1,12 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Address } from '../address.ts'
+import { SET_DEFAULT_ADDRESS } from '../intents.ts'
 import { AddressForm } from './address-form.tsx'
 import { AddressLines } from './address-lines.tsx'
 
@@ -98,8 +100,7 @@ interface SavedAddressProps {
 }
 
 function SavedAddress({ address, listPath, formPath }: SavedAddressProps) {
-  const sent = useNavigation().formData
-  const isBecomingDefault = sent?.get('intent') === 'set-default' && sent.get('addressId') === address.id
+  const isBecomingDefault = useIsSending(SET_DEFAULT_ADDRESS, { addressId: address.id })
   const where = <span className="sr-only"> the address at {address.addressLine1}</span>
   return (
     <>
@@ -120,7 +121,7 @@ function SavedAddress({ address, listPath, formPath }: SavedAddressProps) {
             <button
               type="submit"
               name="intent"
-              value="set-default"
+              value={SET_DEFAULT_ADDRESS}
               aria-busy={isBecomingDefault || undefined}
               className={textLinkStyles({ alone: true })}
             >

@@ -1,6 +1,6 @@
 import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -9,7 +9,9 @@ import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
+import { SAVE_ADDRESS } from '../intents.ts'
 import { addressInput } from '../schema.ts'
 
 interface AddressFormProps {
@@ -24,9 +26,9 @@ interface AddressFormProps {
 
 const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 
-/** The address form; it posts to its page with the intent `save-address`. */
+/** The form for a new address or a saved one. Posts to its page. */
 export function AddressForm({ address, lastResult, offersDefault, cancelPath }: AddressFormProps) {
-  const isSaving = useNavigation().formData?.get('intent') === 'save-address'
+  const isSaving = useIsSending(SAVE_ADDRESS)
   const [form, fields] = useForm({
     id: `address-${address?.id ?? 'new'}`,
     lastResult,
@@ -108,7 +110,7 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
         <Button
           type="submit"
           name="intent"
-          value="save-address"
+          value={SAVE_ADDRESS}
           variant="secondary"
           onMouseDown={keepFocus}
           busy={isSaving}

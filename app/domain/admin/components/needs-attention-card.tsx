@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { NeedsAttention } from '../needs-attention.server.ts'
 
@@ -24,25 +25,25 @@ export function NeedsAttentionCard({ needs, lowStockProducts }: NeedsAttentionCa
       count: needs.refundsToSend,
       one: 'refund due',
       many: 'refunds due',
-      to: `${href('/admin/payments')}?refunds=open`,
+      to: addressWith(href('/admin/payments'), { refunds: 'open' }),
     },
     {
       count: needs.failedMails,
       one: 'failed email',
       many: 'failed emails',
-      to: `${href('/admin/mails')}?status=failed`,
+      to: addressWith(href('/admin/mails'), { status: 'failed' }),
     },
     {
       count: lowStockProducts,
       one: 'product low in stock',
       many: 'products low in stock',
-      to: `${href('/admin/products')}?sort=stock_low`,
+      to: addressWith(href('/admin/products'), { sort: 'stock_low' }),
     },
     {
       count: needs.unreadMessages,
       one: 'unread message',
       many: 'unread messages',
-      to: `${href('/admin/messages')}?show=unread`,
+      to: addressWith(href('/admin/messages'), { show: 'unread' }),
     },
   ].filter(({ count }) => count > 0)
   return (

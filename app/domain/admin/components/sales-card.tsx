@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { href } from 'react-router'
 import { formatRupees, paiseTotal } from '#app/money.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { cn } from '#app/ui/class-names.ts'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { DailySales } from '../sales.server.ts'
@@ -46,7 +48,7 @@ export function SalesCard({ sales, period }: SalesCardProps) {
           {SALES_PERIODS.map((days) => (
             <TextLink
               key={days}
-              to={days === SALES_PERIODS[0] ? '/admin' : `/admin?days=${days}`}
+              to={days === SALES_PERIODS[0] ? href('/admin') : addressWith(href('/admin'), { days: String(days) })}
               alone
               preventScrollReset
               aria-current={days === period ? 'true' : undefined}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
 import { formatRupees } from '#app/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -20,7 +20,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
   if (connection.isRemoved) return null
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3.5 border-b border-line py-5 lg:grid-cols-[7.5rem_minmax(0,1fr)] lg:gap-x-5.5 lg:py-6">
-      <Link to={`/product/${line.productId}`} aria-hidden="true" tabIndex={-1}>
+      <Link to={href('/product/:productId', { productId: line.productId })} aria-hidden="true" tabIndex={-1}>
         <ProductPicture
           picture={{ url: line.image }}
           alt=""
@@ -31,7 +31,10 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
       <div className="min-w-0">
         <div className={cn('flex items-start justify-between gap-x-3 gap-y-1', !isSold && 'flex-wrap')}>
           <h2 className="font-sans text-md font-semibold text-ink lg:text-lg">
-            <Link to={`/product/${line.productId}`} className="hover:underline hover:underline-offset-3">
+            <Link
+              to={href('/product/:productId', { productId: line.productId })}
+              className="hover:underline hover:underline-offset-3"
+            >
               {line.name}
             </Link>
           </h2>
@@ -54,7 +57,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
         {!isSold && (
           <p className="mt-1 text-sm text-muted">Not included in your order. You can buy it when it’s back in stock.</p>
         )}
-        <LineControls line={line} lines={lines} connection={connection} returnTo="/cart" removeAtMinimum />
+        <LineControls line={line} lines={lines} connection={connection} returnTo={href('/cart')} removeAtMinimum />
       </div>
     </li>
   )

@@ -1,9 +1,11 @@
 import { Trash2 } from 'lucide-react'
+import { href } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CartLine, mostForLine } from '../cart-totals.ts'
+import { REMOVE_LINE, SET_QUANTITY } from '../intents.ts'
 import type { useCartLine } from './use-cart-line.ts'
 
 interface LineControlsProps {
@@ -23,7 +25,7 @@ interface LineControlsProps {
 export function LineControls({
   line,
   lines,
-  connection: { fetcher, quantity, refusal },
+  connection: { fetcher, quantity, error },
   returnTo,
   removeAtMinimum = false,
   compact = false,
@@ -34,8 +36,8 @@ export function LineControls({
     <div className="mt-2.5 grid gap-1.5">
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1 lg:gap-x-3">
         {isSold && (
-          <fetcher.Form method="post" action="/cart">
-            <LineFields intent="set-quantity" lineId={line.id} returnTo={returnTo} />
+          <fetcher.Form method="post" action={href('/cart')}>
+            <LineFields intent={SET_QUANTITY} lineId={line.id} returnTo={returnTo} />
             <QuantityStepper
               submits
               label={`Quantity of ${line.name}`}
@@ -45,8 +47,8 @@ export function LineControls({
             />
           </fetcher.Form>
         )}
-        <fetcher.Form method="post" action="/cart">
-          <LineFields intent="remove" lineId={line.id} returnTo={returnTo} />
+        <fetcher.Form method="post" action={href('/cart')}>
+          <LineFields intent={REMOVE_LINE} lineId={line.id} returnTo={returnTo} />
           {compact ? (
             <IconButton type="submit" label={`Remove ${line.name}`}>
               <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
@@ -65,9 +67,9 @@ export function LineControls({
         </fetcher.Form>
       </div>
       {isSold && <StockNote line={line} lines={lines} quantity={quantity} />}
-      {refusal && (
+      {error && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {refusal}
+          {error}
         </p>
       )}
     </div>

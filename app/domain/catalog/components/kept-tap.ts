@@ -1,3 +1,6 @@
+import { href } from 'react-router'
+import { SAVE_TO_WISHLIST, TOGGLE_WISHLIST } from '../intents.ts'
+
 const KEY = 'gulmeher.tap'
 
 /** Who needs longer to sign in has forgotten what she tapped. */
@@ -24,7 +27,7 @@ export function readTap(form: HTMLFormElement, submitter: HTMLElement | null): T
   const fields = Object.fromEntries(entries)
   return {
     action: new URL(form.action).pathname,
-    fields: fields.intent === 'toggle' ? { ...fields, intent: 'save' } : fields,
+    fields: fields.intent === TOGGLE_WISHLIST ? { ...fields, intent: SAVE_TO_WISHLIST } : fields,
   }
 }
 
@@ -57,7 +60,7 @@ function isKeptTap(value: unknown): value is KeptTap {
   if (!(value instanceof Object)) return false
   const { action, fields, page, at } = value as Record<keyof KeptTap, unknown>
   return (
-    (action === '/cart' || action === '/wishlist') &&
+    (action === href('/cart') || action === href('/wishlist')) &&
     typeof page === 'string' &&
     typeof at === 'number' &&
     fields instanceof Object &&

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { categoryLabel } from '../category.ts'
+import { ADD_TO_CART } from '../intents.ts'
 import { type CardProduct, stockText } from '../product.ts'
 import { ProductBadges } from './product-badges.tsx'
 import { CARD_SIZES, ProductPicture } from './product-picture.tsx'
@@ -192,7 +193,7 @@ function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; classNam
     <fetcher.Form
       id={formId}
       method="post"
-      action="/cart"
+      action={href('/cart')}
       onSubmit={(event) => (isBusy ? event.preventDefault() : requireSignIn(event))}
       className="contents"
     >
@@ -202,7 +203,7 @@ function AddToCartButton({ quickAdd, className }: { quickAdd: QuickAdd; classNam
       <Button
         type="submit"
         name="intent"
-        value="add"
+        value={ADD_TO_CART}
         variant="secondary"
         busy={isBusy}
         busyLabel="Adding..."
@@ -220,7 +221,7 @@ function QuickAddBag({ quickAdd, className }: { quickAdd: QuickAdd; className?: 
       type="submit"
       form={quickAdd.formId}
       name="intent"
-      value="add"
+      value={ADD_TO_CART}
       variant="floating"
       label={`Quick add ${quickAdd.product.name}`}
       className={cn('icon-mask icon-bag after:size-4.5', className)}

@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { signInPath } from '#app/platform/auth/return-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { keepTap, readTap, type Tap } from './kept-tap.ts'
@@ -46,7 +47,7 @@ export function SignInGate({ isSignedIn, children }: SignInGateProps) {
             <Button type="button" variant="quiet" onClick={() => setIsAsking(false)}>
               Cancel
             </Button>
-            <ButtonLink to={`/auth?${new URLSearchParams({ returnTo: page })}`} onClick={keep}>
+            <ButtonLink to={signInPath(page)} onClick={keep}>
               Sign In
             </ButtonLink>
           </>

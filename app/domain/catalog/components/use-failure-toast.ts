@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { useToast } from '#app/ui/toast.tsx'
 
-/** Shows what a form's answer says went wrong, once; success speaks for itself. */
-export function useFailureToast(answer: { readonly ok: boolean; readonly message: string } | undefined): void {
+/** Shows a form's error as a toast, once. Success shows on the page itself. */
+export function useFailureToast(response: FormResponse | undefined): void {
   const showToast = useToast()
-  const told = useRef(answer)
+  const shown = useRef(response)
   useEffect(() => {
-    if (!answer || told.current === answer) return
-    told.current = answer
-    if (!answer.ok) showToast(answer.message, { tone: 'refusal' })
-  }, [answer, showToast])
+    if (!response || shown.current === response) return
+    shown.current = response
+    if (response.error) showToast(response.error, { tone: 'refusal' })
+  }, [response, showToast])
 }

@@ -1,36 +1,31 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { href, useFetcher, useLocation } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { useToast } from '#app/ui/toast.tsx'
+import { ADD_TO_CART } from '../intents.ts'
 import { takeTap } from './kept-tap.ts'
-
-/** What cart and wishlist answer to scripts. */
-interface Answer {
-  readonly ok: boolean
-  /** In words for the customer. */
-  readonly message: string
-}
 
 /** Does what the visitor tapped before she went to sign in, once, and says so. Who comes back signed out is left alone. */
 export function useTapAfterSignIn(isSignedIn: boolean): void {
-  const fetcher = useFetcher<Answer>({ key: 'tap-after-sign-in' })
+  const fetcher = useFetcher<FormResponse>({ key: 'tap-after-sign-in' })
   const showToast = useToast()
-  const told = useRef(fetcher.data)
-  const sentTo = useRef<string>(undefined)
+  const shown = useRef(fetcher.data)
   const { pathname, search } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to a page, or signing in on it, asks for the tap.
   useEffect(() => {
     const tap = takeTap({ page: pathname + search, now: Date.now() })
     if (!tap || !isSignedIn) return
-    sentTo.current = tap.action
     fetcher.submit({ ...tap.fields }, { method: 'post', action: tap.action })
   }, [isSignedIn])
 
   useEffect(() => {
-    const answer = fetcher.data
-    if (fetcher.state !== 'idle' || !answer || told.current === answer) return
-    told.current = answer
-    const link = sentTo.current === '/cart' ? { to: '/cart', label: 'View cart' } : undefined
-    showToast(answer.message, answer.ok ? link && { link } : { tone: 'refusal' })
+    const response = fetcher.data
+    if (fetcher.state !== 'idle' || !response || shown.current === response) return
+    shown.current = response
+    const { intent, success, error } = response
+    const link = { to: href('/cart'), label: 'View cart' }
+    if (success) showToast(success, intent === ADD_TO_CART ? { link } : undefined)
+    if (error) showToast(error, { tone: 'refusal' })
   }, [fetcher.state, fetcher.data, showToast])
 }

@@ -1,15 +1,10 @@
-import { useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
+import { TOGGLE_WISHLIST } from '../intents.ts'
 import { useSignInGate } from './sign-in-gate.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
-
-/** What the wishlist answers to scripts that change it. */
-interface WishlistAnswer {
-  readonly ok: boolean
-  /** In words for the customer. */
-  readonly message: string
-}
 
 interface WishlistToggleProps {
   productId: string
@@ -23,19 +18,19 @@ interface WishlistToggleProps {
 
 /** Puts a product on the wishlist or takes it off. What is on its way shows at once; a second press waits for it. */
 export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floating', className }: WishlistToggleProps) {
-  const fetcher = useFetcher<WishlistAnswer>({ key: `wishlist-${productId}` })
+  const fetcher = useFetcher<FormResponse>({ key: `wishlist-${productId}` })
   const requireSignIn = useSignInGate()
   const isBusy = fetcher.state !== 'idle'
   useFailureToast(fetcher.data)
   const isShownSaved = isBusy ? !isSaved : isSaved
   return (
-    <fetcher.Form method="post" action="/wishlist" onSubmit={requireSignIn} className={className}>
+    <fetcher.Form method="post" action={href('/wishlist')} onSubmit={requireSignIn} className={className}>
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="returnTo" value={returnTo} />
       <IconButton
         type="submit"
         name="intent"
-        value="toggle"
+        value={TOGGLE_WISHLIST}
         variant={variant}
         label={isShownSaved ? 'Remove from wishlist' : 'Add to wishlist'}
         aria-pressed={isShownSaved}

@@ -1,8 +1,9 @@
+import { href } from 'react-router'
 import { MAX_IMAGE_BYTES } from '#app/platform/storage/image-address.ts'
 import { imageMessages } from './image-messages.ts'
 
 /** Where the browser uploads images, one per request; the body is the file. */
-const UPLOAD_PATH = '/admin/products/images'
+const UPLOAD_PATH = href('/admin/products/images')
 
 export type UploadOutcome =
   | { readonly status: 'uploaded'; readonly url: string }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ProductImport } from './import-products.server.ts'
@@ -24,7 +24,7 @@ export function ImportProgress({ file: { id, forecast, outcome } }: { file: Prod
       <ProgressStitch label="Import" reached={all === 0 ? 1 : done / all} valueText={text} className="mb-2" />
       <p className="text-soft tabular-nums">{text}</p>
       <noscript>
-        <TextLink to={`/admin/products/file/${id}`} reloadDocument>
+        <TextLink to={href('/admin/products/file/:importId', { importId: id })} reloadDocument>
           Refresh
         </TextLink>
       </noscript>

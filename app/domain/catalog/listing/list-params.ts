@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { categoryLabel } from '../category.ts'
@@ -88,7 +89,7 @@ export function listAddress(params: Partial<ListParams>): string {
   if (view !== DEFAULT_LIST_PARAMS.view) query.set('view', view)
   if (page !== 1) query.set('page', String(page))
   if (page !== 1 && after) query.set('after', after)
-  return query.size > 0 ? `/products?${query}` : '/products'
+  return query.size > 0 ? `${href('/products')}?${query}` : href('/products')
 }
 
 /** A choice of the price filter; both ends belong to it. */

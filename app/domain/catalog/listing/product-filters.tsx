@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { Form, href, useNavigate } from 'react-router'
 import { CATEGORIES } from '#app/shop.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -69,7 +69,7 @@ function useFilterForm({ params, onDone }: ProductFiltersProps) {
         id={formId}
         // Choices that were not applied do not outlive a change of the list.
         key={listAddress(params)}
-        action="/products"
+        action={href('/products')}
         onSubmit={apply}
       >
         <ListFields params={params} except={['inStock', 'category', 'minPrice', 'maxPrice']} />
@@ -107,7 +107,7 @@ function useFilterForm({ params, onDone }: ProductFiltersProps) {
           ))}
         </fieldset>
       </Form>
-      <Form id={clearFormId} action="/products" preventScrollReset onSubmit={onDone}>
+      <Form id={clearFormId} action={href('/products')} preventScrollReset onSubmit={onDone}>
         <ListFields params={withoutFilters(params)} except={[]} />
       </Form>
     </>

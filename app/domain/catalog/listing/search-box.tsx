@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { Form, href, useNavigate } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { controlStyles } from '#app/ui/field.tsx'
@@ -33,7 +33,7 @@ export function SearchBox({ params, className }: { params: ListParams; className
     <Form
       role="search"
       aria-label="Search products"
-      action="/products"
+      action={href('/products')}
       onSubmit={(event) => {
         event.preventDefault()
         clearTimeout(timeout.current)

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from 'react-router'
+import { Form, href, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { ListFields } from './list-fields.tsx'
@@ -10,7 +10,7 @@ const OPTIONS = Object.entries(SORTS).map(([value, label]) => ({ value, label })
 export function SortSelect({ params, className }: { params: ListParams; className?: string }) {
   const submit = useSubmit()
   return (
-    <Form action="/products" className={className}>
+    <Form action={href('/products')} className={className}>
       <ListFields params={params} except={['sort']} />
       <SelectField
         key={params.sort}

@@ -1,5 +1,5 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { cn } from '#app/ui/class-names.ts'
 import { ListFields } from './list-fields.tsx'
 import type { ListParams } from './list-params.ts'
@@ -13,7 +13,7 @@ const VIEWS = [
 export function ViewToggle({ params, className }: { params: ListParams; className?: string }) {
   return (
     <Form
-      action="/products"
+      action={href('/products')}
       replace
       preventScrollReset
       className={cn('flex flex-none overflow-hidden rounded-md border border-field', className)}

@@ -1,10 +1,12 @@
 import { useId } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { DELETE_PRODUCT } from '../intents.ts'
 
 const QUESTION = 'Are you sure you want to delete this product? This action cannot be undone.'
 
@@ -20,7 +22,7 @@ interface ConfirmDeleteProductProps {
 export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProductProps) {
   const formId = useId()
   const navigate = useNavigate()
-  const isBusy = useNavigation().formMethod === 'POST'
+  const isBusy = useIsSending(DELETE_PRODUCT)
   const hydrated = useHydrated()
   const title = `Delete ${name}`
   if (error !== undefined) {
@@ -35,7 +37,9 @@ export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProd
       <Panel title={title} className="mb-4">
         <p>{QUESTION}</p>
         <Form method="post" className="mt-4 flex flex-wrap gap-2.5">
-          <Button variant="danger-solid">Delete</Button>
+          <Button variant="danger-solid" name="intent" value={DELETE_PRODUCT}>
+            Delete
+          </Button>
           <ButtonLink variant="quiet" to={closeTo}>
             Cancel
           </ButtonLink>
@@ -52,7 +56,7 @@ export function ConfirmDeleteProduct({ name, error, closeTo }: ConfirmDeleteProd
         title={title}
         description={QUESTION}
         confirmLabel="Delete"
-        confirm={{ type: 'submit', form: formId }}
+        confirm={{ type: 'submit', form: formId, name: 'intent', value: DELETE_PRODUCT }}
         busy={isBusy}
       />
     </>

@@ -1,5 +1,5 @@
 import { FileUp, SlidersHorizontal } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { FilterSelect, SearchField } from '#app/ui/back-office/filter-fields.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import type { ProductListView, ProductSort } from './product-list.ts'
@@ -19,7 +19,7 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
   return (
     <Form
       method="get"
-      action="/admin/products"
+      action={href('/admin/products')}
       role="search"
       aria-label="Products"
       preventScrollReset
@@ -32,7 +32,7 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
       </Button>
       <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:contents">
         <FilterSelect name="sort" label="Sort" value={sort} options={SORT_OPTIONS} />
-        <ButtonLink variant="quiet" to="/admin/products/file" className="px-1.5 sm:px-4.5">
+        <ButtonLink variant="quiet" to={href('/admin/products/file')} className="px-1.5 sm:px-4.5">
           <FileUp aria-hidden="true" size={20} strokeWidth={1.6} />
           Import and export
         </ButtonLink>

@@ -3,6 +3,7 @@ import { getZodConstraint } from '@conform-to/zod/v4'
 import { Form } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
 import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fields.ts'
@@ -12,10 +13,8 @@ import { FieldInput } from './field-input.tsx'
 import { INCOMPLETE, isIncomplete, productInput, type TypedProduct } from './product-input.ts'
 
 /** Why the product was not saved. */
-export interface ProductFormAnswer {
+export interface ProductFormResponse extends FormResponse {
   readonly result: SubmissionResult
-  /** A message about the whole form, beyond those at the fields. */
-  readonly error?: string
   /** The version and stock that the next save builds on: those the form was loaded with, or newer ones after a conflict. */
   readonly target?: { readonly version: number; readonly loadedStock: number }
   /** Values saved in another window that differ from this form. */
@@ -28,7 +27,7 @@ export const FORM_ID = 'product'
 interface ProductFormFieldsProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
-  answer: ProductFormAnswer | undefined
+  response: ProductFormResponse | undefined
   /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
   onChange: () => void
@@ -38,7 +37,7 @@ interface ProductFormFieldsProps {
 
 /** The form with all fields of a product, in the order of the table of fields; images come first. */
 export function ProductFormFields(props: ProductFormFieldsProps) {
-  const { product, answer, isPlain, onChange } = props
+  const { product, response, isPlain, onChange } = props
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
@@ -56,8 +55,8 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       onInput={onChange}
       className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
     >
-      <Problems answer={answer} isIncomplete={wasSent && isIncomplete(form.allErrors)} />
-      <TargetInputs product={product} answer={answer} />
+      <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors)} />
+      <TargetInputs product={product} response={response} />
       <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}
       <fieldset>
@@ -78,10 +77,10 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
-function useProductForm({ product, answer, isPlain }: ProductFormFieldsProps) {
+function useProductForm({ product, response, isPlain }: ProductFormFieldsProps) {
   return useForm<TypedProduct, ProductInput>({
     id: FORM_ID,
-    lastResult: answer?.result,
+    lastResult: response?.result,
     constraint: getZodConstraint(productInput),
     defaultValue: product && toFieldValues(product),
     // Only the server can check the image files that the plain form sends.
@@ -91,15 +90,15 @@ function useProductForm({ product, answer, isPlain }: ProductFormFieldsProps) {
   })
 }
 
-function Problems({ answer, isIncomplete }: { answer: ProductFormAnswer | undefined; isIncomplete: boolean }) {
-  if (!isIncomplete && !answer?.error) return null
+function Problems({ response, isIncomplete }: { response: ProductFormResponse | undefined; isIncomplete: boolean }) {
+  if (!isIncomplete && !response?.error) return null
   return (
     <Banner tone="error" className="sm:col-span-2">
       {isIncomplete && <p>{INCOMPLETE}</p>}
-      {answer?.error && <p>{`Error saving product: ${answer.error}`}</p>}
-      {answer?.savedElsewhere && (
+      {response?.error && <p>{`Error saving product: ${response.error}`}</p>}
+      {response?.savedElsewhere && (
         <ul className="mt-1 list-disc pl-5">
-          {answer.savedElsewhere.map((line) => (
+          {response.savedElsewhere.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -109,8 +108,8 @@ function Problems({ answer, isIncomplete }: { answer: ProductFormAnswer | undefi
 }
 
 /** The state of the product that the form was filled with. */
-function TargetInputs({ product, answer }: Pick<ProductFormFieldsProps, 'product' | 'answer'>) {
-  const target = answer?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
+function TargetInputs({ product, response }: Pick<ProductFormFieldsProps, 'product' | 'response'>) {
+  const target = response?.target ?? (product && { version: product.version, loadedStock: product.stockQuantity })
   if (!target) return null
   return (
     <>
@@ -121,8 +120,8 @@ function TargetInputs({ product, answer }: Pick<ProductFormFieldsProps, 'product
 }
 
 function ImageInputs({ errors, ...props }: ProductFormFieldsProps & { errors: string[] | undefined }) {
-  const { product, answer, isPlain } = props
-  const sent = answer?.result.initialValue
+  const { product, response, isPlain } = props
+  const sent = response?.result.initialValue
   const images = sent ? [sent.images].flat().filter((url) => typeof url === 'string') : (product?.images ?? [])
   if (isPlain) return <PlainImageField images={images} errors={errors} />
   return <ImageUploads {...props} initial={images} errors={errors} />

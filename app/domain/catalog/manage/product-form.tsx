@@ -1,26 +1,27 @@
 import { useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { isTypedInto } from '#app/ui/is-text-input.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { SAVE_PRODUCT } from '../intents.ts'
 import type { EditedProduct } from './edited-product.ts'
-import { FORM_ID, type ProductFormAnswer, ProductFormFields } from './product-form-fields.tsx'
+import { FORM_ID, ProductFormFields, type ProductFormResponse } from './product-form-fields.tsx'
 
 interface ProductFormProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
-  answer: ProductFormAnswer | undefined
+  response: ProductFormResponse | undefined
   /** The page without the form. */
   closeTo: string
 }
 
 /** The product form: a dialog over the table, or a panel above it while no scripts run. It posts to its own address. */
-export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
+export function ProductForm({ product, response, closeTo }: ProductFormProps) {
   const navigate = useNavigate()
-  const navigation = useNavigation()
   const hydrated = useHydrated()
   // Input typed before the scripts ran stays in the panel; the dialog would start a new form.
   const [isBegun, setIsBegun] = useState<boolean>()
@@ -31,12 +32,12 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
   const [isDragging, setIsDragging] = useState(false)
   const [isUploading, setIsUploading] = useState(false)
   const title = product ? 'Edit Product' : 'Add Product'
-  const isSaving = navigation.formMethod === 'POST'
+  const isSaving = useIsSending(SAVE_PRODUCT)
 
   const fields = (
     <ProductFormFields
       product={product}
-      answer={answer}
+      response={response}
       isPlain={isPlain}
       onChange={() => setIsChanged(true)}
       onDragging={setIsDragging}
@@ -47,6 +48,8 @@ export function ProductForm({ product, answer, closeTo }: ProductFormProps) {
     <Button
       type="submit"
       form={FORM_ID}
+      name="intent"
+      value={SAVE_PRODUCT}
       busy={isSaving || isUploading}
       busyLabel={isUploading ? 'Uploading...' : 'Saving...'}
     >

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { readPage } from '#app/shared/table-page.ts'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
@@ -15,7 +16,7 @@ export interface ProductListView {
   readonly page: number
 }
 
-const PATH = '/admin/products'
+const PATH = href('/admin/products')
 
 /** The view named in the address, with defaults for what is missing or invalid. */
 export function readProductList({ searchParams }: URL): ProductListView {

@@ -1,5 +1,5 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD, LOW_STOCK_BELOW } from '#app/shop.ts'
@@ -46,7 +46,7 @@ function columnsFor(keep: PreservedParams): Column<ListedProduct>[] {
         <span className={cn('block lg:flex lg:items-center lg:gap-3', BESIDE_IMAGE)}>
           <ProductThumbnail image={product.image} className="w-8 max-lg:absolute max-lg:top-3.5 max-lg:left-4" />
           <Link
-            to={`/product/${product.id}`}
+            to={href('/product/:productId', { productId: product.id })}
             className="min-w-0 font-semibold wrap-anywhere hover:underline hover:underline-offset-3"
           >
             {product.name}
@@ -140,17 +140,31 @@ function FeaturedBadge({ product: { isFeatured } }: { product: ListedProduct }) 
 }
 
 function RowActions({ product: { id, name }, keep }: { product: ListedProduct; keep: PreservedParams }) {
-  const path = `/admin/products/${id}`
   return (
     <Form method="get" preventScrollReset className="flex justify-end">
       <PreservedParamFields params={keep} />
-      <IconButton variant="row" type="submit" formAction={path} label={`View ${name}`}>
+      <IconButton
+        variant="row"
+        type="submit"
+        formAction={href('/admin/products/:productId', { productId: id })}
+        label={`View ${name}`}
+      >
         <Eye aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>
-      <IconButton variant="row" type="submit" formAction={`${path}/edit`} label={`Edit ${name}`}>
+      <IconButton
+        variant="row"
+        type="submit"
+        formAction={href('/admin/products/:productId/edit', { productId: id })}
+        label={`Edit ${name}`}
+      >
         <Pencil aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>
-      <IconButton variant="row-danger" type="submit" formAction={`${path}/delete`} label={`Delete ${name}`}>
+      <IconButton
+        variant="row-danger"
+        type="submit"
+        formAction={href('/admin/products/:productId/delete', { productId: id })}
+        label={`Delete ${name}`}
+      >
         <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
       </IconButton>
     </Form>

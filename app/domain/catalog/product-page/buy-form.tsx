@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useSignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
 import { BottomBar } from '#app/ui/bottom-bar.tsx'
@@ -8,11 +8,12 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { useToast } from '#app/ui/toast.tsx'
+import { ADD_TO_CART, BUY_NOW } from '../intents.ts'
 import { type Product, stockText } from '../product.ts'
 import { SizePicker } from './size-picker.tsx'
 
-/** This screen's words for a message that the cart words for lists. */
-const WORDINGS = { 'Failed to add item to cart. Please try again.': 'Failed to add to cart. Please try again.' }
+/** This screen's own words for errors of the cart. */
+const WORDINGS = { 'add-failed': 'Failed to add to cart. Please try again.' }
 
 interface BuyOptions {
   product: Product
@@ -40,7 +41,7 @@ export function useBuyForm({ product, inCart }: BuyOptions) {
   function refusalOf(fields: FormData): string | undefined {
     if (!fields.get('size')) return 'Please select a size'
     // Buying now leads to the checkout in any case, which shows what can be had.
-    if (fields.get('intent') === 'buy-now' || inCart + Number(fields.get('quantity')) <= product.available) return
+    if (fields.get('intent') === BUY_NOW || inCart + Number(fields.get('quantity')) <= product.available) return
     return `Cannot add more. Only ${product.available} items available in stock.`
   }
 
@@ -55,7 +56,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
   const { pathname, search } = useLocation()
   const isAvailable = product.available > 0
   return (
-    <fetcher.Form id={formId} method="post" action="/cart" onSubmit={send}>
+    <fetcher.Form id={formId} method="post" action={href('/cart')} onSubmit={send}>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="returnTo" value={pathname + search} />
       <SizePicker sizes={product.sizes} />
@@ -100,13 +101,13 @@ interface BuyButtonProps {
 }
 
 function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size }: BuyButtonProps) {
-  const isAdding = isBusy && fetcher.formData?.get('intent') !== 'buy-now'
+  const isAdding = isBusy && fetcher.formData?.get('intent') !== BUY_NOW
   return (
     <Button
       type="submit"
       form={formId}
       name="intent"
-      value="add"
+      value={ADD_TO_CART}
       variant="secondary"
       size={size}
       busy={isAdding}
@@ -120,7 +121,7 @@ function AddButton({ buying: { product, inCart, formId, isBusy, fetcher }, size 
 
 function BuyNowButton({ buying: { product, inCart, formId }, size }: BuyButtonProps) {
   return (
-    <Button type="submit" form={formId} name="intent" value="buy-now" size={size} disabled={product.available <= 0}>
+    <Button type="submit" form={formId} name="intent" value={BUY_NOW} size={size} disabled={product.available <= 0}>
       {inCart > 0 ? 'Buy Now (Add +1)' : 'Buy Now'}
     </Button>
   )

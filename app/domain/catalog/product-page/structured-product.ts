@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { shop } from '#app/shop.ts'
 import { categoryLabel } from '../category.ts'
 import type { Product } from '../product.ts'
@@ -10,7 +11,7 @@ import type { PageFact } from './page-facts.ts'
  * @param shopUrl The shop's public address without a trailing slash.
  */
 export function productData(product: Product, facts: readonly PageFact[], shopUrl: string) {
-  const url = `${shopUrl}/product/${product.id}`
+  const url = shopUrl + href('/product/:productId', { productId: product.id })
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

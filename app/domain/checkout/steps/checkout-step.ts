@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
 
 export const CHECKOUT_STEPS = ['shipping', 'review', 'payment'] as const
@@ -40,5 +41,5 @@ export function checkoutPlace(query: URLSearchParams, addresses: readonly Addres
 /** The address of a step: `/checkout?step=review&address=…`. */
 export function checkoutPath(step: CheckoutStep, query: { address?: string; edit?: string } = {}): string {
   const parameters = new URLSearchParams({ ...(step === 'shipping' ? {} : { step }), ...query })
-  return parameters.size > 0 ? `/checkout?${parameters}` : '/checkout'
+  return parameters.size > 0 ? `${href('/checkout')}?${parameters}` : href('/checkout')
 }

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { href } from 'react-router'
 import { type CartLine, type CartTotals, lineTotal } from '#app/domain/cart/cart-totals.ts'
 import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
 import { LineControls } from '#app/domain/cart/components/line-controls.tsx'
@@ -41,7 +42,7 @@ export function OrderSidebar({ lines, totals, returnTo }: OrderSidebarProps) {
               <SidebarLine key={line.id} line={line} lines={lines} returnTo={returnTo} />
             ))}
           </ul>
-          <TextLink to="/cart" alone>
+          <TextLink to={href('/cart')} alone>
             Edit cart
           </TextLink>
           <CartSum totals={totals} withTax className="mt-1.5 border-t border-line pt-3.5" />

@@ -77,7 +77,7 @@ function EndingPanel({ title, isFestive = false, message, action, children }: En
 
 function OrdersLink() {
   return (
-    <ButtonLink to="/orders" className="mt-2">
+    <ButtonLink to={href('/orders')} className="mt-2">
       My Orders
     </ButtonLink>
   )

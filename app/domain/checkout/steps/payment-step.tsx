@@ -1,5 +1,6 @@
 import { CreditCard, Landmark, Lock, Smartphone } from 'lucide-react'
 import { type RefObject, useState } from 'react'
+import { href } from 'react-router'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
 import { formatRupees } from '#app/money.ts'
@@ -100,8 +101,8 @@ export function PaymentStep(props: PaymentStepProps) {
             errors={isRefused ? ['Please accept the terms and conditions to proceed'] : undefined}
             label={
               <>
-                I accept the <TextLink to="/terms">Terms and Conditions</TextLink> and{' '}
-                <TextLink to="/privacy">Privacy Policy</TextLink>. All sales are final: no returns, exchanges or
+                I accept the <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
+                <TextLink to={href('/privacy')}>Privacy Policy</TextLink>. All sales are final: no returns, exchanges or
                 refunds.
               </>
             }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { AddressLines } from '#app/domain/addresses/components/address-lines.tsx'
 import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/domain/cart/cart-totals.ts'
@@ -79,7 +79,7 @@ export function ReviewStep(props: ReviewStepProps) {
       </Panel>
       <Form
         method="get"
-        action="/checkout"
+        action={href('/checkout')}
         className="grid gap-4"
         onSubmit={(event) => {
           if (!onProceed()) event.preventDefault()

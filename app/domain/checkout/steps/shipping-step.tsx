@@ -1,9 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { RefObject } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { AddressCard } from '#app/domain/addresses/components/address-card.tsx'
 import { AddressForm } from '#app/domain/addresses/components/address-form.tsx'
+import { SET_DEFAULT_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { type CheckoutPlace, checkoutPath } from './checkout-step.ts'
@@ -36,9 +37,9 @@ export function ShippingStep({ place: { selected, editing }, addresses, lastResu
 
       {/* The cards and the buttons around them belong to these two forms by name, as forms cannot lie inside forms. */}
       <Form id={DEFAULT_FORM} method="post" action={checkoutPath('shipping', chosen)} preventScrollReset>
-        <input type="hidden" name="intent" value="set-default" />
+        <input type="hidden" name="intent" value={SET_DEFAULT_ADDRESS} />
       </Form>
-      <Form id={CHOICE_FORM} method="get" action="/checkout" preventScrollReset>
+      <Form id={CHOICE_FORM} method="get" action={href('/checkout')} preventScrollReset>
         <fieldset className="grid gap-3 lg:grid-cols-2">
           <legend className="sr-only">Saved addresses</legend>
           {addresses.map((address) => (
@@ -72,7 +73,7 @@ export function ShippingStep({ place: { selected, editing }, addresses, lastResu
       )}
 
       <StepActions>
-        <ButtonLink to="/cart" variant="quiet" size="lg" className="px-2.5">
+        <ButtonLink to={href('/cart')} variant="quiet" size="lg" className="px-2.5">
           Back to cart
         </ButtonLink>
         <Button

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { z } from 'zod'
 
 /** Where the provider sends a browser that left the shop's page to pay. */
@@ -29,7 +30,7 @@ export function readPaymentReturn(query: URLSearchParams): PaymentReturn | undef
 /** The checkout's review again, with the way the payment ended. */
 export function returnPath(ending: PaymentReturn, addressId: string | null): string {
   const step = addressId ? { step: 'review', address: addressId } : undefined
-  return `/checkout?${new URLSearchParams({ ...step, payment: ending })}`
+  return `${href('/checkout')}?${new URLSearchParams({ ...step, payment: ending })}`
 }
 
 /** What the provider posts after a success. A failure has none of it but `error[reason]`, and no signature. */

@@ -1,27 +1,29 @@
-import { getInputProps, getTextareaProps, type SubmissionResult } from '@conform-to/react'
+import { getInputProps, getTextareaProps } from '@conform-to/react'
 import { Form } from 'react-router'
-import { Banner } from '#app/ui/banner.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
 import { MESSAGE_CONSTRAINTS } from '../constraints.ts'
+import { SEND_MESSAGE } from '../intents.ts'
 import type { ContactMessageInput } from '../schema.ts'
 
-/** A field that people do not see; what fills it in is a robot. */
+/** A field that people don’t see; only robots fill it in. */
 export const ROBOT_FIELD = 'website'
 
 interface ContactFormProps {
-  state: 'idle' | 'sending' | 'success' | 'error'
-  lastResult: SubmissionResult | undefined
+  isSending: boolean
+  response: FormResponse | undefined
 }
 
-/** The message form with its four states. A failed one keeps what was typed. */
-export function ContactForm({ state, lastResult }: ContactFormProps) {
+/** The message form. A failed one retains what was typed. */
+export function ContactForm({ isSending, response }: ContactFormProps) {
   const { fields, formProps, errorsOf } = useCheckedForm<ContactMessageInput>({
     id: 'contact',
-    lastResult,
+    lastResult: response?.result,
     constraint: MESSAGE_CONSTRAINTS,
     loadCheck: async () => (await import('../check-message.ts')).checkMessage,
   })
@@ -51,15 +53,14 @@ export function ContactForm({ state, lastResult }: ContactFormProps) {
           <input name={ROBOT_FIELD} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {state === 'success' && <Banner tone="success">Thank you! Your message has been sent successfully.</Banner>}
-      {state === 'error' && (
-        <Banner tone="error">Sorry, there was an error sending your message. Please try again.</Banner>
-      )}
+      {!isSending && <FormResponseBanner response={response} />}
       <Button
         type="submit"
+        name="intent"
+        value={SEND_MESSAGE}
         size="lg"
         onMouseDown={keepFocus}
-        busy={state === 'sending'}
+        busy={isSending}
         busyLabel="Sending..."
         className="justify-self-start"
       >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { PageTitle, PageWidth } from '#app/ui/page.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -21,7 +22,7 @@ interface PolicyPageProps {
 export function PolicyPage({ title, updated, intro, sections }: PolicyPageProps) {
   return (
     <PageWidth className="pt-4 pb-11 lg:pt-8 lg:pb-20">
-      <TextLink to="/checkout" reloadDocument alone>
+      <TextLink to={href('/checkout')} reloadDocument alone>
         Back to Checkout
       </TextLink>
       <PageTitle className="mt-2">{title}</PageTitle>

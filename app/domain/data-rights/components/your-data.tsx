@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { href } from 'react-router'
 import { ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
 import { buttonStyles } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-
-export const DELETE_ACCOUNT = 'delete-account'
+import { DELETE_ACCOUNT } from '../intents.ts'
 
 interface YourDataProps {
   /** For programs that keep passwords. */
@@ -13,17 +13,14 @@ interface YourDataProps {
   lastResult: SubmissionResult | undefined
 }
 
-/**
- * What a customer may ask of the shop about her data: a copy, and to be forgotten, which posts to its page with the intent
- * `delete-account`.
- */
+/** Lets a customer download their data and delete their account. The deletion posts to the page. */
 export function YourData({ email, mayDelete, lastResult }: YourDataProps) {
   return (
     <Panel title="Your data">
       <p className="mb-3.5 max-w-prose text-soft">
         Get everything we store about you in one file: your profile, addresses, cart, wishlist, orders and payments.
       </p>
-      <a href="/profile/data" download className={buttonStyles({ variant: 'secondary' })}>
+      <a href={href('/profile/data')} download className={buttonStyles({ variant: 'secondary' })}>
         Download my data
       </a>
       {mayDelete && (

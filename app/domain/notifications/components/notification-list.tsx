@@ -1,17 +1,19 @@
 import { Bell, Package } from 'lucide-react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { MARK_ALL_NOTIFICATIONS_READ, MARK_NOTIFICATION_READ } from '../intents.ts'
 import type { Notification } from '../notification.ts'
 
 const ICONS = { order: Package, system: Bell }
 
-/** The customer's notifications. Marking posts to the page with the intents `mark-read` and `mark-all-read`. */
+/** The customer's notifications. Its forms post to the page. */
 export function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
-  const sent = useNavigation().formData
+  const isMarkingAll = useIsSending(MARK_ALL_NOTIFICATIONS_READ)
   const hasUnread = notifications.some(({ isRead }) => !isRead)
   return (
     <Panel>
@@ -22,9 +24,9 @@ export function NotificationList({ notifications }: { notifications: readonly No
             <Button
               type="submit"
               name="intent"
-              value="mark-all-read"
+              value={MARK_ALL_NOTIFICATIONS_READ}
               variant="quiet"
-              busy={sent?.get('intent') === 'mark-all-read'}
+              busy={isMarkingAll}
               className="-mr-2.5"
             >
               Mark all as read
@@ -50,7 +52,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
 }
 
 function Item({ notification: { id, type, title, message, isRead, createdAt } }: { notification: Notification }) {
-  const isMarking = useNavigation().formData?.get('notificationId') === id
+  const isMarking = useIsSending(MARK_NOTIFICATION_READ, { notificationId: id })
   const Icon = ICONS[type]
   return (
     <article className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3.5 py-3.5">
@@ -76,7 +78,7 @@ function Item({ notification: { id, type, title, message, isRead, createdAt } }:
               <Button
                 type="submit"
                 name="intent"
-                value="mark-read"
+                value={MARK_NOTIFICATION_READ}
                 variant="quiet"
                 busy={isMarking}
                 className="-ml-2 px-2 text-label"

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Row, Section } from './mail-elements.tsx'
 import { Greeting, MailButton, MailFrame, MailLink, MailPicture, Paragraph, SmallPrint } from './mail-parts.tsx'
@@ -58,9 +59,9 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
           </td>
         </Row>
       </Section>
-      <MailButton href={`${shopUrl}/product/${alert.productId}`}>View product</MailButton>
+      <MailButton href={shopUrl + href('/product/:productId', { productId: alert.productId })}>View product</MailButton>
       <SmallPrint>
-        You asked for this alert. Turn it off in <MailLink href={`${shopUrl}/wishlist`}>your wishlist</MailLink>.
+        You asked for this alert. Turn it off in <MailLink href={shopUrl + href('/wishlist')}>your wishlist</MailLink>.
       </SmallPrint>
     </MailFrame>
   )

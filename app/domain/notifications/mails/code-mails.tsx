@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { shop } from '#app/shop.ts'
 import { Code, Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
@@ -58,7 +59,7 @@ export function noSignInCodeMail({ customerName, shopUrl }: Pick<CodeMailProps, 
         We received a request for a code to sign in to {shop.name}. Your email address isn’t verified yet, so please
         sign in with your password. Forgot it? Setting a new one also verifies your address.
       </Paragraph>
-      <MailButton href={`${shopUrl}/auth/forgot-password`}>Set a new password</MailButton>
+      <MailButton href={shopUrl + href('/auth/forgot-password')}>Set a new password</MailButton>
     </MailFrame>,
   )
 }

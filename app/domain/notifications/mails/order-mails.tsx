@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Order } from '#app/domain/orders/order.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
@@ -131,12 +132,12 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
       {refund.order ? (
         <OrderLink order={refund.order} shopUrl={shopUrl} />
       ) : (
-        <MailButton href={`${shopUrl}/products`}>Back to the shop</MailButton>
+        <MailButton href={shopUrl + href('/products')}>Back to the shop</MailButton>
       )}
     </MailFrame>
   )
 }
 
 function OrderLink({ order, shopUrl }: { order: { readonly id: string }; shopUrl: string }) {
-  return <MailButton href={`${shopUrl}/orders/${order.id}`}>View your order</MailButton>
+  return <MailButton href={shopUrl + href('/orders/:orderId', { orderId: order.id })}>View your order</MailButton>
 }

@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import { shop } from '#app/shop.ts'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import { Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
 
@@ -9,7 +11,7 @@ interface PasswordMailProps {
 
 /** The email with the link to set a new password. @param token Of the link; anyone who has it can use it. */
 export function passwordResetMail({ token, ...props }: PasswordMailProps & { token: string }) {
-  const link = `${props.shopUrl}/auth/reset-password?${new URLSearchParams({ token })}`
+  const link = props.shopUrl + addressWith(href('/auth/reset-password'), { token })
   return renderMail(<PasswordResetMail {...props} link={link} />)
 }
 
@@ -47,7 +49,7 @@ function PasswordChangedMail({ customerName, shopUrl }: PasswordMailProps) {
         The password of your {shop.name} account was changed, and you’ve been signed out on all devices. Sign in with
         your new password.
       </Paragraph>
-      <MailButton href={`${shopUrl}/auth`}>Sign in</MailButton>
+      <MailButton href={shopUrl + href('/auth')}>Sign in</MailButton>
       <Paragraph>If this wasn’t you, email {shop.supportEmail} right away.</Paragraph>
     </MailFrame>
   )
@@ -75,7 +77,9 @@ function WrongPasswordsMail({ customerName, shopUrl, tries }: PasswordMailProps 
         Security in your profile. If sign-in asks you to wait on a new device, select “Forgot password?”. We’ll email
         you a link to set a new password, so you can sign in right away.
       </Paragraph>
-      <MailButton href={`${shopUrl}/profile?tab=security`}>Review your security settings</MailButton>
+      <MailButton href={shopUrl + addressWith(href('/profile'), { tab: 'security' })}>
+        Review your security settings
+      </MailButton>
       <SmallPrint>
         If this was you, there’s nothing to do. We send this email at most once a day. We’ll never ask you for your
         password or a code.

@@ -1,15 +1,14 @@
 import { useId } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { DELETE_ORDER } from '../intents.ts'
 import type { Order } from '../order.ts'
 
 const QUESTION = 'Are you sure you want to delete this order? This action cannot be undone.'
-
-/** What the form sends as its `intent`, beside the `orderId`. */
-export const DELETE_ORDER = 'delete-order'
 
 interface ConfirmDeleteOrderProps {
   order: Pick<Order, 'id' | 'orderNumber'>
@@ -24,7 +23,7 @@ interface ConfirmDeleteOrderProps {
 export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps) {
   const formId = useId()
   const navigate = useNavigate()
-  const isBusy = useNavigation().formData?.get('intent') === DELETE_ORDER
+  const isBusy = useIsSending(DELETE_ORDER)
   const title = `Delete order ${order.orderNumber}`
   const hydrated = useHydrated()
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import type { OrderItem } from '../order.ts'
@@ -32,7 +32,10 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
 function ItemName({ item }: { item: OrderItem }) {
   if (!item.productId) return item.name
   return (
-    <Link to={`/product/${item.productId}`} className="hover:underline hover:underline-offset-3">
+    <Link
+      to={href('/product/:productId', { productId: item.productId })}
+      className="hover:underline hover:underline-offset-3"
+    >
       {item.name}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ export function OrderNotFound() {
         title="Order Not Found"
         heading="h1"
         action={
-          <ButtonLink to="/orders" variant="primary">
+          <ButtonLink to={href('/orders')} variant="primary">
             My Orders
           </ButtonLink>
         }

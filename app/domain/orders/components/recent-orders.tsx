@@ -25,7 +25,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
           motif="buti"
           heading="h3"
           title="No Orders Found"
-          action={<ButtonLink to="/products">Start Shopping</ButtonLink>}
+          action={<ButtonLink to={href('/products')}>Start Shopping</ButtonLink>}
         >
           Your orders and invoices will appear here.
         </EmptyState>

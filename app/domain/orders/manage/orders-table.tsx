@@ -5,6 +5,7 @@ import { AdminPaymentBadge } from '#app/domain/orders/components/order-status-ba
 import { deliveryLabel } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -12,7 +13,6 @@ import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-pa
 import { type AdminOrder, countOrderPieces } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
-import type { OrderAnswer } from './order-answer.ts'
 import { StatusChanger } from './status-changer.tsx'
 
 interface OrdersTableProps {
@@ -20,7 +20,7 @@ interface OrdersTableProps {
   /** Parameters of the page's address that the row actions preserve. */
   keep: PreservedParams
   /** Called when a status change was saved or failed; must not change between renders. */
-  onStatusChange: (answer: OrderAnswer) => void
+  onStatusChange: (response: FormResponse) => void
   /** The form of the selected rows. */
   bulkForm: RefObject<HTMLFormElement | null>
 }
@@ -38,7 +38,7 @@ export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTa
   )
 }
 
-function columnsFor(keep: PreservedParams, onStatusChange: (answer: OrderAnswer) => void): Column<AdminOrder>[] {
+function columnsFor(keep: PreservedParams, onStatusChange: (response: FormResponse) => void): Column<AdminOrder>[] {
   return [
     {
       id: 'order',
@@ -98,7 +98,7 @@ function columnsFor(keep: PreservedParams, onStatusChange: (answer: OrderAnswer)
           orderId={order.id}
           orderNumber={shownOrderNumber(order)}
           status={order.status}
-          onAnswer={onStatusChange}
+          onResponse={onStatusChange}
         />
       ),
     },

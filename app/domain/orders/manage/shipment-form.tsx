@@ -1,27 +1,29 @@
 import { useId } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { COURIER_NAMES, trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
-import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { SET_SHIPMENT } from '../intents.ts'
 import type { AdminOrder } from '../order.ts'
-import { type OrderAnswer, SET_SHIPMENT } from './order-answer.ts'
 
 interface ShipmentFormProps {
   order: Pick<AdminOrder, 'id' | 'courier' | 'trackingNumber'>
-  answer: OrderAnswer | undefined
+  response: FormResponse | undefined
 }
 
 /** The courier and the tracking number of an order's parcel. */
-export function ShipmentForm({ order, answer }: ShipmentFormProps) {
+export function ShipmentForm({ order, response }: ShipmentFormProps) {
   const listId = useId()
-  const isBusy = useNavigation().formData?.get('intent') === SET_SHIPMENT
+  const isBusy = useIsSending(SET_SHIPMENT)
   const link = trackingLink(order.courier, order.trackingNumber)
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
       <input type="hidden" name="orderId" value={order.id} />
-      <AnswerBanner answer={answer} />
+      <FormResponseBanner response={response} />
       <TextField
         key={`courier ${order.courier}`}
         name="courier"

@@ -1,32 +1,33 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { statusColors } from '#app/ui/status-badge.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { CHANGE_STATUS } from '../intents.ts'
 import { adminStatusLabel } from '../order-status.ts'
-import { CHANGE_STATUS, type OrderAnswer } from './order-answer.ts'
 
 interface StatusChangerProps {
   orderId: string
   orderNumber: string
   status: OrderStatus
   /** Called when a change was saved or failed; must not change between renders. */
-  onAnswer: (answer: OrderAnswer) => void
+  onResponse: (response: FormResponse) => void
 }
 
 /** The status of an order as a select that looks like its badge; a choice is saved at once. */
-export function StatusChanger({ orderId, orderNumber, status, onAnswer }: StatusChangerProps) {
-  const fetcher = useFetcher<OrderAnswer>()
+export function StatusChanger({ orderId, orderNumber, status, onResponse }: StatusChangerProps) {
+  const fetcher = useFetcher<FormResponse>()
   const hydrated = useHydrated()
   // Shows the new status while it is being saved; if that fails, the previous one returns.
   const shown = (fetcher.formData?.get('status') as OrderStatus | null | undefined) ?? status
 
   useEffect(() => {
-    if (fetcher.data) onAnswer(fetcher.data)
-  }, [fetcher.data, onAnswer])
+    if (fetcher.data) onResponse(fetcher.data)
+  }, [fetcher.data, onResponse])
 
   return (
     <fetcher.Form method="post" className="flex items-center gap-1">

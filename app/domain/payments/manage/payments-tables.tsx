@@ -11,12 +11,9 @@ import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
+import { REFUND_PAYMENT, RETRY_REFUND } from '../intents.ts'
 import { paymentMethodLabel } from '../payment-method.ts'
 import type { PaymentWithoutOrder } from './payments-without-order.server.ts'
-
-/** What the forms in the rows send as their `intent`, beside `paymentId` or `refundId`. */
-export const REFUND_PAYMENT = 'refund-payment'
-export const RETRY_REFUND = 'retry-refund'
 
 const TONES: Record<RefundStatus, StatusTone> = {
   due: 'pending',

@@ -1,25 +1,27 @@
-import { Form, useNavigation } from 'react-router'
-import { type OrderAnswer, REFUND_ORDER } from '#app/domain/orders/manage/order-answer.ts'
+import { Form } from 'react-router'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
 import type { OrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { AnswerBanner } from '#app/ui/back-office/answer-banner.tsx'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { REFUND_ORDER } from '../intents.ts'
 
 interface RefundFormProps {
   orderId: string
   refunds: OrderRefunds
   /** Unique per form, so that a form sent twice requests one refund. */
   requestId: string
-  answer: OrderAnswer | undefined
+  response: FormResponse | undefined
 }
 
 /** The refunds of an order's payment, and a form to request another. */
-export function RefundForm({ orderId, refunds: { refunds, left }, requestId, answer }: RefundFormProps) {
-  const isBusy = useNavigation().formData?.get('intent') === REFUND_ORDER
+export function RefundForm({ orderId, refunds: { refunds, left }, requestId, response }: RefundFormProps) {
+  const isBusy = useIsSending(REFUND_ORDER)
   return (
     <>
       {refunds.length > 0 && (
@@ -43,7 +45,7 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
           })}
         </ul>
       )}
-      <AnswerBanner answer={answer} className="mb-3" />
+      <FormResponseBanner response={response} className="mb-3" />
       {left === 0 ? (
         <p className="text-muted">This order has been fully refunded.</p>
       ) : (
@@ -56,9 +58,9 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
             label="Amount to refund"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={answer?.values?.amount ?? inRupees(left)}
+            defaultValue={sentText(response, 'amount') ?? inRupees(left)}
             hint={`Up to ${formatRupees(left)}`}
-            errors={answer?.errors?.amount}
+            errors={response?.result?.error?.amount ?? undefined}
             className="min-h-11"
           />
           <TextField
@@ -67,8 +69,8 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
             label="Reason"
             maxLength={200}
             autoComplete="off"
-            defaultValue={answer?.values?.reason ?? ''}
-            errors={answer?.errors?.reason}
+            defaultValue={sentText(response, 'reason') ?? ''}
+            errors={response?.result?.error?.reason ?? undefined}
             className="min-h-11"
           />
           <div>
@@ -80,6 +82,11 @@ export function RefundForm({ orderId, refunds: { refunds, left }, requestId, ans
       )}
     </>
   )
+}
+
+function sentText(response: FormResponse | undefined, field: 'amount' | 'reason'): string | undefined {
+  const text = response?.result?.initialValue?.[field]
+  return typeof text === 'string' ? text : undefined
 }
 
 /** As typed in a field: `1299` or `1299.50`. */

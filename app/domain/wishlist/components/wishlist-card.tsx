@@ -6,14 +6,16 @@ import { ProductPicture } from '#app/domain/catalog/components/product-picture.t
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
+import { ADD_TO_CART } from '#app/domain/catalog/intents.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { SwitchField } from '#app/ui/switch-field.tsx'
 import { addedOn } from '../added-on.ts'
+import { REMOVE_FROM_WISHLIST, SET_PRICE_ALERT, SET_STOCK_ALERT } from '../intents.ts'
 import type { WishlistEntry } from '../wishlist-entry.ts'
-import type { WishlistAnswer } from '../wishlist-response.ts'
 
 interface WishlistCardProps {
   entry: WishlistEntry
@@ -58,10 +60,10 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
         <p className="mt-px text-sm text-muted">{addedOn(entry.createdAt)}</p>
         <div className="mt-auto">
           <div className="mt-1.5 mb-2 divide-y divide-ivory-200 border-t border-line">
-            <AlertSwitch intent="set-stock-alert" product={product} isOn={entry.notifyOnStock}>
+            <AlertSwitch intent={SET_STOCK_ALERT} product={product} isOn={entry.notifyOnStock}>
               Stock Alert
             </AlertSwitch>
-            <AlertSwitch intent="set-price-drop" product={product} isOn={entry.notifyOnPriceDrop}>
+            <AlertSwitch intent={SET_PRICE_ALERT} product={product} isOn={entry.notifyOnPriceDrop}>
               Price Drop
             </AlertSwitch>
           </div>
@@ -70,14 +72,14 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
       </div>
       <removal.Form
         method="post"
-        action="/wishlist"
+        action={href('/wishlist')}
         className="absolute top-0 left-0 lg:top-0.5 lg:right-0.5 lg:left-auto"
       >
         <input type="hidden" name="productId" value={product.id} />
         <IconButton
           type="submit"
           name="intent"
-          value="remove"
+          value={REMOVE_FROM_WISHLIST}
           variant="floating"
           label={`Remove ${product.name}`}
           aria-disabled={isLeaving || undefined}
@@ -104,7 +106,7 @@ function ProductName({ entry: { product, isOnSale } }: { entry: WishlistEntry })
 }
 
 interface AlertSwitchProps {
-  intent: 'set-stock-alert' | 'set-price-drop'
+  intent: typeof SET_STOCK_ALERT | typeof SET_PRICE_ALERT
   product: WishlistEntry['product']
   isOn: boolean
   children: ReactNode
@@ -116,7 +118,7 @@ function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
   const wanted = form.formData?.get('isOn')
   const isShownOn = typeof wanted === 'string' ? wanted === 'true' : isOn
   return (
-    <form.Form method="post" action="/wishlist">
+    <form.Form method="post" action={href('/wishlist')}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="productId" value={product.id} />
       <SwitchField
@@ -146,15 +148,15 @@ function AddToCart({ product }: { product: WishlistEntry['product'] }) {
     )
   }
   return (
-    <fetcher.Form method="post" action="/cart">
+    <fetcher.Form method="post" action={href('/cart')}>
       <input type="hidden" name="productId" value={product.id} />
       <input type="hidden" name="size" value={product.sizes[0]} />
       <input type="hidden" name="quantity" value="1" />
-      <input type="hidden" name="returnTo" value="/wishlist" />
+      <input type="hidden" name="returnTo" value={href('/wishlist')} />
       <Button
         type="submit"
         name="intent"
-        value="add"
+        value={ADD_TO_CART}
         variant="secondary"
         busy={isBusy}
         busyLabel="Adding..."
@@ -167,7 +169,7 @@ function AddToCart({ product }: { product: WishlistEntry['product'] }) {
 }
 
 function useWishlistForm(key: string) {
-  const fetcher = useFetcher<WishlistAnswer>({ key: `wishlist-${key}` })
+  const fetcher = useFetcher<FormResponse>({ key: `wishlist-${key}` })
   useFailureToast(fetcher.data)
   return fetcher
 }

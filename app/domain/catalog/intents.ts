@@ -1,0 +1,13 @@
+/** What the shop's forms around a product send as their `intent`; cart and wishlist handle them. */
+export const ADD_TO_CART = 'add'
+/** Adds as well, and goes on to the checkout. */
+export const BUY_NOW = 'buy-now'
+export const TOGGLE_WISHLIST = 'toggle'
+/** Saves, whether or not the product is on the wishlist already. */
+export const SAVE_TO_WISHLIST = 'save'
+
+/** What the back office's forms about products send as their `intent`. */
+export const SAVE_PRODUCT = 'save-product'
+export const DELETE_PRODUCT = 'delete-product'
+export const CHECK_PRODUCT_FILE = 'check-product-file'
+export const START_IMPORT = 'start-import'

@@ -1,0 +1,5 @@
+/** What the forms about orders send as their `intent`. */
+export const DELETE_ORDER = 'delete-order'
+export const CHANGE_STATUS = 'change-status'
+export const CHANGE_STATUSES = 'change-statuses'
+export const SET_SHIPMENT = 'set-shipment'

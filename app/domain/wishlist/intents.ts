@@ -1,0 +1,4 @@
+/** What the forms of a saved product send as their `intent`, beside `productId`. */
+export const REMOVE_FROM_WISHLIST = 'remove'
+export const SET_STOCK_ALERT = 'set-stock-alert'
+export const SET_PRICE_ALERT = 'set-price-drop'

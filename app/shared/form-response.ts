@@ -1,0 +1,23 @@
+import type { SubmissionResult } from '@conform-to/react'
+
+/** What an action returns to its page about the form that was sent. Forms that need more extend it. */
+export interface FormResponse {
+  /** Which of the page's forms it was: the constant that the form sends as `intent`. */
+  readonly intent: string
+  /** The values and the messages at the fields, for Conform. Never holds passwords or codes. */
+  readonly result?: SubmissionResult
+  /** What was done, in words. */
+  readonly success?: string
+  /** Why nothing was done, in words, when it concerns the whole form. */
+  readonly error?: string
+  /** The error's code, for a screen that words it in its own way. */
+  readonly code?: string
+}
+
+/** The response when it belongs to one of these forms. */
+export function responseTo<Response extends FormResponse>(
+  response: Response | undefined,
+  ...intents: readonly string[]
+): Response | undefined {
+  return response && intents.includes(response.intent) ? response : undefined
+}

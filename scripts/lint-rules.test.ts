@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder: string
+
+/** The lines of `source` that a rule of `scripts/lint/` reports. */
+async function reportedLines(source: string): Promise<string[]> {
+  await writeFile(join(folder, 'planted.tsx'), source)
+  const args = ['lint', `--config-path=${folder}`, '--reporter=json', folder]
+  const { stdout } = spawnSync(resolve('node_modules/.bin/biome'), args, { encoding: 'utf8' })
+  const { diagnostics } = JSON.parse(stdout.slice(stdout.indexOf('{')))
+  const lines = source.split('\n')
+  const reported: { category: string; location: { start: { line: number } } }[] = diagnostics
+  return reported
+    .filter(({ category }) => category === 'plugin')
+    .map(({ location }) => lines[location.start.line - 1] ?? '')
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lint-rules-'))
+  const rules = (await readdir('scripts/lint')).map((file) => resolve('scripts/lint', file))
+  await writeFile(
+    join(folder, 'biome.json'),
+    JSON.stringify({ plugins: rules, linter: { rules: { recommended: false } } }),
+  )
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test('links, forms and redirects to a path that href() does not check are reported', async () => {
+  const planted = [
+    'export const a = <Link to="/products">Shop</Link>',
+    'export const b = <Link to="/">Home</Link>',
+    'export const c = <Link to={`/product/$' + '{id}`}>Product</Link>',
+    "export const d = <Form action={'/cart'} />",
+    "redirect('/')",
+    'redirect(`/orders/$' + '{id}`, 303)',
+  ]
+  expect(await reportedLines(planted.join('\n'))).toEqual(planted)
+})
+
+test('checked paths, files and other sites are not', async () => {
+  const fine = [
+    'export const a = <Link to={href("/products")}>Shop</Link>',
+    'export const b = <a href="/favicon.svg">Icon</a>',
+    'export const c = <a href="https://example.com/">Site</a>',
+    'redirect(path)',
+  ]
+  expect(await reportedLines(fine.join('\n'))).toEqual([])
+})
+
+test('a form that is read without limits is reported', async () => {
+  const planted = 'export const read = (request: Request) => request.formData()'
+  expect(await reportedLines(planted)).toEqual([planted])
+})
