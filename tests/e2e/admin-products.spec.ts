@@ -174,7 +174,9 @@ test("no shopper's page loads the scripts of the product form", async ({ page })
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
   })
-  for (const path of ['/', '/products', '/cart', '/auth', '/about']) {
+  await page.goto('/products')
+  const product = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
+  for (const path of ['/', '/products', product ?? '', '/cart', '/auth', '/about']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }

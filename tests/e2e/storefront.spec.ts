@@ -195,7 +195,7 @@ test('M31 M32 the gallery goes round by button and by key, and the viewer by key
   await expect(counter).toHaveText('Image 3 / 3')
   await page.getByRole('button', { name: 'Next image' }).press('Enter')
   await expect(counter).toHaveText('Image 1 / 3')
-  await page.getByRole('group', { name: 'Pictures' }).press('ArrowRight')
+  await page.getByRole('group', { name: 'Images' }).press('ArrowRight')
   await expect(counter).toHaveText('Image 2 / 3')
   await page.getByRole('button', { name: 'Show image 3' }).click()
   await expect(counter).toHaveText('Image 3 / 3')
@@ -214,7 +214,7 @@ test('M31 a mouse pulls the gallery to the next picture, and back again when it 
   page,
 }) => {
   await openProduct(page)
-  const strip = page.getByRole('group', { name: 'Pictures' })
+  const strip = page.getByRole('group', { name: 'Images' })
   const counter = page.getByText(/^Image \d \/ \d$/)
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
   const box = await strip.boundingBox()

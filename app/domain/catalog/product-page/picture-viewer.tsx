@@ -64,7 +64,7 @@ export default function PictureViewer({ name, pictures, start, onClose }: Pictur
             <div style={fitted(slide.picture, rect)}>
               <ProductPicture
                 picture={slide.picture}
-                alt={`${name}, picture ${pictures.indexOf(slide.picture) + 1} of ${pictures.length}`}
+                alt={`${name}, image ${pictures.indexOf(slide.picture) + 1} of ${pictures.length}`}
                 sizes="150vw"
                 loading={offset === 0 ? 'high' : 'eager'}
                 className="size-full"

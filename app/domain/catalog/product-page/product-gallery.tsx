@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Picture } from '../product.ts'
 import { useMouseDrag } from './use-mouse-drag.ts'
 
-// Few visitors open it, and it is larger than the rest of the page's scripts.
+// Few visitors open it, and it is larger than the page's other scripts together.
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
 
 /**
- * On phones a little less than the width it takes: nobody sees the difference, and the picture that a screen of two device
- * pixels chooses for it weighs a third less.
+ * On phones a little less than the real width: nobody sees the difference, and the file that a screen with two device pixels
+ * picks for it is a third smaller.
  */
 const PICTURE_SIZES = '(min-width:1024px) 518px, 88vw'
 
@@ -19,71 +19,22 @@ interface ProductGalleryProps {
   name: string
   /** Not empty. */
   pictures: readonly Picture[]
-  /** Lies on the top left of the picture. */
+  /** Shown over the top left of the image. */
   badges: ReactNode
 }
 
-/** The pictures of a product: one large, with arrows that go round, small ones to choose from, and a viewer. */
+/** A product's images: a large one with arrows that wrap around, thumbnails, and a full-screen viewer. */
 export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
-  const viewport = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(0)
+  const { viewport, shown, setShown, show } = useStrip(pictures.length)
   const [isViewing, setIsViewing] = useState(false)
-  const isHydrated = useHydrated()
-
-  /** Goes round at both ends. */
-  const show = (index: number, behavior: ScrollBehavior = 'smooth') => {
-    const strip = viewport.current
-    const place = (index + pictures.length) % pictures.length
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    strip?.scrollTo({ left: place * strip.clientWidth, behavior: isStill ? 'instant' : behavior })
-  }
-  const noteShown = () => {
-    const strip = viewport.current
-    if (strip) setShown(Math.round(strip.scrollLeft / strip.clientWidth))
-  }
-  const turn = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!step) return
-    event.preventDefault()
-    show(shown + step)
-  }
-
-  const drag = useMouseDrag(show)
-
   const isOneOfMany = pictures.length > 1
-  const label = (index: number) => (isOneOfMany ? `${name}, picture ${index + 1} of ${pictures.length}` : name)
   return (
     <section
       aria-label="Product images"
       className="-mx-4 md:-mx-6 lg:sticky lg:top-23 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-3.5"
     >
       <div className="relative lg:order-2 lg:col-start-2">
-        {/* biome-ignore lint/a11y/useSemanticElements: a strip of pictures is none of the elements with a role of their own. */}
-        <div
-          ref={viewport}
-          role="group"
-          aria-label="Pictures"
-          tabIndex={isOneOfMany ? 0 : undefined}
-          onKeyDown={turn}
-          onScroll={noteShown}
-          {...(isOneOfMany && drag)}
-          onDragStart={(event) => event.preventDefault()}
-          className="aspect-4/5 select-none snap-x snap-mandatory overflow-x-auto bg-placeholder [scrollbar-width:none] lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md"
-        >
-          <ul className="flex h-full">
-            {pictures.map((picture, index) => (
-              <li key={picture.url} className="min-w-0 flex-[0_0_100%] snap-start snap-always">
-                <ProductPicture
-                  picture={picture}
-                  alt={label(index)}
-                  sizes={PICTURE_SIZES}
-                  loading={index === 0 ? 'high' : isHydrated ? 'eager' : 'lazy'}
-                  className="size-full object-[50%_45%]"
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Strip name={name} pictures={pictures} viewport={viewport} shown={shown} onShown={setShown} show={show} />
         <div className="pointer-events-none absolute top-4 left-4 flex gap-1.5">{badges}</div>
         <IconButton
           variant="floating"
@@ -93,56 +44,9 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
         >
           <Expand aria-hidden="true" strokeWidth={1.6} />
         </IconButton>
-        {isOneOfMany && (
-          <>
-            <IconButton
-              variant="floating"
-              label="Previous image"
-              onClick={() => show(shown - 1)}
-              className="absolute top-1/2 left-3 -mt-5.5 before:inset-0 noscript:hidden"
-            >
-              <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
-            </IconButton>
-            <IconButton
-              variant="floating"
-              label="Next image"
-              onClick={() => show(shown + 1)}
-              className="absolute top-1/2 right-3 -mt-5.5 before:inset-0 noscript:hidden"
-            >
-              <ChevronRight aria-hidden="true" strokeWidth={1.6} />
-            </IconButton>
-            <p
-              role="status"
-              className="absolute right-4 bottom-3.5 rounded-full bg-wine-900/82 px-2.75 py-0.5 text-sm font-semibold text-white tabular-nums noscript:hidden"
-            >
-              <span className="sr-only">Image </span>
-              {shown + 1} / {pictures.length}
-            </p>
-          </>
-        )}
+        {isOneOfMany && <Arrows shown={shown} count={pictures.length} show={show} />}
       </div>
-      {isOneOfMany && (
-        <ul className="flex flex-wrap gap-2 px-4 pt-1.5 noscript:hidden md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
-          {pictures.map((picture, index) => (
-            <li key={picture.url}>
-              <button
-                type="button"
-                aria-label={`Show image ${index + 1}`}
-                aria-current={index === shown || undefined}
-                onClick={() => show(index)}
-                className="block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface lg:w-20"
-              >
-                <ProductPicture
-                  picture={picture}
-                  alt=""
-                  sizes="(min-width:1024px) 80px, 44px"
-                  className="aspect-3/4 w-full"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOneOfMany && <Thumbnails pictures={pictures} shown={shown} show={show} />}
       {isViewing && (
         <Suspense fallback={null}>
           <PictureViewer
@@ -157,5 +61,125 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** Scrolls the strip to an image, counted from 0; wraps around at both ends. */
+type Show = (index: number, behavior?: ScrollBehavior) => void
+
+function useStrip(count: number) {
+  const viewport = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(0)
+  const show: Show = (index, behavior = 'smooth') => {
+    const strip = viewport.current
+    const place = (index + count) % count
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    strip?.scrollTo({ left: place * strip.clientWidth, behavior: isStill ? 'instant' : behavior })
+  }
+  return { viewport, shown, setShown, show }
+}
+
+interface StripProps extends Omit<ProductGalleryProps, 'badges'> {
+  viewport: RefObject<HTMLDivElement | null>
+  shown: number
+  onShown: (index: number) => void
+  show: Show
+}
+
+/** The images side by side, one visible at a time: swiped, dragged with the mouse, or moved with the arrow keys. */
+function Strip({ name, pictures, viewport, shown, onShown, show }: StripProps) {
+  const isHydrated = useHydrated()
+  const drag = useMouseDrag(show)
+  const isOneOfMany = pictures.length > 1
+  const altOf = (index: number) => (isOneOfMany ? `${name}, image ${index + 1} of ${pictures.length}` : name)
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    show(shown + by)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element has this role for a strip of images.
+    <div
+      ref={viewport}
+      role="group"
+      aria-label="Images"
+      tabIndex={isOneOfMany ? 0 : undefined}
+      onKeyDown={step}
+      onScroll={({ currentTarget: strip }) => onShown(Math.round(strip.scrollLeft / strip.clientWidth))}
+      {...(isOneOfMany && drag)}
+      onDragStart={(event) => event.preventDefault()}
+      className="aspect-4/5 select-none snap-x snap-mandatory overflow-x-auto bg-placeholder [scrollbar-width:none] lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md"
+    >
+      <ul className="flex h-full">
+        {pictures.map((picture, index) => (
+          <li key={picture.url} className="min-w-0 flex-[0_0_100%] snap-start snap-always">
+            <ProductPicture
+              picture={picture}
+              alt={altOf(index)}
+              sizes={PICTURE_SIZES}
+              loading={index === 0 ? 'high' : isHydrated ? 'eager' : 'lazy'}
+              className="size-full object-[50%_45%]"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Buttons for the previous and the next image, and which one of how many is shown. */
+function Arrows({ shown, count, show }: { shown: number; count: number; show: Show }) {
+  return (
+    <>
+      <IconButton
+        variant="floating"
+        label="Previous image"
+        onClick={() => show(shown - 1)}
+        className="absolute top-1/2 left-3 -mt-5.5 before:inset-0 noscript:hidden"
+      >
+        <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
+      </IconButton>
+      <IconButton
+        variant="floating"
+        label="Next image"
+        onClick={() => show(shown + 1)}
+        className="absolute top-1/2 right-3 -mt-5.5 before:inset-0 noscript:hidden"
+      >
+        <ChevronRight aria-hidden="true" strokeWidth={1.6} />
+      </IconButton>
+      <p
+        role="status"
+        className="absolute right-4 bottom-3.5 rounded-full bg-wine-900/82 px-2.75 py-0.5 text-sm font-semibold text-white tabular-nums noscript:hidden"
+      >
+        <span className="sr-only">Image </span>
+        {shown + 1} / {count}
+      </p>
+    </>
+  )
+}
+
+function Thumbnails({ pictures, shown, show }: { pictures: readonly Picture[]; shown: number; show: Show }) {
+  return (
+    <ul className="flex flex-wrap gap-2 px-4 pt-1.5 noscript:hidden md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
+      {pictures.map((picture, index) => (
+        <li key={picture.url}>
+          <button
+            type="button"
+            aria-label={`Show image ${index + 1}`}
+            aria-current={index === shown || undefined}
+            onClick={() => show(index)}
+            className="block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface lg:w-20"
+          >
+            <ProductPicture
+              picture={picture}
+              alt=""
+              sizes="(min-width:1024px) 80px, 44px"
+              className="aspect-3/4 w-full"
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
