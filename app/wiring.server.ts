@@ -30,7 +30,7 @@ import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
-import { keepBackup } from './platform/database/backup.server.ts'
+import { writeBackup } from './platform/database/backup.server.ts'
 import type { Database } from './platform/database/database.server.ts'
 import {
   clientAddressContext,
@@ -130,7 +130,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {
     jobs.handle('keep-backup', async () => {
-      await keepBackup(database, join(config.dataDir, 'backups'), new Date())
+      await writeBackup(database, join(config.dataDir, 'backups'), new Date())
     })
     jobs.schedule('keep-backup', '17 * * * *')
   }

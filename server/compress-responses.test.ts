@@ -1,14 +1,14 @@
 import { request as sendRequest } from 'node:http'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { compressResponses } from './compress-responses.ts'
 
 const page = '<p>kurti</p>'.repeat(1_000)
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
 const servePage = (headers: Record<string, string> = html, body: BodyInit = page, status = 200) =>
-  serveSteps([compressResponses], () => new Response(body, { headers, status }))
+  serveMiddleware([compressResponses], () => new Response(body, { headers, status }))
 
 /** fetch would decompress the body. */
 async function get(url: string, acceptEncoding: string, method = 'GET') {
@@ -72,7 +72,7 @@ test('images, short texts, partial responses and compressed texts are left alone
 })
 
 test('a HEAD request gets no body', async () => {
-  await using server = await serveSteps(
+  await using server = await serveMiddleware(
     [compressResponses],
     ({ method }) => new Response(method === 'HEAD' ? null : page, { headers: html }),
   )

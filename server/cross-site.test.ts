@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { requestUnderHost } from '#tests/support/request-under-host.ts'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { requestWithHost } from '#tests/support/request-with-host.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { rejectCrossSiteWrites } from './cross-site.ts'
 
 /** @param shopUrl Without it the shop doesn't know its public address. */
 function serve(shopUrl?: string) {
   const config = { shopUrl: shopUrl ?? 'http://localhost:3000', isShopUrlSet: shopUrl !== undefined }
-  return serveSteps([rejectCrossSiteWrites(config)], () => new Response('done'), shopUrl)
+  return serveMiddleware([rejectCrossSiteWrites(config)], () => new Response('done'), shopUrl)
 }
 
 test("a write from the shop's own pages is accepted, whichever headers the browser sends", async () => {
@@ -84,5 +84,5 @@ test('without a public address a shop accepts forms of its pages under any host'
 })
 
 async function post(url: string, host: string, origin: string): Promise<number | undefined> {
-  return (await requestUnderHost(url, host, { method: 'POST', headers: { origin } })).status
+  return (await requestWithHost(url, host, { method: 'POST', headers: { origin } })).status
 }

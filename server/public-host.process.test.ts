@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestUnderHost } from '#tests/support/request-under-host.ts'
+import { requestWithHost } from '#tests/support/request-with-host.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
@@ -12,7 +12,7 @@ test('with SHOP_URL set pages respond under its host only; health checks and the
   })
   const loopback = new URL(shop.url).host
   const statusOf = async (path: string, host: string, headers = {}, method = 'GET') =>
-    (await requestUnderHost(shop.url + path, host, { method, headers })).status
+    (await requestWithHost(shop.url + path, host, { method, headers })).status
 
   for (const path of ['/', '/products.data', '/robots.txt', '/favicon.svg', '/api/auth/get-session', '/nothing']) {
     expect(await statusOf(path, loopback), path).toBe(421)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { requestUnderHost } from '#tests/support/request-under-host.ts'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { requestWithHost } from '#tests/support/request-with-host.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 
 const tellFacts = (shopUrl?: string) =>
-  serveSteps(
+  serveMiddleware(
     [],
     async (request, facts) =>
       Response.json({
@@ -63,5 +63,5 @@ test('S03 a request for another host does not become one for the shop', async ()
 })
 
 async function post(url: string, host: string, body: string): Promise<Record<string, string>> {
-  return JSON.parse((await requestUnderHost(url, host, { method: 'POST', headers: { cookie: 'a=b' }, body })).text)
+  return JSON.parse((await requestWithHost(url, host, { method: 'POST', headers: { cookie: 'a=b' }, body })).text)
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { expect, test } from 'vitest'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { limitRequest } from './request-limits.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -8,7 +8,7 @@ const ORDINARY = '/cart'
 const UPLOADS = ['/admin/products', '/admin/products.data', '/admin/products/new']
 
 const serve = () =>
-  serveSteps([limitRequest], async (request) => {
+  serveMiddleware([limitRequest], async (request) => {
     if (request.method === 'GET') return new Response('read')
     return new Response(String((await request.arrayBuffer()).byteLength))
   })
@@ -64,7 +64,7 @@ test('a body of 1 MB is accepted, a longer one rejected, with or without a state
 
 test('a body without a stated length is limited also for handlers of the raw request', async () => {
   const reading: MiddlewareHandler = async (c) => c.text(String((await c.req.arrayBuffer()).byteLength))
-  await using server = await serveSteps([limitRequest, reading], () => new Response())
+  await using server = await serveMiddleware([limitRequest, reading], () => new Response())
   expect(await (await post(`${server.url}${ORDINARY}`, unmeasured(MEGABYTE))).text()).toBe(String(MEGABYTE))
   expect((await post(`${server.url}${ORDINARY}`, unmeasured(MEGABYTE + 1))).status).toBe(413)
 })

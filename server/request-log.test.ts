@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { metrics, requestDuration } from '#app/platform/metrics.server.ts'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { recordRequests } from './request-log.ts'
 
 beforeEach(() => requestDuration.reset())
 
 const serve = () =>
-  serveSteps(
+  serveMiddleware(
     [recordRequests((path) => (path.startsWith('/orders/') ? '/orders/:orderId' : '*'))],
     (request) => new Response('page', { status: request.url.endsWith('/orders/2') ? 404 : 200 }),
   )
@@ -63,7 +63,7 @@ test('a request that the visitor aborted is counted as such and not as an error'
   const written = Promise.withResolvers<unknown>()
   vi.spyOn(log, 'info').mockImplementation((line: unknown) => written.resolve(line))
   const arrived = Promise.withResolvers<void>()
-  await using server = await serveSteps([recordRequests(() => '/slow')], async (request) => {
+  await using server = await serveMiddleware([recordRequests(() => '/slow')], async (request) => {
     arrived.resolve()
     await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
     throw new Error('the client has disconnected')

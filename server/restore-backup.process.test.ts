@@ -16,7 +16,7 @@ import {
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
-import { keepBackup } from '#app/platform/database/backup.server.ts'
+import { writeBackup } from '#app/platform/database/backup.server.ts'
 import { type Database, openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { prepareSnapshot } from '#tests/support/database.ts'
@@ -88,7 +88,7 @@ test('a backup is restored, and the current database is moved aside', async () =
   {
     await using database = closing(await openEmbeddedDatabase(join(folder.path, 'database'), { loadDataDir: snapshot }))
     await insertProduct(database.db, { name: 'Kept' })
-    backup = await keepBackup(database, join(folder.path, 'backups'), new Date())
+    backup = await writeBackup(database, join(folder.path, 'backups'), new Date())
     await insertProduct(database.db, { name: 'Made after the backup' })
   }
 
@@ -113,7 +113,7 @@ test('a payment made after the backup is listed after the restore, and one click
     const services = { db, gateway: provider.gateway, jobs: createFakeJobs() }
     const begun = await startPaying(services, before)
     await reconcileWhenDue(services)
-    backup = await keepBackup(database, join(folder.path, 'backups'), new Date())
+    backup = await writeBackup(database, join(folder.path, 'backups'), new Date())
 
     const after = await insertShopper(db, [{ product: await insertProduct(db) }])
     await provider.pay(begun)

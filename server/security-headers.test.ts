@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const keys = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecret: 'secret' }
@@ -8,7 +8,7 @@ async function headersOf(
   config: Parameters<typeof addSecurityHeaders>[0],
   { path = '/', respond = () => new Response('page'), headers = {} } = {},
 ): Promise<Headers> {
-  await using server = await serveSteps([addSecurityHeaders(config)], respond)
+  await using server = await serveMiddleware([addSecurityHeaders(config)], respond)
   return (await fetch(`${server.url}${path}`, { headers, redirect: 'manual' })).headers
 }
 
@@ -29,7 +29,7 @@ test('a response forbids what no page of the shop needs', async () => {
 })
 
 test('inline scripts run only with the nonce of their own response', async () => {
-  await using server = await serveSteps(
+  await using server = await serveMiddleware(
     [addSecurityHeaders(http)],
     (_request, { nonce }) => new Response(`nonce-${nonce}`),
   )

@@ -2,7 +2,7 @@ import { request as sendRequest } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createPageCache } from '#app/platform/page-cache/page-cache.server.ts'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { compressResponses } from './compress-responses.ts'
 import type { RequestVariables } from './request-identity.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -30,7 +30,7 @@ async function serve() {
   })
   const render = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
   const renderForOne = vi.fn(async (request: Request, facts: RequestVariables) => renderPage(request, facts))
-  const server = await serveSteps(
+  const server = await serveMiddleware(
     [addSecurityHeaders(config), compressResponses, serveSharedPages({ cache, config, render })],
     renderForOne,
     SHOP,

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import {
   launchShopProcess,
-  runRefusedShop,
+  runRejectedShop,
   SUPERVISED_SHOP,
   startShopProcess,
   waitFor,
@@ -130,7 +130,7 @@ test('a shop whose supervisor was killed shuts down and releases its folder', as
 test('F11 a second process on the same folder is rejected in one line, and the first is unharmed', async () => {
   await using folder = await temporaryFolder()
   await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
-  const second = await runRefusedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
+  const second = await runRejectedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   expect(second).toMatchObject({ code: 1, output: '' })
   expect(second.errors).toMatch(/^DATA_DIR .* is in use by another process[^\n]*\n$/)
 
@@ -187,7 +187,7 @@ test('the shop survives an outage of the database server and is ready again afte
   const server = await startPostgresServer()
   cleanup.defer(server.stop)
   await using shop = await startShopProcess({ DATA_DIR: folder.path, DATABASE_URL: server.url, SESSION_SECRET })
-  for (let cuts = 0; cuts < rounds(2, 20); cuts++) {
+  for (let cuts = 0; cuts < iterations(2, 20); cuts++) {
     await server.restart()
     await waitFor('the shop to be ready again', async () => (await statusOf(`${shop.url}/readyz`)) === 200)
     expect(await statusOf(`${shop.url}/products`)).toBe(200)
@@ -205,7 +205,7 @@ test.for<[string, Record<string, string>]>([
   ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
 ])('P06 with a wrong %s the start fails with one line that names it: %j', async ([name, settings]) => {
   await using folder = await temporaryFolder()
-  const refused = await runRefusedShop({ DATA_DIR: folder.path, ...settings })
+  const refused = await runRejectedShop({ DATA_DIR: folder.path, ...settings })
   expect(refused).toEqual({
     code: 1,
     signal: null,
@@ -221,7 +221,7 @@ test('the error names a port that is in use, and the data folder is left in orde
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' ? String(address?.port) : ''
-  const { code, errors } = await runRefusedShop({ DATA_DIR: folder.path, SEED_DEMO: '0', PORT: port })
+  const { code, errors } = await runRejectedShop({ DATA_DIR: folder.path, SEED_DEMO: '0', PORT: port })
   other.close()
   expect(errors).toBe(`PORT ${port} is in use by another process\n`)
   expect(code).toBe(1)
@@ -233,7 +233,7 @@ test('the error names a port that is in use, and the data folder is left in orde
 test("the error names a data folder that can't be written", async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'file'), '')
-  const { code, errors } = await runRefusedShop({ DATA_DIR: join(folder.path, 'file', 'data') })
+  const { code, errors } = await runRejectedShop({ DATA_DIR: join(folder.path, 'file', 'data') })
   expect(errors).toMatch(/^DATA_DIR [^\n]+ cannot be used[^\n]+\n$/)
   expect(code).toBe(1)
 })

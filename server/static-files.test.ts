@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { serveSteps } from '#tests/support/server-steps.ts'
+import { serveMiddleware } from '#tests/support/serve-middleware.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { precompress } from '../scripts/precompress.ts'
 import { serveBuiltFiles } from './static-files.ts'
@@ -18,7 +18,7 @@ async function buildFolder() {
   return folder
 }
 
-const serve = (folder: string) => serveSteps([serveBuiltFiles(`${folder}/client`)], () => new Response('page'))
+const serve = (folder: string) => serveMiddleware([serveBuiltFiles(`${folder}/client`)], () => new Response('page'))
 
 test('files with a hash in their name are cached for a year, others for an hour', async () => {
   await using folder = await buildFolder()

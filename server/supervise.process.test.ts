@@ -9,7 +9,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 /** Runs a supervisor over a fake shop; resolves when it has exited, with the output of both. */
 function superviseFake(behaviour: string[]) {
   const supervisor = spawn(process.execPath, [
-    'tests/support/programs/supervising-program.ts',
+    'tests/support/programs/supervising-process.ts',
     'tests/support/programs/fake-shop.ts',
     ...behaviour,
   ])

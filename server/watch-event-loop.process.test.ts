@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** Runs a program that watches itself and keeps its event loop busy. */
 function runBusy(facts: { limitMs: number; busyMs: number; times: number }, ...more: string[]) {
   const { limitMs, busyMs, times } = facts
-  const program = ['tests/support/programs/busy-program.ts', ...[limitMs, busyMs, times].map(String), ...more]
+  const program = ['tests/support/programs/busy-process.ts', ...[limitMs, busyMs, times].map(String), ...more]
   const { status, signal, stdout } = spawnSync(process.execPath, program, { encoding: 'utf8', timeout: 120_000 })
   return { status, signal, stdout }
 }

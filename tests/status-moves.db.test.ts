@@ -78,7 +78,7 @@ const WHILE_RESERVED = {
     const first = checkout.start(shopper)
     await pause.arrived
     await checkout.open(shopper, { notes: 'a gift' })
-    pause.letGo()
+    pause.release()
     await first
   },
 
@@ -89,7 +89,7 @@ const WHILE_RESERVED = {
     await pause.arrived
     await expireReservations(db, shopper)
     await releaseExpiredCheckouts(db)
-    pause.letGo()
+    pause.release()
     await start
   },
 

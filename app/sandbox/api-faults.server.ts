@@ -24,16 +24,16 @@ export const API_OPERATIONS = [
 export type ApiOperation = (typeof API_OPERATIONS)[number]
 
 /** Faulty responses: none at all, a broken connection, invalid JSON, a status, an earlier request still in progress. */
-export const FAULTY_ANSWERS = ['timeout', 'reset', 'garbage', '429', '500', '503', 'in-progress'] as const
+export const FAULTY_RESPONSES = ['timeout', 'reset', 'garbage', '429', '500', '503', 'in-progress'] as const
 
-export type FaultyAnswer = (typeof FAULTY_ANSWERS)[number]
+export type FaultyResponse = (typeof FAULTY_RESPONSES)[number]
 
 /** How long a response that never comes holds its connection, in milliseconds. */
-const LONGEST_SILENCE_MS = 60_000
+const MAX_SILENCE_MS = 60_000
 
 interface Fault {
   readonly operation: ApiOperation | 'any'
-  readonly answer: FaultyAnswer
+  readonly answer: FaultyResponse
   /** Whether the call does its work before the response fails. */
   readonly committed: boolean
   /** How many calls fail; null until the faults are cleared. */
@@ -70,12 +70,12 @@ async function takeFault(db: Db, operation: ApiOperation): Promise<Pick<Fault, '
         .where('sequence', '=', fault.sequence)
         .execute()
     }
-    return { answer: fault.answer as FaultyAnswer, committed: fault.committed }
+    return { answer: fault.answer as FaultyResponse, committed: fault.committed }
   })
 }
 
 /** Applies the faults set by the control endpoint to calls of this kind: slow and faulty responses. */
-export function playFaults({ db, stopping, wake }: SandboxContext, operation: ApiOperation): MiddlewareHandler {
+export function applyFaults({ db, stopping, wake }: SandboxContext, operation: ApiOperation): MiddlewareHandler {
   return async (c, next) => {
     const { api_delay_ms } = await findBehaviour(db)
     const fault = await takeFault(db, operation)
@@ -84,13 +84,13 @@ export function playFaults({ db, stopping, wake }: SandboxContext, operation: Ap
     if (api_delay_ms > 0) await delay(api_delay_ms, undefined, { signal: stopping }).catch(() => {})
     if (!fault) return
 
-    const answer = await faultyAnswer(c, fault.answer, stopping)
+    const answer = await faultyResponse(c, fault.answer, stopping)
     c.res = undefined
     c.res = answer
   }
 }
 
-async function faultyAnswer(c: Context, answer: FaultyAnswer, stopping: AbortSignal): Promise<Response> {
+async function faultyResponse(c: Context, answer: FaultyResponse, stopping: AbortSignal): Promise<Response> {
   switch (answer) {
     case 'timeout':
       await silence(c.req.raw.signal, stopping)
@@ -112,7 +112,7 @@ async function faultyAnswer(c: Context, answer: FaultyAnswer, stopping: AbortSig
 
 /** Ends when the client disconnects, the sandbox stops, or a minute has passed. */
 async function silence(request: AbortSignal, stopping: AbortSignal): Promise<void> {
-  await delay(LONGEST_SILENCE_MS, undefined, { signal: AbortSignal.any([request, stopping]) }).catch(() => {})
+  await delay(MAX_SILENCE_MS, undefined, { signal: AbortSignal.any([request, stopping]) }).catch(() => {})
 }
 
 /** Resets the request's connection; without one (a call within this process) responds as a gateway would. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { readJson } from '#app/platform/http/json.server.ts'
-import { type ApiOperation, playFaults } from './api-faults.server.ts'
+import { type ApiOperation, applyFaults } from './api-faults.server.ts'
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities.ts'
 import { createOrder, getOrder, listOrderPayments, listOrders } from './orders.server.ts'
 import { capturePayment, getPayment, listPayments } from './payments.server.ts'
@@ -10,7 +10,7 @@ import type { SandboxContext } from './sandbox-context.ts'
 /** The provider's HTTP API under `/v1`, without authentication. */
 export function apiRoutes(context: SandboxContext): Hono {
   const { db } = context
-  const play = (operation: ApiOperation) => playFaults(context, operation)
+  const play = (operation: ApiOperation) => applyFaults(context, operation)
   const api = new Hono()
 
   api.post('/orders', play('create-order'), async (c) =>

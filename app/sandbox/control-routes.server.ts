@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { readJson } from '#app/platform/http/json.server.ts'
-import { API_OPERATIONS, addFault, clearFaults, FAULTY_ANSWERS, type FaultyAnswer } from './api-faults.server.ts'
+import { API_OPERATIONS, addFault, clearFaults, FAULTY_RESPONSES, type FaultyResponse } from './api-faults.server.ts'
 import { changeBehaviour, resetBehaviour } from './behaviour.server.ts'
 import { paymentEntity, refundEntity } from './entities.ts'
 import { cardInstrument, type Instrument, upiInstrument, usualInstrument } from './instruments.ts'
@@ -22,7 +22,7 @@ const command = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('fail-api'),
     operation: z.enum([...API_OPERATIONS, 'any']).default('create-order'),
-    answer: z.enum(FAULTY_ANSWERS),
+    answer: z.enum(FAULTY_RESPONSES),
     committed: z.boolean().optional(),
     times: howOften.nullable().default(1),
   }),
@@ -138,7 +138,7 @@ async function run(
 }
 
 /** A broken connection, or garbage instead of a response, matters most after the work was done. */
-function usuallyCommitted(answer: FaultyAnswer): boolean {
+function usuallyCommitted(answer: FaultyResponse): boolean {
   return answer === 'reset' || answer === 'garbage'
 }
 

@@ -40,7 +40,7 @@ export async function createRefund(db: Db, request: RefundRequest, now: Date): P
   const idempotency = readIdempotency(request.idempotencyKey, asked)
 
   return db.transaction().execute(async (tx) => {
-    const payment = await lockPaymentAlone(tx, request.paymentId)
+    const payment = await lockPaymentOnly(tx, request.paymentId)
     const earlier = idempotency && (await findByKey(tx, idempotency.idempotency_key))
     if (earlier) return sameRequest(earlier, idempotency)
 
@@ -61,7 +61,7 @@ export async function createRefund(db: Db, request: RefundRequest, now: Date): P
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (!refund) throw keyUsedOtherwise()
+    if (!refund) throw idempotencyConflict()
 
     const change = { tx, now, announce: true }
     const refunded = await setRefunded(tx, payment, addPaise(payment.amount_refunded, amount))
@@ -85,7 +85,7 @@ export async function settleRefund(
 ): Promise<RefundRow> {
   return db.transaction().execute(async (tx) => {
     const change = { tx, now, announce: true }
-    const payment = await lockPaymentAlone(tx, (await getRefund(tx, refundId)).payment_id)
+    const payment = await lockPaymentOnly(tx, (await getRefund(tx, refundId)).payment_id)
     const refund = await getRefund(tx, refundId)
     if (refund.status !== 'pending') throw refused(`The refund is ${refund.status} already.`)
     return outcome === 'processed' ? processRefund(change, payment, refund) : failRefund(change, payment, refund)
@@ -175,7 +175,7 @@ async function setRefunded(tx: Tx, payment: PaymentRow, amount: Paise): Promise<
 }
 
 /** Refunds don't change the order, so its row is not locked. */
-async function lockPaymentAlone(tx: Tx, id: string): Promise<PaymentRow> {
+async function lockPaymentOnly(tx: Tx, id: string): Promise<PaymentRow> {
   const payment = await tx
     .selectFrom('sandbox.payments')
     .selectAll()
@@ -204,10 +204,10 @@ async function findByKey(tx: Tx, key: string): Promise<RefundRow | undefined> {
 }
 
 function sameRequest(earlier: RefundRow, { request_hash }: Idempotency): RefundRow {
-  if (earlier.request_hash !== request_hash) throw keyUsedOtherwise()
+  if (earlier.request_hash !== request_hash) throw idempotencyConflict()
   return earlier
 }
 
-function keyUsedOtherwise() {
+function idempotencyConflict() {
   return refused('Different request with the same idempotency key has already been processed.')
 }

@@ -128,7 +128,7 @@ describe('an event', () => {
 
 describe('an event that is not accepted', () => {
   test('comes again with growing pauses, the same each time, until it is accepted', async () => {
-    shop.answerNext(500, 302, 404, 204)
+    shop.respondNext(500, 302, 404, 204)
     await payOrder({ outcome: 'failed' })
 
     expect(await deliver()).toBe(1)
@@ -145,7 +145,7 @@ describe('an event that is not accepted', () => {
   })
 
   test('because the answer took too long is due again', async () => {
-    shop.answerNext('silence')
+    shop.respondNext('silence')
     const impatient = await openTestSandbox({ webhookUrl: shop.url, answerWithinMs: 50 })
     const order = await impatient.makeOrder()
     await impatient.pay(order.id, { outcome: 'failed' })
@@ -169,7 +169,7 @@ describe('an event that is not accepted', () => {
   test('is given up after a day', async () => {
     await payOrder({ outcome: 'failed' })
     for (let hour = 0; hour < 30; hour++) {
-      shop.answerNext(500)
+      shop.respondNext(500)
       await deliver(hour * 60 * 60)
     }
     const tries = shop.received.length
@@ -179,7 +179,7 @@ describe('an event that is not accepted', () => {
   })
 
   test('does not keep the others waiting', async () => {
-    shop.answerNext(500)
+    shop.respondNext(500)
     await payOrder()
     expect(await deliver()).toBe(3)
     await deliver(10)
@@ -265,7 +265,7 @@ describe('a started sandbox', () => {
   })
 
   test('stops without waiting for a slow shop, and the event comes again later', async () => {
-    shop.answerNext('silence')
+    shop.respondNext('silence')
     const slow = await openTestSandbox({ webhookUrl: shop.url, answerWithinMs: 60_000 })
     slow.sandbox.start()
     const order = await slow.makeOrder()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { measurePicture } from '#app/platform/storage/image-renditions.server.ts'
+import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { DEMO_FOLDER, readDemoImages, readDemoPicture, readDemoProducts } from './demo-catalogue.ts'
 
@@ -13,10 +13,10 @@ test('every picture of the folder is described as it is', async () => {
     expect({ fileName, bytes, width, height }).toEqual({
       fileName,
       bytes: picture.byteLength,
-      ...(await measurePicture(picture)),
+      ...(await measureImage(picture)),
     })
     const tiny = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')
-    expect((await measurePicture(tiny)).width).toBe(10)
+    expect((await measureImage(tiny)).width).toBe(10)
   }
 })
 

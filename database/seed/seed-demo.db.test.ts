@@ -14,11 +14,11 @@ let prepared: string[]
 let failAfter: number
 
 const storage = {
-  async keepImage(key: string, jpeg: Uint8Array) {
+  async storeImage(key: string, jpeg: Uint8Array) {
     if (kept.size >= failAfter) throw new Error('the disk is full')
     kept.set(key, jpeg)
   },
-  prepareVariants(keys: readonly string[]) {
+  prepareRenditions(keys: readonly string[]) {
     prepared.push(...keys)
   },
 }

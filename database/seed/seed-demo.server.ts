@@ -16,7 +16,7 @@ import {
 
 interface SeedOptions {
   readonly db: Db
-  readonly storage: Pick<ImageStorage, 'keepImage' | 'prepareVariants'>
+  readonly storage: Pick<ImageStorage, 'storeImage' | 'prepareRenditions'>
   readonly now: Date
 }
 
@@ -37,7 +37,7 @@ export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seed
   const fileNames = Object.keys(images)
   for (let start = 0; start < fileNames.length; start += FILES_AT_ONCE) {
     const batch = fileNames.slice(start, start + FILES_AT_ONCE)
-    await Promise.all(batch.map(async (fileName) => storage.keepImage(fileName, await readDemoPicture(fileName))))
+    await Promise.all(batch.map(async (fileName) => storage.storeImage(fileName, await readDemoPicture(fileName))))
   }
 
   const outcome = await inTransaction(db, async (tx) => {
@@ -48,7 +48,7 @@ export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seed
     return 'seeded' as const
   })
   // The first visitors find small files, too.
-  if (outcome === 'seeded') storage.prepareVariants(products.flatMap(({ images: [cover] }) => cover ?? []))
+  if (outcome === 'seeded') storage.prepareRenditions(products.flatMap(({ images: [cover] }) => cover ?? []))
   return outcome
 }
 

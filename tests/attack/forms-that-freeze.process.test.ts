@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processFigures } from '../support/process-figures.ts'
+import { readProcessUsage } from '../support/process-usage.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -82,12 +82,12 @@ afterAll(async () => {
 })
 
 test.for(Object.entries(SENDINGS))('no form sent %s stops the shop', async ([, { ending, init }]) => {
-  const before = await processFigures(shop.pid ?? 0)
+  const before = await readProcessUsage(shop.pid ?? 0)
   for (const address of ADDRESSES) {
     for (const [attack, fields] of Object.entries(ATTACKS)) {
       const [path = '', query] = address.split('?')
       const attempt = `${address}: ${attack}`
-      const { workMs } = await processFigures(shop.pid ?? 0)
+      const { workMs } = await readProcessUsage(shop.pid ?? 0)
       const answer = await fetch(`${shop.url}${path}${ending}${query ? `?${query}` : ''}`, {
         method: 'POST',
         redirect: 'manual',
@@ -99,10 +99,10 @@ test.for(Object.entries(SENDINGS))('no form sent %s stops the shop', async ([, {
       expect(answer.status, attempt).toBe(400)
       const healthy = await fetch(`${shop.url}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
       expect(healthy.status, attempt).toBe(200)
-      expect((await processFigures(shop.pid ?? 0)).workMs - workMs, attempt).toBeLessThan(MOST_WORK_MS)
+      expect((await readProcessUsage(shop.pid ?? 0)).workMs - workMs, attempt).toBeLessThan(MOST_WORK_MS)
     }
   }
-  expect((await processFigures(shop.pid ?? 0)).residentBytes - before.residentBytes).toBeLessThan(MOST_GROWTH)
+  expect((await readProcessUsage(shop.pid ?? 0)).residentBytes - before.residentBytes).toBeLessThan(MOST_GROWTH)
 })
 
 /** As many of the fields as fit into the longest body that is read at all. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { mainThreadWorkMs, processFigures } from '../support/process-figures.ts'
+import { readMainThreadCpuMs, readProcessUsage } from '../support/process-usage.ts'
 import { sendRaw } from './raw-request.ts'
 
 /** What was seen of the shop's health. */
@@ -64,11 +64,14 @@ parentPort?.postMessage(report)
 parentPort?.close()
 
 async function askOnce(): Promise<void> {
-  const workBefore = await mainThreadWorkMs(processId)
+  const workBefore = await readMainThreadCpuMs(processId)
   const askedAt = performance.now()
   const status = await sendRaw(url, { method: 'GET', path: '/healthz', headers: {} })
   const tookMs = performance.now() - askedAt
-  const [workAfter, { residentBytes }] = await Promise.all([mainThreadWorkMs(processId), processFigures(processId)])
+  const [workAfter, { residentBytes }] = await Promise.all([
+    readMainThreadCpuMs(processId),
+    readProcessUsage(processId),
+  ])
   asked++
   if (status !== 200) faults.push(`answered ${status}`)
   slowestMs = Math.max(slowestMs, tookMs)

@@ -8,7 +8,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngClaiming } from '#tests/support/png-with-false-size.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { SITE_ROUTES } from '../support/route-table.ts'
 import { randomFrom, seededRandom } from '../support/seeded-random.ts'
 import { ShopClient } from '../support/shop-client.ts'
@@ -20,7 +20,7 @@ import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
 /** Inputs for each target: never fewer than 200 in `npm test` and 2,000 in thorough runs. */
-const INPUTS = rounds(200, 2_000)
+const INPUTS = iterations(200, 2_000)
 const AT_ONCE = 4
 
 /** The longest that the shop may work on one thing before it says that it is well, in milliseconds. */

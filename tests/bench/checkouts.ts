@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
-import { MORE_STOCK } from '#tests/support/restock-all.ts'
+import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -49,7 +49,7 @@ export async function measure(): Promise<void> {
   cleanup.defer(() => sql.end())
   const buyers: Buyer[] = []
   for (let number = 0; number < CUSTOMERS; number++) buyers.push(await newBuyer(shop.url, number))
-  await sql.query(MORE_STOCK)
+  await sql.query(RESTOCK_ALL_SQL)
 
   const running: Promise<Times | string>[] = []
   const begun = performance.now()

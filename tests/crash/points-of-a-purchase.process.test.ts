@@ -5,8 +5,8 @@ import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startPostgresServer } from '#tests/support/postgres-server.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
-import { MORE_STOCK } from '#tests/support/restock-all.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
+import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { ShopClient, type WidgetReport } from '#tests/support/shop-client.ts'
 import { type ShopProcess, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
@@ -31,7 +31,7 @@ async function openShopOnServer() {
   let shop: ShopProcess = await startShopProcess(settings)
   cleanup.defer(async () => void (await shop.kill()))
   // Two windows of one customer must not want the same last piece.
-  await query(server.url, MORE_STOCK)
+  await query(server.url, RESTOCK_ALL_SQL)
   return {
     url: shop.url,
     server,
@@ -271,7 +271,7 @@ test('F01 F02 killed at any point of a purchase, the shop makes one order or one
   const { shuffle } = seededRandom()
   await using shop = await openShopOnServer()
   const points = Object.entries(POINTS)
-  const planned = shuffle(Array.from({ length: rounds(1, 5) }, () => points).flat()).slice(0, rounds(8, 1_000))
+  const planned = shuffle(Array.from({ length: iterations(1, 5) }, () => points).flat()).slice(0, iterations(8, 1_000))
   for (const [index, [point, purchase]] of planned.entries()) {
     const customer = await newCustomer(shop, `customer-${index}`)
     await customer.fillCart()
@@ -304,7 +304,7 @@ test('F03 the database dies again and again while customers pay: nothing that wa
     }
   }
   const buying = customers.map(buyOnAndOn)
-  for (let restarts = 0; restarts < rounds(2, 10); restarts++) {
+  for (let restarts = 0; restarts < iterations(2, 10); restarts++) {
     const before = confirmed.length
     await waitFor('customers to buy', async () => confirmed.length > before)
     await delay(below(1_000))

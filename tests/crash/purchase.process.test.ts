@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { ShopClient } from '#tests/support/shop-client.ts'
 import { startShopProcess, waitFor } from '#tests/support/shop-process.ts'
@@ -67,7 +67,7 @@ test('a power cut anywhere in a purchase loses no payment and makes no second or
   expect(await late.listOrders()).toEqual([lateVerdict.orderId])
 
   // While the shop is told of the payment.
-  for (let round = 0; round < rounds(3, 20); round++) {
+  for (let round = 0; round < iterations(3, 20); round++) {
     const patient = await customerAtPayment(shop.url, `patient-${round}`)
     const report = await patient.payInWidget(await patient.startPayment())
     const acknowledged = patient.verify(report).catch(() => undefined)

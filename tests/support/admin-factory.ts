@@ -42,7 +42,10 @@ export function makeProductInput(overrides: Partial<ProductInput> = {}): Product
 }
 
 /** Describes a picture as an upload leaves it, without a file. @returns Its address. */
-export async function nextPicture(db: Db, { eraseAfter = new Date(Date.now() + 86_400_000) } = {}): Promise<string> {
+export async function insertStoredImage(
+  db: Db,
+  { eraseAfter = new Date(Date.now() + 86_400_000) } = {},
+): Promise<string> {
   const key = `${Date.now()}-${crypto.randomUUID().slice(0, 12).replaceAll('-', 'a')}-0.jpg`
   await db
     .insertInto('stored_images')

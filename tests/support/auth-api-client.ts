@@ -2,7 +2,7 @@ import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { createCookieJar } from './auth.ts'
 import { appCode } from './authenticator.ts'
 
-export type AuthProgram = ReturnType<typeof createAuthProgram>
+export type AuthApiClient = ReturnType<typeof createAuthApiClient>
 
 /** What a customer has who has put a second step into place. */
 interface TwoStep {
@@ -13,8 +13,8 @@ interface TwoStep {
 
 const SHOP_URL = 'http://shop.test'
 
-/** A program that uses the sign-in service of a test, and keeps its cookies as a browser does. */
-export function createAuthProgram(auth: Auth, { clientAddress = '192.0.2.1' }: { clientAddress?: string } = {}) {
+/** A client that uses the sign-in service of a test, and keeps its cookies as a browser does. */
+export function createAuthApiClient(auth: Auth, { clientAddress = '192.0.2.1' }: { clientAddress?: string } = {}) {
   const jar = createCookieJar()
   async function send(method: 'GET' | 'POST', path: string, body?: object) {
     const headers = { Origin: SHOP_URL, Cookie: jar.header(), ...(body ? { 'Content-Type': 'application/json' } : {}) }
@@ -39,10 +39,10 @@ export function createAuthProgram(auth: Auth, { clientAddress = '192.0.2.1' }: {
   }
 }
 
-/** Puts the second step into place for the account of a program that is signed in, whose address was proved. */
-export async function setUpTwoStep(program: AuthProgram, { password }: { password: string }): Promise<TwoStep> {
-  const { body } = await program.post('/two-factor/enable', { password })
-  const { status } = await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
+/** Puts the second step into place for the account of a client that is signed in, whose address was proved. */
+export async function setUpTwoStep(client: AuthApiClient, { password }: { password: string }): Promise<TwoStep> {
+  const { body } = await client.post('/two-factor/enable', { password })
+  const { status } = await client.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
   if (status !== 200) throw new Error(`the second step is not in place: ${status}`)
   return { uri: body.totpURI, recoveryCodes: body.backupCodes }
 }

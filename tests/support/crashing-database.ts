@@ -7,7 +7,7 @@ export class Crash extends Error {
 }
 
 /** The database as a process sees it that dies after so many statements; what was committed stays. */
-export function dyingAfter(db: Db, statements: number): Db {
+export function crashingAfter(db: Db, statements: number): Db {
   let left = statements
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

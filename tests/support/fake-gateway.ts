@@ -157,13 +157,13 @@ export function createFakeGateway() {
     },
     recover: () => faults.clear(),
     /** Whether calls are still to go wrong. */
-    isUnwell: () => [...faults.values()].some((planned) => planned.length > 0),
+    isFailing: () => [...faults.values()].some((planned) => planned.length > 0),
     /** Stops the next call of this kind before its work, until it is let go. */
     pause(operation: Operation) {
       const arrival = Promise.withResolvers<void>()
       const release = Promise.withResolvers<void>()
       pauses.set(operation, { arrive: arrival.resolve, released: release.promise })
-      return { arrived: arrival.promise, letGo: release.resolve }
+      return { arrived: arrival.promise, release: release.resolve }
     },
     /** Somebody pays: captured, and of the order's amount, unless said otherwise. */
     pay(orderId: string, overrides: Partial<ProviderPayment> = {}): ProviderPayment {

@@ -1,4 +1,4 @@
 /** How often a race is run: `usual` times, or `thorough` times in a thorough run (`THOROUGH=1`). */
-export function rounds(usual: number, thorough: number): number {
+export function iterations(usual: number, thorough: number): number {
   return process.env.THOROUGH === '1' ? thorough : usual
 }

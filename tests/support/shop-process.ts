@@ -9,7 +9,7 @@ const PATIENCE_MS = 90_000
 type Settings = Record<string, string>
 
 /** How a process ended: one of the two is set. */
-export interface Ending {
+export interface ProcessExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
@@ -29,11 +29,11 @@ export interface ShopProcess extends AsyncDisposable {
   /** What it printed on standard error so far. */
   errors(): string
   /** Asks it to stop, and waits until it has ended. */
-  stop(): Promise<Ending>
+  stop(): Promise<ProcessExit>
   /** Ends the started process as a power cut would, and waits until it is gone. A supervised shop then closes by itself. */
-  kill(): Promise<Ending>
+  kill(): Promise<ProcessExit>
   /** Settles when the process has ended for whatever reason. */
-  readonly ended: Promise<Ending>
+  readonly ended: Promise<ProcessExit>
 }
 
 /**
@@ -87,7 +87,7 @@ export async function launchShopProcess(
 }
 
 /** Starts the built shop as `npm start` does with settings that it is expected to refuse, and waits for its end. */
-export async function runRefusedShop(settings: Settings): Promise<Ending & { output: string; errors: string }> {
+export async function runRejectedShop(settings: Settings): Promise<ProcessExit & { output: string; errors: string }> {
   const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings }, SUPERVISED_SHOP)
   const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const ending = await ended
@@ -113,7 +113,7 @@ function spawnShop(
   [program = '', ...args]: readonly string[] = SHOP_ALONE,
 ): {
   child: ChildProcess
-  ended: Promise<Ending>
+  ended: Promise<ProcessExit>
   output: () => string
   errors: () => string
 } {
@@ -132,11 +132,11 @@ function spawnShop(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  const ended = new Promise<Ending>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  const ended = new Promise<ProcessExit>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
   return { child, ended, output: () => output, errors: () => errors }
 }
 
-async function end(child: ChildProcess, ended: Promise<Ending>, signal: NodeJS.Signals): Promise<Ending> {
+async function end(child: ChildProcess, ended: Promise<ProcessExit>, signal: NodeJS.Signals): Promise<ProcessExit> {
   child.kill(signal)
   const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
   const ending = await ended

@@ -43,7 +43,7 @@ export async function listenForWebhooks() {
     /** Kinds of the received events, in the order they came. */
     events: () => received.map(({ event }) => event.event),
     /** What the next events are answered; later ones are accepted. */
-    answerNext: (...next: ShopAnswer[]) => void answers.push(...next),
+    respondNext: (...next: ShopAnswer[]) => void answers.push(...next),
     /** Forgets what came and accepts what comes. */
     forget() {
       received.length = 0

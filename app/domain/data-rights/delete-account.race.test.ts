@@ -3,7 +3,7 @@ import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { deleteAccount } from './delete-account.server.ts'
@@ -52,7 +52,7 @@ const waysToLeave = {
 test.each(Object.entries(waysToLeave))(
   'an account deleted %s while its order is being made: the order is made once, and the account waits or leaves it behind',
   async (_, leave) => {
-    for (let round = 0; round < rounds(10, 60); round++) {
+    for (let round = 0; round < iterations(10, 60); round++) {
       const { shopper, payment } = await payingShopper()
       const [left] = await Promise.all([
         leave(shopper.id),

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { alertSubscribers, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
 
 let database: TestDatabase
@@ -43,7 +43,7 @@ const saveFromOldWindow = (product: Product) =>
   })
 
 test('changes of a product at once tell each subscriber once, and each gets one mail for each event', async () => {
-  for (let round = 0; round < rounds(10, 100); round++) {
+  for (let round = 0; round < iterations(10, 100); round++) {
     const product = await insertProduct(database.db, { stockQuantity: 0, price: paise(999_00) })
     const customers = await Promise.all(Array.from({ length: 5 }, () => subscribe(product)))
     await Promise.all([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
 import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -195,12 +195,12 @@ describe('a known device', () => {
 
   test('is one with the second step only when that was taken', async () => {
     await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
-    const owner = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
+    const owner = createAuthApiClient(auth, { clientAddress: '198.51.100.1' })
     await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
     const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
     await database.db.deleteFrom('auth.rate_limits').execute()
 
-    const fresh = createAuthProgram(auth, { clientAddress: '198.51.100.2' })
+    const fresh = createAuthApiClient(auth, { clientAddress: '198.51.100.2' })
     await fresh.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
     expect(fresh.cookie()).toContain('two_factor=')
     expect(fresh.cookie()).not.toContain('known_device')
@@ -208,24 +208,24 @@ describe('a known device', () => {
     expect(fresh.cookie()).toContain('known_device')
   })
 
-  test('stays known after signing out, on the page and for programs', async () => {
-    const program = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
-    await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-    await program.post('/sign-out')
-    expect(program.cookie()).toMatch(/^gulmeher\.known_device=[^;]+$/)
+  test('stays known after signing out, on the page and for clients', async () => {
+    const client = createAuthApiClient(auth, { clientAddress: '198.51.100.1' })
+    await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+    await client.post('/sign-out')
+    expect(client.cookie()).toMatch(/^gulmeher\.known_device=[^;]+$/)
     await wave()
-    expect((await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })).status).toBe(200)
+    expect((await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })).status).toBe(200)
   })
 
   test('is the browser that sets a new password, signed in or with a link', async () => {
-    const program = createAuthProgram(auth, { clientAddress: '198.51.100.1' })
-    await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+    const client = createAuthApiClient(auth, { clientAddress: '198.51.100.1' })
+    await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
     const change = { currentPassword: PASSWORD, newPassword: 'Naya-gul7!' }
-    expect((await program.post('/change-password', change)).status).toBe(200)
+    expect((await client.post('/change-password', change)).status).toBe(200)
     await wave()
-    expect((await program.post('/sign-in/email', { email: EMAIL, password: 'Naya-gul7!' })).status).toBe(200)
+    expect((await client.post('/sign-in/email', { email: EMAIL, password: 'Naya-gul7!' })).status).toBe(200)
 
-    const fresh = createAuthProgram(auth, { clientAddress: '198.51.100.2' })
+    const fresh = createAuthApiClient(auth, { clientAddress: '198.51.100.2' })
     const link = await inTransaction(database.db, (tx) => issuePasswordReset(tx, EMAIL))
     await fresh.post('/reset-password', { token: link?.token, newPassword: 'Third-word5!' })
     expect(await fresh.user()).toBeNull()
@@ -236,7 +236,7 @@ describe('a known device', () => {
 describe('phone numbers', () => {
   const PHONE = '9825012345'
   const withPhone = (phone: string, clientAddress = '203.0.113.1') =>
-    createAuthProgram(auth, { clientAddress }).post('/sign-in/email', { phone, password: 'Wrong-pass9!' })
+    createAuthApiClient(auth, { clientAddress }).post('/sign-in/email', { phone, password: 'Wrong-pass9!' })
 
   test('S06 are counted together however they are written', async () => {
     const statuses = []

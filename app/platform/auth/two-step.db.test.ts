@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { type AuthProgram, createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { type AuthApiClient, createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
@@ -26,70 +26,70 @@ beforeEach(async () => {
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
 })
 
-const signIn = (program: AuthProgram) => program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+const signIn = (client: AuthApiClient) => client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
 
-/** A program whose customer has just put the second step into place. */
+/** A client whose customer has just put the second step into place. */
 async function enrol(email = EMAIL, password = PASSWORD) {
-  const program = createAuthProgram(auth)
-  await program.post('/sign-in/email', { email, password })
-  return { program, ...(await setUpTwoStep(program, { password })) }
+  const client = createAuthApiClient(auth)
+  await client.post('/sign-in/email', { email, password })
+  return { client, ...(await setUpTwoStep(client, { password })) }
 }
 
-/** A program that has taken the first step. */
-async function firstStep(): Promise<AuthProgram> {
-  const program = createAuthProgram(auth)
-  expect(await signIn(program)).toEqual({ status: 200, body: { twoFactorRedirect: true, twoFactorMethods: ['totp'] } })
-  return program
+/** A client that has taken the first step. */
+async function firstStep(): Promise<AuthApiClient> {
+  const client = createAuthApiClient(auth)
+  expect(await signIn(client)).toEqual({ status: 200, body: { twoFactorRedirect: true, twoFactorMethods: ['totp'] } })
+  return client
 }
 
 describe('M126 a second step at sign-in', () => {
   test('is in place when the first code of the app was right, not before', async () => {
-    const program = createAuthProgram(auth)
-    await signIn(program)
-    const { body } = await program.post('/two-factor/enable', { password: PASSWORD })
+    const client = createAuthApiClient(auth)
+    await signIn(client)
+    const { body } = await client.post('/two-factor/enable', { password: PASSWORD })
     expect(body.totpURI).toMatch(/^otpauth:\/\/totp\/Gulmeher/)
     expect(body.backupCodes).toHaveLength(10)
     for (const code of body.backupCodes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/)
     expect(new Set(body.backupCodes).size).toBe(10)
-    const wrong = await program.post('/two-factor/verify-totp', { code: wrongAppCode(body.totpURI) })
+    const wrong = await client.post('/two-factor/verify-totp', { code: wrongAppCode(body.totpURI) })
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid code' } })
-    const other = createAuthProgram(auth)
+    const other = createAuthApiClient(auth)
     await signIn(other)
     expect(await other.user()).toMatchObject({ email: EMAIL, twoFactorEnabled: false })
 
-    await program.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
-    expect(await program.user()).toMatchObject({ email: EMAIL, twoFactorEnabled: true })
+    await client.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
+    expect(await client.user()).toMatchObject({ email: EMAIL, twoFactorEnabled: true })
     expect(await (await firstStep()).user()).toBeNull()
   })
 
   test('asks for the password before it is put into place, changed or removed', async () => {
-    const { program } = await enrol()
+    const { client } = await enrol()
     for (const path of ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']) {
-      expect(await program.post(path, { password: 'Wrong-pass9!' }), path).toMatchObject({
+      expect(await client.post(path, { password: 'Wrong-pass9!' }), path).toMatchObject({
         status: 400,
         body: { message: 'Invalid password' },
       })
-      expect((await createAuthProgram(auth).post(path, { password: PASSWORD })).status, path).toBe(401)
+      expect((await createAuthApiClient(auth).post(path, { password: PASSWORD })).status, path).toBe(401)
     }
   })
 
   test('is not for an address that nobody proved: its owner could be locked out', async () => {
     await database.db.updateTable('auth.user').set({ emailVerified: false }).execute()
-    const program = createAuthProgram(auth)
-    await signIn(program)
-    expect(await program.post('/two-factor/enable', { password: PASSWORD })).toMatchObject({
+    const client = createAuthApiClient(auth)
+    await signIn(client)
+    expect(await client.post('/two-factor/enable', { password: PASSWORD })).toMatchObject({
       status: 400,
       body: { message: 'Please confirm your email address first' },
     })
   })
 
   test('S07 lets the password be guessed a limited number of times', async () => {
-    const program = createAuthProgram(auth)
-    await signIn(program)
+    const client = createAuthApiClient(auth)
+    await signIn(client)
     const statuses = []
     for (let tries = 0; tries < 21; tries++) {
       const path = tries % 2 ? '/two-factor/enable' : '/two-factor/disable'
-      statuses.push((await program.post(path, { password: 'x' })).status)
+      statuses.push((await client.post(path, { password: 'x' })).status)
     }
     expect(statuses).toEqual([...Array(20).fill(400), 429])
   })
@@ -116,8 +116,8 @@ describe('M126 a second step at sign-in', () => {
   })
 
   test('makes new spare codes in place of the old ones', async () => {
-    const { program, recoveryCodes } = await enrol()
-    const { body } = await program.post('/two-factor/generate-backup-codes', { password: PASSWORD })
+    const { client, recoveryCodes } = await enrol()
+    const { body } = await client.post('/two-factor/generate-backup-codes', { password: PASSWORD })
     const visitor = await firstStep()
     expect((await visitor.post('/two-factor/verify-backup-code', { code: recoveryCodes[0] })).status).toBe(401)
     expect((await visitor.post('/two-factor/verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
@@ -125,9 +125,9 @@ describe('M126 a second step at sign-in', () => {
 
   test('is over after five wrong codes, and the account waits after ten', async () => {
     const { uri, recoveryCodes } = await enrol()
-    const tryWrong = async (program: AuthProgram, times: number) => {
+    const tryWrong = async (client: AuthApiClient, times: number) => {
       for (let tries = 0; tries < times; tries++) {
-        await program.post('/two-factor/verify-backup-code', { code: `wrong-${tries}` })
+        await client.post('/two-factor/verify-backup-code', { code: `wrong-${tries}` })
       }
     }
     const first = await firstStep()
@@ -142,28 +142,28 @@ describe('M126 a second step at sign-in', () => {
     })
   })
 
-  test('is taken on every device, whatever a program asks for', async () => {
+  test('is taken on every device, whatever a client asks for', async () => {
     const { uri } = await enrol()
-    const program = await firstStep()
-    await program.post('/two-factor/verify-totp', { code: appCode(uri), trustDevice: true })
-    expect(await program.user()).toMatchObject({ email: EMAIL })
-    await program.post('/sign-out')
-    expect((await signIn(program)).body).toMatchObject({ twoFactorRedirect: true })
-    expect(await program.user()).toBeNull()
+    const client = await firstStep()
+    await client.post('/two-factor/verify-totp', { code: appCode(uri), trustDevice: true })
+    expect(await client.user()).toMatchObject({ email: EMAIL })
+    await client.post('/sign-out')
+    expect((await signIn(client)).body).toMatchObject({ twoFactorRedirect: true })
+    expect(await client.user()).toBeNull()
   })
 
   test('follows every way of signing in', async () => {
     await enrol()
-    const byCode = createAuthProgram(auth)
+    const byCode = createAuthApiClient(auth)
     const otp = await auth.createCode(EMAIL, 'sign-in')
-    const ways: [AuthProgram, Promise<{ body: unknown }>][] = [
+    const ways: [AuthApiClient, Promise<{ body: unknown }>][] = [
       [byCode, byCode.post('/sign-in/email-otp', { email: EMAIL, otp })],
     ]
-    const byPhone = createAuthProgram(auth)
+    const byPhone = createAuthApiClient(auth)
     ways.push([byPhone, byPhone.post('/sign-in/email', { phone: PHONE, password: PASSWORD })])
-    for (const [program, answer] of ways) {
+    for (const [client, answer] of ways) {
       expect((await answer).body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
-      expect(await program.user()).toBeNull()
+      expect(await client.user()).toBeNull()
     }
     const byForm = await auth.signIn(
       { email: EMAIL, password: PASSWORD },
@@ -174,21 +174,21 @@ describe('M126 a second step at sign-in', () => {
 
   test('needs the first step', async () => {
     const { uri, recoveryCodes } = await enrol()
-    const program = createAuthProgram(auth)
+    const client = createAuthApiClient(auth)
     for (const [path, code] of [
       ['/two-factor/verify-totp', appCode(uri)],
       ['/two-factor/verify-backup-code', recoveryCodes[0]],
     ] as const) {
-      expect((await program.post(path, { code })).status, path).toBe(401)
+      expect((await client.post(path, { code })).status, path).toBe(401)
     }
-    expect(await program.user()).toBeNull()
+    expect(await client.user()).toBeNull()
   })
 
   test('is gone when it was removed', async () => {
-    const { program } = await enrol()
-    expect((await program.post('/two-factor/disable', { password: PASSWORD })).status).toBe(200)
-    expect(await program.user()).toMatchObject({ twoFactorEnabled: false })
-    const other = createAuthProgram(auth)
+    const { client } = await enrol()
+    expect((await client.post('/two-factor/disable', { password: PASSWORD })).status).toBe(200)
+    expect(await client.user()).toMatchObject({ twoFactorEnabled: false })
+    const other = createAuthApiClient(auth)
     await signIn(other)
     expect(await other.user()).toMatchObject({ email: EMAIL })
     expect(await database.db.selectFrom('auth.twoFactor').select('id').execute()).toEqual([])
@@ -206,15 +206,15 @@ describe('M126 a second step at sign-in', () => {
     await ensureAdministrator(database.db, { email, password: PASSWORD })
     await enrol(email)
     await ensureAdministrator(database.db, { email, password: 'Lost-phone9!' })
-    const program = createAuthProgram(auth)
-    await program.post('/sign-in/email', { email, password: 'Lost-phone9!' })
-    expect(await program.user()).toMatchObject({ email, isAdmin: true, twoFactorEnabled: false })
+    const client = createAuthApiClient(auth)
+    await client.post('/sign-in/email', { email, password: 'Lost-phone9!' })
+    expect(await client.user()).toMatchObject({ email, isAdmin: true, twoFactorEnabled: false })
   })
 })
 
 describe('M126 signing in with a phone number', () => {
   const byPhone = (phone: string, password = PASSWORD) =>
-    createAuthProgram(auth).post('/sign-in/email', { phone, password })
+    createAuthApiClient(auth).post('/sign-in/email', { phone, password })
 
   test.each([PHONE, '+91 98250 12345', '098250-12345'])('works however it is written: %s', async (phone) => {
     expect(await byPhone(phone)).toMatchObject({ status: 200, body: { user: { email: EMAIL } } })
@@ -241,7 +241,7 @@ describe('M126 signing in with a phone number', () => {
     { password: PASSWORD },
     { email: '', phone: '', password: PASSWORD },
   ])('M126 an e-mail or phone and a password are required: %j', async (body) => {
-    expect(await createAuthProgram(auth).post('/sign-in/email', body)).toMatchObject({
+    expect(await createAuthApiClient(auth).post('/sign-in/email', body)).toMatchObject({
       status: 400,
       body: { message: 'An email or phone number and a password are required' },
     })

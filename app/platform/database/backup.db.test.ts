@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { keepBackup } from './backup.server.ts'
+import { writeBackup } from './backup.server.ts'
 import { backupName } from './backup-name.ts'
 import { openEmbeddedDatabase } from './database.server.ts'
 
@@ -16,7 +16,7 @@ test('a copy of the embedded database opens with what was in it; a server keeps 
   await using folder = await temporaryFolder()
   await insertProduct(database.db, { name: 'Indigo Kurti' })
 
-  const path = await keepBackup(database, folder.path, NOW)
+  const path = await writeBackup(database, folder.path, NOW)
 
   if (database.engine.kind === 'server') return expect(await readdir(folder.path)).toEqual([])
   if (!path) throw new Error('no copy was made')
@@ -37,7 +37,7 @@ test('an old copy goes when a newer one of its day is kept', async () => {
   const earlier = Array.from({ length: 24 }, (_, hour) => backupName(new Date(NOW.getTime() - (hour + 1) * 3_600_000)))
   for (const file of earlier) await writeFile(join(folder.path, file), '')
 
-  await keepBackup(database, folder.path, NOW)
+  await writeBackup(database, folder.path, NOW)
 
   const kept = await readdir(folder.path)
   expect(kept).toHaveLength(24)

@@ -9,7 +9,7 @@ import type { Database } from './database.server.ts'
  *
  * @returns The path of the backup; undefined with a server.
  */
-export async function keepBackup({ engine }: Database, folder: string, now: Date): Promise<string | undefined> {
+export async function writeBackup({ engine }: Database, folder: string, now: Date): Promise<string | undefined> {
   if (engine.kind !== 'embedded') return undefined
 
   const copy = await engine.pglite.dumpDataDir('gzip')

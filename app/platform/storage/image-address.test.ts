@@ -5,19 +5,19 @@ import {
   imageAddress,
   imageKey,
   parseImagePath,
-  VARIANT_FORMATS,
-  VARIANT_WIDTHS,
-  variantAddress,
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  renditionAddress,
 } from './image-address.ts'
 
-test('a picture and each of its variants have an address of their own, which is read back', () => {
+test('an image and each of its renditions have an address of their own, which is read back', () => {
   const address = imageAddress('1768450000000-k3x9-0.jpg')
   expect(address).toBe('/images/1768450000000-k3x9-0.jpg')
   expect(imageKey(address)).toBe('1768450000000-k3x9-0.jpg')
-  for (const width of VARIANT_WIDTHS) {
-    for (const format of VARIANT_FORMATS) {
-      const path = variantAddress(address, { width, format }).slice('/images/'.length)
-      expect(parseImagePath(path)).toEqual({ key: '1768450000000-k3x9-0.jpg', variant: { width, format } })
+  for (const width of RENDITION_WIDTHS) {
+    for (const format of RENDITION_FORMATS) {
+      const path = renditionAddress(address, { width, format }).slice('/images/'.length)
+      expect(parseImagePath(path)).toEqual({ key: '1768450000000-k3x9-0.jpg', rendition: { width, format } })
     }
   }
 })
@@ -38,7 +38,7 @@ test.each([
   'a.jpg/640.avif/640.avif',
   'a.jpg\n',
   'x'.repeat(122),
-])('%j is the address of no picture', (path) => {
+])('%j is the address of no image', (path) => {
   expect(parseImagePath(path)).toBeUndefined()
 })
 
@@ -47,7 +47,7 @@ test('addresses elsewhere have no key', () => {
   expect(imageKey('/images')).toBeUndefined()
 })
 
-test('X05 no path leaves the folder of pictures', () => {
+test('X05 no path leaves the folder of images', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (path) => {
       const key = parseImagePath(path)?.key

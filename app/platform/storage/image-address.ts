@@ -5,25 +5,25 @@ export const IMAGE_ADDRESS = '/images/'
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 /** Widths of renditions in pixels, narrowest first. An image is never enlarged. */
-export const VARIANT_WIDTHS = [320, 480, 640, 960, 1280] as const
+export const RENDITION_WIDTHS = [320, 480, 640, 960, 1280] as const
 
 /** Formats of renditions, smallest files first. */
-export const VARIANT_FORMATS = ['avif', 'webp'] as const
+export const RENDITION_FORMATS = ['avif', 'webp'] as const
 
-export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
-export type VariantFormat = (typeof VARIANT_FORMATS)[number]
+export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 
 /** A rendition of an image: its width and format. */
-export interface Variant {
-  readonly width: VariantWidth
-  readonly format: VariantFormat
+export interface Rendition {
+  readonly width: RenditionWidth
+  readonly format: RenditionFormat
 }
 
 /** What an address under {@link IMAGE_ADDRESS} requests. */
 export interface ImageRequest {
   readonly key: string
   /** Undefined requests the stored image itself. */
-  readonly variant: Variant | undefined
+  readonly rendition: Rendition | undefined
 }
 
 /** The public address of a stored image. */
@@ -37,7 +37,7 @@ export function imageKey(address: string): string | undefined {
 }
 
 /** The public address of a rendition: `/images/{key}/640.avif`. */
-export function variantAddress(address: string, { width, format }: Variant): string {
+export function renditionAddress(address: string, { width, format }: Rendition): string {
   return `${address}/${width}.${format}`
 }
 
@@ -46,9 +46,9 @@ export function parseImagePath(path: string): ImageRequest | undefined {
   const match = /^([a-z0-9][a-z0-9._-]{0,120})(?:\/(\d+)\.([a-z]+))?$/.exec(path)
   const [, key, widthText, formatText] = match ?? []
   if (!key) return undefined
-  if (!widthText) return { key, variant: undefined }
+  if (!widthText) return { key, rendition: undefined }
 
-  const width = VARIANT_WIDTHS.find((candidate) => String(candidate) === widthText)
-  const format = VARIANT_FORMATS.find((candidate) => candidate === formatText)
-  return width && format && { key, variant: { width, format } }
+  const width = RENDITION_WIDTHS.find((candidate) => String(candidate) === widthText)
+  const format = RENDITION_FORMATS.find((candidate) => candidate === formatText)
+  return width && format && { key, rendition: { width, format } }
 }

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
-import { MAX_IMAGE_BYTES, type Variant } from './image-address.ts'
+import { MAX_IMAGE_BYTES, type Rendition } from './image-address.ts'
 
 /** An image that is safe to store and serve: a JPEG encoded by the shop, upright, without metadata. */
-export interface PreparedPicture {
+export interface PreparedImage {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
@@ -10,15 +10,15 @@ export interface PreparedPicture {
   readonly placeholder: string
 }
 
-export type PreparePictureOutcome =
-  | ({ readonly status: 'prepared' } & PreparedPicture)
-  | { readonly status: 'refused'; readonly reason: 'not-a-picture' | 'too-large' }
+export type PrepareImageOutcome =
+  | ({ readonly status: 'prepared' } & PreparedImage)
+  | { readonly status: 'rejected'; readonly reason: 'not-an-image' | 'too-large' }
 
 /** More pixels than any product photo; a small file that decodes to more is an attack. */
 const MAX_PIXELS = 40_000_000
 
 /** No image is shown larger than this many pixels on its longer side. */
-const LONGEST_SIDE = 2000
+const MAX_SIDE = 2000
 
 /** Time limit for one image; a damaged file can keep a decoder busy for much longer. */
 const TIMEOUT_S = 30
@@ -42,17 +42,17 @@ sharp.cache(false)
  * Checks and re-encodes an uploaded file. Its bytes decide its type; its name and stated type are ignored.
  * Accepted are JPEG, PNG, WebP and AVIF under five megabytes and up to forty megapixels.
  */
-export async function preparePicture(upload: Uint8Array): Promise<PreparePictureOutcome> {
-  if (upload.byteLength >= MAX_IMAGE_BYTES) return { status: 'refused', reason: 'too-large' }
+export async function prepareImage(upload: Uint8Array): Promise<PrepareImageOutcome> {
+  if (upload.byteLength >= MAX_IMAGE_BYTES) return { status: 'rejected', reason: 'too-large' }
   try {
     const { format, compression, width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
     const accepted = ACCEPTED_FORMATS.has(format) || (format === 'heif' && compression === 'av1')
-    if (!accepted) return { status: 'refused', reason: 'not-a-picture' }
-    if (width * height > MAX_PIXELS) return { status: 'refused', reason: 'too-large' }
+    if (!accepted) return { status: 'rejected', reason: 'not-an-image' }
+    if (width * height > MAX_PIXELS) return { status: 'rejected', reason: 'too-large' }
 
     const { data, info } = await open(upload)
       .autoOrient()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 86, mozjpeg: true })
       .timeout({ seconds: TIMEOUT_S })
@@ -62,17 +62,17 @@ export async function preparePicture(upload: Uint8Array): Promise<PreparePicture
       bytes: data,
       width: info.width,
       height: info.height,
-      placeholder: await makePlaceholder(data),
+      placeholder: await renderPlaceholder(data),
     }
   } catch {
     // The decoders report damaged and unsupported files in their own words, without a code.
-    return { status: 'refused', reason: 'not-a-picture' }
+    return { status: 'rejected', reason: 'not-an-image' }
   }
 }
 
 /** A copy ten pixels wide, as a data URL of about 150 characters. */
-export async function makePlaceholder(picture: Uint8Array): Promise<string> {
-  const tiny = await open(picture)
+export async function renderPlaceholder(image: Uint8Array): Promise<string> {
+  const tiny = await open(image)
     .resize({ width: 10 })
     .webp({ quality: 40, effort: 6 })
     .timeout({ seconds: TIMEOUT_S })
@@ -81,8 +81,8 @@ export async function makePlaceholder(picture: Uint8Array): Promise<string> {
 }
 
 /** Renders the image in another width and format; a narrower image keeps its width. */
-export async function makeVariant(picture: Uint8Array, { width, format }: Variant): Promise<Uint8Array> {
-  const resized = open(picture).resize({ width, withoutEnlargement: true }).timeout({ seconds: TIMEOUT_S })
+export async function renderRendition(image: Uint8Array, { width, format }: Rendition): Promise<Uint8Array> {
+  const resized = open(image).resize({ width, withoutEnlargement: true }).timeout({ seconds: TIMEOUT_S })
   // AVIF's slower settings take five times as long and save a tenth.
   return format === 'avif'
     ? resized.avif({ quality: 50, effort: 2 }).toBuffer()
@@ -90,11 +90,11 @@ export async function makeVariant(picture: Uint8Array, { width, format }: Varian
 }
 
 /** Width and height in pixels. */
-export async function measurePicture(picture: Uint8Array): Promise<{ width: number; height: number }> {
-  const { width, height } = await open(picture).metadata()
+export async function measureImage(image: Uint8Array): Promise<{ width: number; height: number }> {
+  const { width, height } = await open(image).metadata()
   return { width, height }
 }
 
-function open(picture: Uint8Array): Sharp {
-  return sharp(picture, { limitInputPixels: MAX_PIXELS })
+function open(image: Uint8Array): Sharp {
+  return sharp(image, { limitInputPixels: MAX_PIXELS })
 }

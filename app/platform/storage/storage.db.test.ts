@@ -74,13 +74,13 @@ function withoutChunks(body: Buffer): Buffer {
   }
 }
 
-const picture = (width = 900, height = 1200) =>
+const image = (width = 900, height = 1200) =>
   sharp({ create: { width, height, channels: 3, background: '#b76e79' } })
     .png()
     .toBuffer()
 
 async function save(storage: ImageStorage): Promise<string> {
-  const outcome = await storage.saveImage(await picture(), 0)
+  const outcome = await storage.saveImage(await image(), 0)
   if (outcome.status !== 'saved') throw new Error(outcome.reason)
   return outcome.url
 }
@@ -92,12 +92,12 @@ const get = (storage: ImageStorage, address: string, headers: HeadersInit = {}, 
     address.slice('/images/'.length),
   )
 
-describe('an uploaded picture', () => {
+describe('an uploaded image', () => {
   test('M128 X05 gets a name of its own from time, chance and place, and a public address that serves it', async () => {
     const { storage } = await openFolderStorage()
     const addresses = await Promise.all(
       [0, 1, 2].map(async (position) => {
-        const outcome = await storage.saveImage(await picture(), position)
+        const outcome = await storage.saveImage(await image(), position)
         if (outcome.status !== 'saved') throw new Error(outcome.reason)
         expect(outcome.url).toMatch(new RegExp(`^/images/\\d{13}-[0-9a-f]{12}-${position}\\.jpg$`))
         return outcome.url
@@ -123,12 +123,12 @@ describe('an uploaded picture', () => {
     const key = imageKey(await save(storage)) ?? ''
     const row = await database.db.selectFrom('stored_images').selectAll().where('key', '=', key).executeTakeFirst()
     expect(row).toMatchObject({ width: 900, height: 1200, placeholder: expect.stringMatching(/^data:image\/webp/) })
-    expect(row?.bytes).toBe((await storage.readImage({ key, variant: undefined }))?.bytes.byteLength)
+    expect(row?.bytes).toBe((await storage.readImage({ key, rendition: undefined }))?.bytes.byteLength)
   })
 
   test('that is refused leaves nothing behind', async () => {
     const { storage, dataDir } = await openFolderStorage()
-    expect(await storage.saveImage(Buffer.from('<svg/>'), 0)).toEqual({ status: 'refused', reason: 'not-a-picture' })
+    expect(await storage.saveImage(Buffer.from('<svg/>'), 0)).toEqual({ status: 'rejected', reason: 'not-an-image' })
     expect(await readdir(dataDir)).toEqual([])
   })
 })
@@ -146,10 +146,10 @@ test('M97 an upload may be erased a day later, unless something takes it into us
   expect(hours).toBeLessThan(25)
 })
 
-test('a picture is removed in every width and format, and may be removed again', async () => {
+test('an image is removed in every width and format, and may be removed again', async () => {
   const { storage, dataDir } = await openFolderStorage()
   const [address, other] = [await save(storage), await save(storage)]
-  for (const variant of ['320.webp', '640.avif']) await get(storage, `${address}/${variant}`)
+  for (const rendition of ['320.webp', '640.avif']) await get(storage, `${address}/${rendition}`)
   await storage.idle()
   await storage.removeImage(imageKey(address) ?? '')
   await storage.removeImage(imageKey(address) ?? '')
@@ -184,14 +184,14 @@ describe('another width or format', () => {
   test('is stood in for by the nearest one that is ready', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
-    for (const variant of ['480.webp', '960.avif', '960.webp']) await get(storage, `${address}/${variant}`)
+    for (const rendition of ['480.webp', '960.avif', '960.webp']) await get(storage, `${address}/${rendition}`)
     await storage.idle()
-    const standIn = await get(storage, `${address}/640.avif`)
-    expect(standIn.headers.get('etag')).toBe((await get(storage, `${address}/960.avif`)).headers.get('etag'))
-    expect(standIn.headers.get('cache-control')).toBe('public, max-age=10')
+    const fallback = await get(storage, `${address}/640.avif`)
+    expect(fallback.headers.get('etag')).toBe((await get(storage, `${address}/960.avif`)).headers.get('etag'))
+    expect(fallback.headers.get('cache-control')).toBe('public, max-age=10')
   })
 
-  test('of a picture whose file is damaged is stood in for, and told to the log once', async () => {
+  test('of an image whose file is damaged is stood in for, and told to the log once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const told: unknown[] = []
@@ -200,7 +200,7 @@ describe('another width or format', () => {
       db: database.db,
       log: { warn: (facts: unknown) => void told.push(facts) },
     })
-    await storage.keepImage('damaged.jpg', Buffer.from('no longer a picture'))
+    await storage.storeImage('damaged.jpg', Buffer.from('no longer an image'))
     for (let visit = 0; visit < 3; visit++) {
       expect((await get(storage, '/images/damaged.jpg/320.webp')).status).toBe(200)
       await storage.idle()
@@ -212,7 +212,7 @@ describe('another width or format', () => {
 test('the widths that screens ask for most can be made before anybody asks', async () => {
   const { storage } = await openFolderStorage()
   const address = await save(storage)
-  storage.prepareVariants([imageKey(address) ?? ''])
+  storage.prepareRenditions([imageKey(address) ?? ''])
   await storage.idle()
   for (const width of [320, 480, 640, 960]) {
     const response = await get(storage, `${address}/${width}.avif`)
@@ -240,7 +240,7 @@ describe('a request', () => {
     }
   })
 
-  test('from a browser that has the picture is answered with 304 and no bytes', async () => {
+  test('from a browser that has the image is answered with 304 and no bytes', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
     const tag = (await get(storage, address)).headers.get('etag') ?? ''
@@ -261,7 +261,7 @@ describe('a request', () => {
   })
 })
 
-test('with a bucket configured, pictures and their variants are kept there and nothing in the folder', async () => {
+test('with a bucket configured, images and their renditions are kept there and nothing in the folder', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { settings, files } = await startBucket()
@@ -272,8 +272,8 @@ test('with a bucket configured, pictures and their variants are kept there and n
   expect((await get(storage, '/images/none.jpg')).status).toBe(404)
   expect((await get(storage, `${address}/320.webp`)).headers.get('content-type')).toBe('image/jpeg')
   await storage.idle()
-  const variant = await get(storage, `${address}/320.webp`)
-  expect(await sharp(await variant.bytes()).metadata()).toMatchObject({ format: 'webp', width: 320 })
+  const rendition = await get(storage, `${address}/320.webp`)
+  expect(await sharp(await rendition.bytes()).metadata()).toMatchObject({ format: 'webp', width: 320 })
   expect([...files.keys()]).toEqual([
     `/shop-files/product-images/${key}`,
     `/shop-files/product-images-resized/${key}/320.webp`,

@@ -6,8 +6,14 @@ import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limi
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
 import { openFiles } from './files.server.ts'
-import { type ImageRequest, imageAddress, VARIANT_FORMATS, VARIANT_WIDTHS, type Variant } from './image-address.ts'
-import { makeVariant, preparePicture } from './image-renditions.server.ts'
+import {
+  type ImageRequest,
+  imageAddress,
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  type Rendition,
+} from './image-address.ts'
+import { prepareImage, renderRendition } from './image-renditions.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
 
 /** An image as it is served. */
@@ -22,7 +28,7 @@ export interface ServedImage {
 
 export type SaveImageOutcome =
   | { readonly status: 'saved'; readonly url: string }
-  | { readonly status: 'refused'; readonly reason: 'not-a-picture' | 'too-large' | 'busy' }
+  | { readonly status: 'rejected'; readonly reason: 'not-an-image' | 'too-large' | 'busy' }
 
 /** The bucket product-images. */
 export interface ImageStorage {
@@ -34,7 +40,7 @@ export interface ImageStorage {
    */
   saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
   /** Stores a JPEG that is known to be safe under the given key. The caller stores its database row. Safe to repeat. */
-  keepImage(key: string, jpeg: Uint8Array): Promise<void>
+  storeImage(key: string, jpeg: Uint8Array): Promise<void>
   /** Deletes an image's file and all its renditions. The caller deletes its database row. Safe to repeat. */
   removeImage(key: string): Promise<void>
   /**
@@ -46,7 +52,7 @@ export interface ImageStorage {
    * Renders the widths that screens need most, smallest first, while no requested rendition is waiting; returns at once. Safe
    * to repeat.
    */
-  prepareVariants(keys: readonly string[]): void
+  prepareRenditions(keys: readonly string[]): void
   /** Resolves when nothing is being rendered. */
   idle(): Promise<void>
   /** Stops background work; missing renditions are rendered when they are requested again. */
@@ -56,22 +62,22 @@ export interface ImageStorage {
 export const storageContext = createContext<ImageStorage>()
 
 /** What browsers choose for cards, the hero and the gallery on most screens. */
-const PREPARED_VARIANTS: readonly Variant[] = ([320, 480, 640, 960] as const).map((width) => ({
+const PREPARED_RENDITIONS: readonly Rendition[] = ([320, 480, 640, 960] as const).map((width) => ({
   width,
   format: 'avif',
 }))
 
 /** Enough for a page full of images in every width, for several visitors at once. */
-const MAX_WAITING_VARIANTS = 500
+const MAX_WAITING_RENDITIONS = 500
 
 /** Uploads decoded at once: an AVIF of forty megapixels takes up to 800 megabytes of memory. */
-const DECODED_AT_ONCE = 1
+const DECODING_CONCURRENCY = 1
 
 /** Uploads that may wait, each up to five megabytes. */
 const MAX_WAITING_UPLOADS = 20
 
 /** Hours within which an uploaded image must be saved with a product. */
-const KEEP_UNUSED_HOURS = 24
+const UNUSED_IMAGE_HOURS = 24
 
 interface StorageOptions {
   readonly config: Pick<Config, 's3' | 'dataDir'>
@@ -83,38 +89,38 @@ interface StorageOptions {
 export async function createStorage({ config, db, log }: StorageOptions): Promise<ImageStorage> {
   const files = await openFiles(config)
   const queue = createTaskQueue({
-    maxWaiting: MAX_WAITING_VARIANTS,
+    maxWaiting: MAX_WAITING_RENDITIONS,
     onFailure: (path, error) => log.warn({ err: error, path }, 'an image could not be resized'),
   })
-  const decoding = createConcurrencyLimit(DECODED_AT_ONCE, MAX_WAITING_UPLOADS)
+  const decoding = createConcurrencyLimit(DECODING_CONCURRENCY, MAX_WAITING_UPLOADS)
   /** Renditions that this process has seen or rendered, by key. */
-  const ready = new Map<string, Variant[]>()
+  const ready = new Map<string, Rendition[]>()
 
   const readOriginal = async (key: string) => served(await files.read(originalPath(key)), 'jpeg', key)
 
-  const readVariant = async (key: string, variant: Variant) =>
-    served(await files.read(variantPath(key, variant)), variant.format, variantTag(key, variant))
+  const readRendition = async (key: string, rendition: Rendition) =>
+    served(await files.read(renditionPath(key, rendition)), rendition.format, renditionTag(key, rendition))
 
-  function remember(key: string, variant: Variant): void {
+  function remember(key: string, rendition: Rendition): void {
     const known = ready.get(key) ?? []
-    if (!known.some((other) => isSame(other, variant))) ready.set(key, [...known, variant])
+    if (!known.some((other) => isSame(other, rendition))) ready.set(key, [...known, rendition])
   }
 
-  async function produce(key: string, variant: Variant): Promise<void> {
+  async function produce(key: string, rendition: Rendition): Promise<void> {
     const original = await files.read(originalPath(key))
     if (!original) return
-    await files.write(variantPath(key, variant), await makeVariant(original, variant))
-    remember(key, variant)
+    await files.write(renditionPath(key, rendition), await renderRendition(original, rendition))
+    remember(key, rendition)
   }
 
-  async function produceOnce(key: string, variant: Variant): Promise<void> {
-    if (!(await readVariant(key, variant))) await produce(key, variant)
+  async function produceOnce(key: string, rendition: Rendition): Promise<void> {
+    if (!(await readRendition(key, rendition))) await produce(key, rendition)
   }
 
   return {
     async saveImage(upload, position) {
-      const prepared = await decoding.run(() => preparePicture(upload)).catch(rejectWhenBusy)
-      if (prepared.status === 'refused') return prepared
+      const prepared = await decoding.run(() => prepareImage(upload)).catch(rejectWhenBusy)
+      if (prepared.status === 'rejected') return prepared
 
       const { bytes, width, height, placeholder } = prepared
       const key = `${Date.now()}-${randomBytes(6).toString('hex')}-${position}.jpg`
@@ -127,42 +133,42 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
           height,
           bytes: bytes.byteLength,
           placeholder,
-          erase_after: sql<Date>`now() + make_interval(hours => ${KEEP_UNUSED_HOURS})`,
+          erase_after: sql<Date>`now() + make_interval(hours => ${UNUSED_IMAGE_HOURS})`,
         })
         .execute()
       await files.write(originalPath(key), bytes)
       return { status: 'saved', url: imageAddress(key) }
     },
 
-    keepImage: (key, jpeg) => files.write(originalPath(key), jpeg),
+    storeImage: (key, jpeg) => files.write(originalPath(key), jpeg),
 
     async removeImage(key) {
       ready.delete(key)
       await files.remove(originalPath(key))
-      for (const width of VARIANT_WIDTHS) {
-        for (const format of VARIANT_FORMATS) await files.remove(variantPath(key, { width, format }))
+      for (const width of RENDITION_WIDTHS) {
+        for (const format of RENDITION_FORMATS) await files.remove(renditionPath(key, { width, format }))
       }
     },
 
-    async readImage({ key, variant }) {
-      if (!variant) return readOriginal(key)
+    async readImage({ key, rendition }) {
+      if (!rendition) return readOriginal(key)
 
-      const wanted = await readVariant(key, variant)
+      const wanted = await readRendition(key, rendition)
       if (wanted) {
-        remember(key, variant)
+        remember(key, rendition)
         return wanted
       }
-      const nearest = nearestOf(ready.get(key) ?? [], variant)
-      const standIn = (nearest && (await readVariant(key, nearest))) ?? (await readOriginal(key))
-      if (!standIn) return undefined
-      queue.add(variantPath(key, variant), () => produce(key, variant))
-      return { ...standIn, isFinal: false }
+      const nearest = nearestOf(ready.get(key) ?? [], rendition)
+      const fallback = (nearest && (await readRendition(key, nearest))) ?? (await readOriginal(key))
+      if (!fallback) return undefined
+      queue.add(renditionPath(key, rendition), () => produce(key, rendition))
+      return { ...fallback, isFinal: false }
     },
 
-    prepareVariants(keys) {
-      for (const variant of PREPARED_VARIANTS) {
+    prepareRenditions(keys) {
+      for (const rendition of PREPARED_RENDITIONS) {
         for (const key of keys) {
-          queue.add(variantPath(key, variant), () => produceOnce(key, variant), { lowPriority: true })
+          queue.add(renditionPath(key, rendition), () => produceOnce(key, rendition), { lowPriority: true })
         }
       }
     },
@@ -173,25 +179,26 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 }
 
 function rejectWhenBusy(error: unknown) {
-  if (error instanceof TooManyWaitingError) return { status: 'refused', reason: 'busy' } as const
+  if (error instanceof TooManyWaitingError) return { status: 'rejected', reason: 'busy' } as const
   throw error
 }
 
 function served(
   bytes: Uint8Array<ArrayBuffer> | undefined,
-  format: 'jpeg' | Variant['format'],
+  format: 'jpeg' | Rendition['format'],
   tag: string,
 ): ServedImage | undefined {
   return bytes && { bytes, type: `image/${format}`, tag, isFinal: true }
 }
 
 /** The narrowest that is wide enough, in the wanted format if possible; undefined when all are too narrow. */
-function nearestOf(candidates: readonly Variant[], wanted: Variant): Variant | undefined {
-  const score = ({ width, format }: Variant) => VARIANT_WIDTHS.indexOf(width) * 2 + (format === wanted.format ? 0 : 1)
+function nearestOf(candidates: readonly Rendition[], wanted: Rendition): Rendition | undefined {
+  const score = ({ width, format }: Rendition) =>
+    RENDITION_WIDTHS.indexOf(width) * 2 + (format === wanted.format ? 0 : 1)
   return candidates.filter(({ width }) => width >= wanted.width).sort((a, b) => score(a) - score(b))[0]
 }
 
-function isSame(a: Variant, b: Variant): boolean {
+function isSame(a: Rendition, b: Rendition): boolean {
   return a.width === b.width && a.format === b.format
 }
 
@@ -199,10 +206,10 @@ function originalPath(key: string): string {
   return `product-images/${key}`
 }
 
-function variantPath(key: string, { width, format }: Variant): string {
+function renditionPath(key: string, { width, format }: Rendition): string {
   return `product-images-resized/${key}/${width}.${format}`
 }
 
-function variantTag(key: string, { width, format }: Variant): string {
+function renditionTag(key: string, { width, format }: Rendition): string {
   return `${key}/${width}.${format}`
 }

@@ -6,7 +6,7 @@ import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram } from '#tests/support/auth-api-client.ts'
+import { createAuthApiClient } from '#tests/support/auth-api-client.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { signedIn, type TestCustomer } from '#tests/support/factories.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   auth = createTestAuth(database.db, { jobs })
   await emptyAuth(database.db)
   customer = await insertCustomerWithPassword(database.db, { password: PASSWORD })
-  const browser = createAuthProgram(auth)
+  const browser = createAuthApiClient(auth)
   await browser.post('/sign-in/email', { email: customer.email, password: PASSWORD })
   Cookie = browser.cookie()
   visitor = signedIn(customer)

@@ -3,7 +3,7 @@ import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
@@ -29,9 +29,9 @@ beforeEach(async () => {
   await emptyAuth(database.db)
   await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
-  const program = createAuthProgram(auth)
-  await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-  twoStep = await setUpTwoStep(program, { password: PASSWORD })
+  const client = createAuthApiClient(auth)
+  await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+  twoStep = await setUpTwoStep(client, { password: PASSWORD })
 })
 
 /** Sends the form of the sign-in screen. @returns The cookies of who has taken the first step. */

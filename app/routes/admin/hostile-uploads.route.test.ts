@@ -8,7 +8,7 @@ import { createStorage, type ImageStorage, storageContext } from '#app/platform/
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { pngChunk, pngClaiming } from '#tests/support/png-with-false-size.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
@@ -139,7 +139,7 @@ test('M97 of hostile uploads nothing is served as it was given, nothing stays of
   const storage = await createStorage({ config: { dataDir: folder.path, s3: undefined }, db: database.db, log })
   const random = seededRandom()
   const kinds = Object.entries(HOSTILE)
-  const count = rounds(50, 500)
+  const count = iterations(50, 500)
   const memoryBefore = process.memoryUsage.rss()
   let mostMemory = memoryBefore
   let accepted = 0

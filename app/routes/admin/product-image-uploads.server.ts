@@ -3,11 +3,11 @@ import { MAX_IMAGES } from '#app/domain/catalog/manage/product-input.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 
 /** Why an image was not stored, for the administrator. */
-export function uploadErrorText({ reason }: Extract<SaveImageOutcome, { status: 'refused' }>): string {
+export function uploadErrorText({ reason }: Extract<SaveImageOutcome, { status: 'rejected' }>): string {
   switch (reason) {
     case 'too-large':
       return imageMessages.tooLarge
-    case 'not-a-picture':
+    case 'not-an-image':
       return imageMessages.notAnImage
     case 'busy':
       return imageMessages.busy

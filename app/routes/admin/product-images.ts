@@ -8,7 +8,7 @@ import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-images'
 import { uploadErrorText } from './product-image-uploads.server.ts'
 
-const ERROR_STATUS = { 'too-large': 413, 'not-a-picture': 415, busy: 503 }
+const ERROR_STATUS = { 'too-large': 413, 'not-an-image': 415, busy: 503 }
 
 /** Uploads only: there is no page here. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
-import { nextPicture } from '#tests/support/admin-factory.ts'
+import { insertStoredImage } from '#tests/support/admin-factory.ts'
 import { brokenDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
   customer = signedIn(await insertCustomer(database.db))
-  picture = await nextPicture(database.db)
+  picture = await insertStoredImage(database.db)
 })
 afterAll(() => database.close())
 
@@ -255,8 +255,8 @@ describe('M97 an upload', () => {
   })
 
   test('that isn’t an image, or is too large, is rejected with the form’s message', async () => {
-    const refuse = (reason: 'not-a-picture' | 'too-large') => async () => ({ status: 'refused', reason }) as const
-    expect(await send('x', refuse('not-a-picture'))).toEqual({
+    const refuse = (reason: 'not-an-image' | 'too-large') => async () => ({ status: 'rejected', reason }) as const
+    expect(await send('x', refuse('not-an-image'))).toEqual({
       status: 415,
       answer: { error: 'Please upload only image files.' },
     })

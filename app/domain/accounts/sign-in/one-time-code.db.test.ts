@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mailCode } from '#app/domain/notifications/code-emails.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { type AuthProgram, createAuthProgram } from '#tests/support/auth-api-client.ts'
+import { type AuthApiClient, createAuthApiClient } from '#tests/support/auth-api-client.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -60,8 +60,8 @@ async function lastMail() {
   return mail && { ...mail, code: /^(\d{6})$/m.exec(mail.body)?.[1] }
 }
 
-function askForCode(email: string, program = createAuthProgram(auth)) {
-  return program.post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
+function askForCode(email: string, client = createAuthApiClient(auth)) {
+  return client.post('/email-otp/send-verification-otp', { email, type: 'sign-in' })
 }
 
 /** Has a code mailed. @returns The code that the mail shows, and one that it does not show. */
@@ -72,25 +72,25 @@ async function codeFor(email: string): Promise<{ code: string; wrong: string }> 
   return { code, wrong: code === '000000' ? '000001' : '000000' }
 }
 
-const signIn = (email: string, otp: string, program = createAuthProgram(auth)) =>
-  program.post('/sign-in/email-otp', { email, otp })
+const signIn = (email: string, otp: string, client = createAuthApiClient(auth)) =>
+  client.post('/sign-in/email-otp', { email, otp })
 
 describe('M126 a code by mail', () => {
   test('signs in once, in whatever letter case the address is written', async () => {
     const { code } = await codeFor('Ananya@Shopper.example')
     expect(await lastMail()).toMatchObject({ recipient: PROVED, subject: 'Your sign-in code', is_confidential: true })
-    const program = createAuthProgram(auth)
-    expect((await signIn(' ANANYA@shopper.example', code, program)).status).toBe(200)
-    expect(await program.user()).toMatchObject({ email: PROVED, isAdmin: false })
+    const client = createAuthApiClient(auth)
+    expect((await signIn(' ANANYA@shopper.example', code, client)).status).toBe(200)
+    expect(await client.user()).toMatchObject({ email: PROVED, isAdmin: false })
 
-    const again = createAuthProgram(auth)
+    const again = createAuthApiClient(auth)
     expect(await signIn(PROVED, code, again)).toMatchObject({ status: 400, body: { message: 'Invalid OTP' } })
     expect(await again.user()).toBeNull()
   })
 
   test('leaves the password as it is', async () => {
     await signIn(PROVED, (await codeFor(PROVED)).code)
-    expect((await createAuthProgram(auth).post('/sign-in/email', { email: PROVED, password: PASSWORD })).status).toBe(
+    expect((await createAuthApiClient(auth).post('/sign-in/email', { email: PROVED, password: PASSWORD })).status).toBe(
       200,
     )
   })
@@ -151,11 +151,11 @@ describe('M126 a code by mail', () => {
     expect(codes).toEqual([...Array(8).fill(400), 429])
     const passwords = []
     for (let tries = 0; tries < 9; tries++) {
-      passwords.push((await createAuthProgram(auth).post('/sign-in/email', wrongPassword)).status)
+      passwords.push((await createAuthApiClient(auth).post('/sign-in/email', wrongPassword)).status)
     }
     expect(passwords).toEqual([...Array(8).fill(401), 429])
 
-    const elsewhere = createAuthProgram(auth, { clientAddress: '198.51.100.7' })
+    const elsewhere = createAuthApiClient(auth, { clientAddress: '198.51.100.7' })
     expect((await signIn(PROVED, (await codeFor(PROVED)).code, elsewhere)).status).toBe(200)
   })
 })
@@ -166,13 +166,13 @@ describe('M126 a code by mail is good only for a customer whose address was prov
     await work()
     expect(await lastMail()).toBeUndefined()
     const code = await auth.createCode(ADMIN, 'sign-in')
-    const program = createAuthProgram(auth)
-    expect((await signIn(ADMIN, code, program)).status).toBe(400)
-    expect(await program.user()).toBeNull()
+    const client = createAuthApiClient(auth)
+    expect((await signIn(ADMIN, code, client)).status).toBe(400)
+    expect(await client.user()).toBeNull()
   })
 
   test('who did not prove hers is told by mail how to, and keeps password and sessions', async () => {
-    const owner = createAuthProgram(auth)
+    const owner = createAuthApiClient(auth)
     await owner.post('/sign-in/email', { email: UNPROVED, password: PASSWORD })
     await askForCode(UNPROVED)
     await work()
@@ -181,7 +181,7 @@ describe('M126 a code by mail is good only for a customer whose address was prov
     const code = await auth.createCode(UNPROVED, 'sign-in')
     expect((await signIn(UNPROVED, code)).status).toBe(400)
     expect(await owner.user()).toMatchObject({ email: UNPROVED, emailVerified: false })
-    const again = createAuthProgram(auth)
+    const again = createAuthApiClient(auth)
     expect((await again.post('/sign-in/email', { email: UNPROVED, password: PASSWORD })).status).toBe(200)
   })
 
@@ -216,35 +216,35 @@ describe('M126 a code by mail is good only for a customer whose address was prov
     ['/sign-in/email-otp', { otp: '123456' }, 'An email and its code are required'],
     ['/sign-in/email-otp', { email: { $ne: 1 }, otp: 1 }, 'An email and its code are required'],
   ])('every fault has its message: %s %j', async (path, body, message) => {
-    const answer = await createAuthProgram(auth).post(path, body)
+    const answer = await createAuthApiClient(auth).post(path, body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } })
   })
 })
 
 describe('M126 proving the address', () => {
   async function signedIn(email: string) {
-    const program = createAuthProgram(auth)
-    await program.post('/sign-in/email', { email, password: PASSWORD })
-    return program
+    const client = createAuthApiClient(auth)
+    await client.post('/sign-in/email', { email, password: PASSWORD })
+    return client
   }
-  const askToProve = (program: AuthProgram) =>
-    program.post('/email-otp/send-verification-otp', { email: UNPROVED, type: 'email-verification' })
+  const askToProve = (client: AuthApiClient) =>
+    client.post('/email-otp/send-verification-otp', { email: UNPROVED, type: 'email-verification' })
 
   test('takes the code that was mailed to it, and makes codes good for signing in', async () => {
-    const program = await signedIn(UNPROVED)
-    expect((await askToProve(program)).status).toBe(200)
+    const client = await signedIn(UNPROVED)
+    expect((await askToProve(client)).status).toBe(200)
     await work()
     const mail = await lastMail()
     expect(mail).toMatchObject({ recipient: UNPROVED, subject: 'Verify your email address' })
     expect((await signIn(UNPROVED, mail?.code ?? '')).status).toBe(400)
-    const proved = await program.post('/email-otp/verify-email', { email: UNPROVED, otp: mail?.code })
+    const proved = await client.post('/email-otp/verify-email', { email: UNPROVED, otp: mail?.code })
     expect(proved.status).toBe(200)
-    expect(await program.user()).toMatchObject({ email: UNPROVED, emailVerified: true })
+    expect(await client.user()).toMatchObject({ email: UNPROVED, emailVerified: true })
     expect((await signIn(UNPROVED, (await codeFor(UNPROVED)).code)).status).toBe(200)
-    expect(await askToProve(program)).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    expect(await askToProve(client)).toMatchObject({ status: 400, body: { message: expect.any(String) } })
   })
 
-  test('is for the customer’s own address, whatever a program sends', async () => {
+  test('is for the customer’s own address, whatever a client sends', async () => {
     const stranger = await signedIn(PROVED)
     const code = await auth.createCode(UNPROVED, 'email-verification')
     expect((await stranger.post('/email-otp/verify-email', { email: UNPROVED, otp: code })).status).toBe(400)
@@ -257,7 +257,7 @@ describe('M126 proving the address', () => {
   })
 
   test('needs a session', async () => {
-    const visitor = createAuthProgram(auth)
+    const visitor = createAuthApiClient(auth)
     const code = await auth.createCode(UNPROVED, 'email-verification')
     expect(await askToProve(visitor)).toMatchObject({ status: 401, body: { message: 'Please sign in' } })
     expect(await visitor.post('/email-otp/verify-email', { email: UNPROVED, otp: code })).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { createAuthProgram, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
@@ -30,7 +30,7 @@ test('M126 a mailed code that is sent ten times at once, to two processes, signs
   const otp = await processes[0].createCode(EMAIL, 'sign-in')
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      createAuthProgram(processes[index % 2 ? 1 : 0]).post('/sign-in/email-otp', { email: EMAIL, otp }),
+      createAuthApiClient(processes[index % 2 ? 1 : 0]).post('/sign-in/email-otp', { email: EMAIL, otp }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -41,7 +41,7 @@ test('M126 wrong codes that come at once do not get more than three tries', asyn
   const otp = await processes[0].createCode(EMAIL, 'sign-in')
   const wrong = otp === '000000' ? '000001' : '000000'
   const send = (code: string, index: number) =>
-    createAuthProgram(processes[index % 2 ? 1 : 0]).post('/sign-in/email-otp', { email: EMAIL, otp: code })
+    createAuthApiClient(processes[index % 2 ? 1 : 0]).post('/sign-in/email-otp', { email: EMAIL, otp: code })
   await Promise.all(Array.from({ length: 8 }, (_, index) => send(wrong, index)))
   for (let tries = 0; tries < 3; tries++) await send(wrong, tries)
   expect((await send(otp, 0)).status).not.toBe(200)
@@ -49,19 +49,19 @@ test('M126 wrong codes that come at once do not get more than three tries', asyn
 })
 
 test('M126 one code of the app, sent at once for five sign-ins, ends one of them', async () => {
-  const owner = createAuthProgram(processes[0])
+  const owner = createAuthApiClient(processes[0])
   await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
   const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
   await database.db.deleteFrom('auth.session').execute()
   const waiting = await Promise.all(
     Array.from({ length: 5 }, async (_, index) => {
-      const program = createAuthProgram(processes[index % 2 ? 1 : 0])
-      await program.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
-      return program
+      const client = createAuthApiClient(processes[index % 2 ? 1 : 0])
+      await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
+      return client
     }),
   )
   const code = appCode(uri)
-  const answers = await Promise.all(waiting.map((program) => program.post('/two-factor/verify-totp', { code })))
+  const answers = await Promise.all(waiting.map((client) => client.post('/two-factor/verify-totp', { code })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await listSessions()).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageKey, VARIANT_FORMATS, VARIANT_WIDTHS, variantAddress } from '#app/platform/storage/image-address.ts'
+import { imageKey, RENDITION_FORMATS, RENDITION_WIDTHS, renditionAddress } from '#app/platform/storage/image-address.ts'
 import { cn } from '#app/ui/class-names.ts'
 import type { Picture } from '../product.ts'
 
@@ -36,7 +36,7 @@ export function ProductPicture({ picture, alt, sizes, loading = 'lazy', fallback
     <picture className="contents [&>source]:hidden">
       {!isFallback &&
         imageKey(url) !== undefined &&
-        VARIANT_FORMATS.map((format) => (
+        RENDITION_FORMATS.map((format) => (
           <source key={format} type={`image/${format}`} srcSet={sourceSet(url, format)} sizes={sizes} />
         ))}
       <img
@@ -66,6 +66,6 @@ function useFailure() {
   return [image, hasFailed, () => setHasFailed(true)] as const
 }
 
-function sourceSet(url: string, format: (typeof VARIANT_FORMATS)[number]): string {
-  return VARIANT_WIDTHS.map((width) => `${variantAddress(url, { width, format })} ${width}w`).join(', ')
+function sourceSet(url: string, format: (typeof RENDITION_FORMATS)[number]): string {
+  return RENDITION_WIDTHS.map((width) => `${renditionAddress(url, { width, format })} ${width}w`).join(', ')
 }

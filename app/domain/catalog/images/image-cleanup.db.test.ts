@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createProduct } from '#app/domain/catalog/manage/save-product.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
-import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -29,7 +29,7 @@ async function isKnown(url: string): Promise<boolean> {
 
 test('M97 an image that was uploaded and never saved is deleted when it is due, with its file', async () => {
   const jobs = createFakeJobs()
-  const [due, young] = [await nextPicture(database.db, past), await nextPicture(database.db)]
+  const [due, young] = [await insertStoredImage(database.db, past), await insertStoredImage(database.db)]
   expect(await deleteUnusedImages(database.db, jobs)).toBe(1)
   expect([await isKnown(due), await isKnown(young)]).toEqual([false, true])
   expect(jobs.enqueued).toEqual([{ queue: 'remove-pictures', data: { keys: [imageKey(due)] } }])
@@ -37,7 +37,7 @@ test('M97 an image that was uploaded and never saved is deleted when it is due, 
 })
 
 test('an image that a product shows stays, archived products included', async () => {
-  const [shown, archived] = [await nextPicture(database.db, past), await nextPicture(database.db, past)]
+  const [shown, archived] = [await insertStoredImage(database.db, past), await insertStoredImage(database.db, past)]
   await insertProduct(database.db, { images: ['/images/x.jpg', shown] })
   await insertProduct(database.db, { images: [archived], archivedAt: new Date() })
   const jobs = createFakeJobs()
@@ -47,7 +47,7 @@ test('an image that a product shows stays, archived products included', async ()
 })
 
 test('an image that an order shows stays', async () => {
-  const sold = await nextPicture(database.db, past)
+  const sold = await insertStoredImage(database.db, past)
   const customer = await insertCustomer(database.db)
   await insertOrder(database.db, { userId: customer.id, items: [{ image: sold }] })
   expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
@@ -55,14 +55,14 @@ test('an image that an order shows stays', async () => {
 })
 
 test('an image saved at the last moment stays', async () => {
-  const image = await nextPicture(database.db, past)
+  const image = await insertStoredImage(database.db, past)
   await createProduct(database.db, await testActor(database.db), makeProductInput({ images: [image] }))
   expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
   expect(await isKnown(image)).toBe(true)
 })
 
 test('an image removed from a product stays for a month, while an unpaid checkout may still become an order', async () => {
-  const image = await nextPicture(database.db, past)
+  const image = await insertStoredImage(database.db, past)
   await database.db.transaction().execute((tx) => scheduleImageDeletion(tx, [image]))
   const row = await database.db.selectFrom('stored_images').select('erase_after').executeTakeFirstOrThrow()
   const days = ((row.erase_after?.getTime() ?? 0) - Date.now()) / 86_400_000

@@ -6,7 +6,7 @@ import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.ser
 import { createProduct } from '#app/domain/catalog/manage/save-product.server.ts'
 import type { ProductInput } from '#app/domain/catalog/product-fields.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
-import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { writeProductFile } from './export-products.server.ts'
@@ -26,7 +26,7 @@ let picture: string
 beforeAll(async () => {
   database = await openTestDatabase()
   actor = await testActor(database.db)
-  picture = await nextPicture(database.db)
+  picture = await insertStoredImage(database.db)
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -81,7 +81,7 @@ const newRow = (overrides: Row = {}): Row => ({
 
 describe('a file of products', () => {
   test('that was exported and is imported again changes nothing', async () => {
-    const second = await nextPicture(database.db)
+    const second = await insertStoredImage(database.db)
     const id = await insert({
       name: '=HYPERLINK("http://bad.example") "कुर्ती" 👗',
       description: 'Line one,\nline "two"; \'three\'\n\n-four',

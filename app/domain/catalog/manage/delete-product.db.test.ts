@@ -4,7 +4,7 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
-import { nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -33,7 +33,7 @@ async function listAudit(productId: string) {
 }
 
 test('M101 a product that was never sold is erased, with its wishlist entries and its images', async () => {
-  const image = await nextPicture(database.db)
+  const image = await insertStoredImage(database.db)
   await database.db.updateTable('stored_images').set({ erase_after: null }).execute()
   const product = await insertProduct(database.db, { images: [image] })
   const customer = await insertCustomer(database.db)

@@ -4,7 +4,7 @@ import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
-import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -24,7 +24,7 @@ afterAll(() => database.close())
 
 /** A product made by the form, as the next form would load it. */
 async function insert(overrides: Partial<ProductInput> = {}) {
-  const input = makeProductInput({ images: [await nextPicture(database.db)], ...overrides })
+  const input = makeProductInput({ images: [await insertStoredImage(database.db)], ...overrides })
   const outcome = await createProduct(database.db, actor, input)
   if (outcome.status !== 'added') throw new Error(outcome.status)
   return {
@@ -87,14 +87,14 @@ describe('a new product', () => {
   })
 
   test('M97 marks its images as used, so that they stay', async () => {
-    const image = await nextPicture(database.db)
+    const image = await insertStoredImage(database.db)
     expect(await eraseAfter(image)).not.toBeNull()
     await insert({ images: [image] })
     expect(await eraseAfter(image)).toBeNull()
   })
 
   test('M97 with an image that isn’t stored is not saved', async () => {
-    const known = await nextPicture(database.db)
+    const known = await insertStoredImage(database.db)
     for (const unknown of ['/images/none.jpg', 'https://elsewhere.example/a.jpg', `${known}/640.avif`, 'x']) {
       expect(await createProduct(database.db, actor, makeProductInput({ images: [known, unknown] }))).toEqual({
         status: 'unknown-image',
@@ -172,7 +172,7 @@ describe('a changed product', () => {
   })
 
   test('M97 schedules removed images for deletion, and keeps an old one that isn’t in the storage', async () => {
-    const [first, second] = [await nextPicture(database.db), await nextPicture(database.db)]
+    const [first, second] = [await insertStoredImage(database.db), await insertStoredImage(database.db)]
     const { id, target, input } = await insert({ images: [first, second] })
     expect(await change(target, { ...input, images: [second] })).toEqual({ status: 'changed' })
     expect([await eraseAfter(first), await eraseAfter(second)]).toEqual([expect.any(Date), null])

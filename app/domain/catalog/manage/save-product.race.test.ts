@@ -3,12 +3,12 @@ import { deleteUnusedImages } from '#app/domain/catalog/images/image-cleanup.ser
 import { paise } from '#app/money.ts'
 import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { makeProductInput, nextPicture, testActor } from '#tests/support/admin-factory.ts'
+import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { lockStock, sellUnreservedStock } from '../stock.server.ts'
 import { deleteProduct } from './delete-product.server.ts'
 import { findEditedProduct } from './edited-product.server.ts'
@@ -28,7 +28,7 @@ const services = { jobs: createFakeJobs(), actor }
 const customer = await insertCustomer(db)
 
 async function insert(stockQuantity: number) {
-  const input = makeProductInput({ images: [await nextPicture(db)], stockQuantity })
+  const input = makeProductInput({ images: [await insertStoredImage(db)], stockQuantity })
   const outcome = await createProduct(db, actor, input)
   if (outcome.status !== 'added') throw new Error(outcome.status)
   return { input, id: outcome.productId }
@@ -44,7 +44,7 @@ async function sell(productId: string): Promise<void> {
 }
 
 test('sales while a product is being edited stay sold, and the stock is the sum of its movements', async () => {
-  for (let round = 0; round < rounds(5, 50); round++) {
+  for (let round = 0; round < iterations(5, 50); round++) {
     const { input, id } = await insert(20)
     const target = { productId: id, version: 1, loadedStock: 20 }
     const [saved] = await Promise.all([
@@ -63,7 +63,7 @@ test('sales while a product is being edited stay sold, and the stock is the sum 
 })
 
 test('C07 of two windows that save at once, one gets an edit conflict', async () => {
-  for (let round = 0; round < rounds(5, 50); round++) {
+  for (let round = 0; round < iterations(5, 50); round++) {
     const { input, id } = await insert(10)
     const target = { productId: id, version: 1, loadedStock: 10 }
     const outcomes = await Promise.all([
@@ -76,8 +76,8 @@ test('C07 of two windows that save at once, one gets an edit conflict', async ()
 })
 
 test('an image that is cleaned up while it is saved is either kept or rejected, never lost', async () => {
-  for (let round = 0; round < rounds(10, 100); round++) {
-    const image = await nextPicture(db, { eraseAfter: new Date(0) })
+  for (let round = 0; round < iterations(10, 100); round++) {
+    const image = await insertStoredImage(db, { eraseAfter: new Date(0) })
     const [saved] = await Promise.all([
       createProduct(db, actor, makeProductInput({ images: [image] })),
       deleteUnusedImages(elsewhere.db, createFakeJobs()),
@@ -92,7 +92,7 @@ test('an image that is cleaned up while it is saved is either kept or rejected, 
 })
 
 test('a product that is deleted while it is sold keeps what was sold', async () => {
-  for (let round = 0; round < rounds(5, 50); round++) {
+  for (let round = 0; round < iterations(5, 50); round++) {
     const { id } = await insert(5)
     const [deleted, sold] = await Promise.allSettled([
       deleteProduct(db, actor, id),

@@ -13,10 +13,10 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
-import { Crash, dyingAfter } from '#tests/support/crashing-database.ts'
+import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { type ModelCheckout, type ModelPurchase, ShopModel } from '#tests/support/shop-model.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
@@ -109,7 +109,7 @@ const steps = fc.oneof(
     const paid = at(payments, which)
     // The widget signs payments that succeeded, of the amount of their order.
     if (!paid || paid.payment.status === 'failed' || isShort(checkout, paid.payment)) return
-    const wasUnwell = checkout.gateway.isUnwell()
+    const wasUnwell = checkout.gateway.isFailing()
     const told: string[] = []
     const course = await play(scene, diesAfter, async (ofProcess) => {
       told.push((await ofProcess.verify(paid.shopper, paid.payment)).status)
@@ -159,7 +159,7 @@ const steps = fc.oneof(
     const { checkout, shoppers, payments, model } = scene
     const shopper = at(shoppers, who)
     await backdateAttempts(db, shopper, 400)
-    const wasUnwell = checkout.gateway.isUnwell()
+    const wasUnwell = checkout.gateway.isFailing()
     const course = await play(scene, diesAfter, (ofProcess) => reconcileDueAttempts(ofProcess.services))
     await follow(scene, { ...course, isRefused: wasUnwell }, { isReleased: (checkout) => isLost(checkout, shopper) })
     if (course.isDead || wasUnwell) return
@@ -214,7 +214,7 @@ const steps = fc.oneof(
 async function start(scene: Scene, shopper: Shopper, notes: string | null, diesAfter: number): Promise<void> {
   const { checkout, model, opened } = scene
   const plan = model.plan(shopper.id, notes)
-  const wasUnwell = checkout.gateway.isUnwell()
+  const wasUnwell = checkout.gateway.isFailing()
   const outcomes: Awaited<ReturnType<TestCheckout['start']>>[] = []
   const course = await play(scene, diesAfter, async (ofProcess) => {
     outcomes.push(await ofProcess.start(shopper, { notes }))
@@ -265,7 +265,7 @@ async function play(
   run: (ofProcess: TestCheckout) => Promise<void>,
 ): Promise<Course> {
   try {
-    await run(diesAfter === Infinity ? checkout : openTestCheckout(dyingAfter(db, diesAfter), checkout.gateway))
+    await run(diesAfter === Infinity ? checkout : openTestCheckout(crashingAfter(db, diesAfter), checkout.gateway))
     return { isDead: false, isRefused: false }
   } catch (error) {
     const isDead = error instanceof Crash
@@ -389,7 +389,7 @@ async function openScene(): Promise<Scene> {
 }
 
 // Several weeks, each in a new shop: the audit after each step reads all that the shop has.
-const weeks = Array.from({ length: rounds(1, 20) }, (_, index) => index + 1)
+const weeks = Array.from({ length: iterations(1, 20) }, (_, index) => index + 1)
 
 test.each(weeks)(
   'whatever happens in whatever order, the shop is as the model says, and every payment ends in its order or with the customer (%s)',
@@ -413,7 +413,7 @@ test.each(weeks)(
         await expectBalancedLedger(db)
         await expectMoneyAndGoodsToMatch(scene)
       }),
-      { seed, numRuns: rounds(12, 100), endOnFailure: true },
+      { seed, numRuns: iterations(12, 100), endOnFailure: true },
     )
     await expectAllowedMoves(db)
   },

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { Crash, dyingAfter } from '#tests/support/crashing-database.ts'
+import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
@@ -23,7 +23,7 @@ import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
-// A thorough run has many rounds.
+// A thorough run has many iterations.
 vi.setConfig({ testTimeout: 300_000 })
 
 let database: TestDatabase
@@ -80,7 +80,7 @@ async function buy(shopper: Shopper): Promise<string> {
 }
 
 test('C01 fifty buyers press pay for the last ten pieces: ten orders, and forty are told before they pay', async () => {
-  for (let round = 0; round < rounds(2, 20); round++) {
+  for (let round = 0; round < iterations(2, 20); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 10 })
     const buyers = await insertShoppers(50, [{ product: kurti }])
     const outcomes = await atOnce(buyers.map((buyer) => () => buy(buyer)))
@@ -92,7 +92,7 @@ test('C01 fifty buyers press pay for the last ten pieces: ten orders, and forty 
 })
 
 test('C02 carts of the same two products in opposite order do not wait for each other for ever', async () => {
-  for (let round = 0; round < rounds(1, 20); round++) {
+  for (let round = 0; round < iterations(1, 20); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 30 })
     const dupatta = await insertProduct(db, { stockQuantity: 30 })
     const oneWay = await insertShoppers(25, [{ product: kurti }, { product: dupatta }])
@@ -106,7 +106,7 @@ test('C02 carts of the same two products in opposite order do not wait for each 
 })
 
 test('C04 twenty clicks at once start one payment', async () => {
-  for (let round = 0; round < rounds(3, 50); round++) {
+  for (let round = 0; round < iterations(3, 50); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const before = checkout.gateway.countCalls('createOrder')
@@ -119,7 +119,7 @@ test('C04 twenty clicks at once start one payment', async () => {
 })
 
 test('C05 browser, webhook and reconciler come with the same payment at once: one order', async () => {
-  for (let round = 0; round < rounds(8, 200); round++) {
+  for (let round = 0; round < iterations(8, 200); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -139,7 +139,7 @@ test('C05 browser, webhook and reconciler come with the same payment at once: on
 })
 
 test('C06 the time is over while the payment arrives: the last piece is sold or released, never both', async () => {
-  for (let round = 0; round < rounds(15, 500); round++) {
+  for (let round = 0; round < iterations(15, 500); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -178,7 +178,7 @@ test('C06 a payment that arrives while its pieces are being released waits, then
 })
 
 test('C06 a late payment and a new buyer want the same last piece: one gets it, the other money goes back', async () => {
-  for (let round = 0; round < rounds(10, 200); round++) {
+  for (let round = 0; round < iterations(10, 200); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const late = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
@@ -196,7 +196,7 @@ test('C06 a late payment and a new buyer want the same last piece: one gets it, 
 })
 
 test('P12 two payments of two windows arrive at once: one order, one refund', async () => {
-  for (let round = 0; round < rounds(8, 200); round++) {
+  for (let round = 0; round < iterations(8, 200); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = checkout.gateway.pay(await checkout.open(shopper))
@@ -211,7 +211,7 @@ test('P12 two payments of two windows arrive at once: one order, one refund', as
 })
 
 test('C03 two windows prepare other purchases at once: one is live, and only its pieces are held', async () => {
-  for (let round = 0; round < rounds(8, 100); round++) {
+  for (let round = 0; round < iterations(8, 100); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     await atOnce(['one', 'two', 'three'].map((notes) => () => checkout.start(shopper, { notes })))
@@ -224,11 +224,11 @@ test('C03 two windows prepare other purchases at once: one is live, and only its
 
 test('orders that are placed at the same moment have numbers without gaps, also when some break off', async () => {
   const kurti = await insertProduct(db, { stockQuantity: 100 })
-  const buyers = await insertShoppers(rounds(20, 80), [{ product: kurti }])
+  const buyers = await insertShoppers(iterations(20, 80), [{ product: kurti }])
   await atOnce(
     buyers.map((buyer) => async () => {
       const payment = checkout.gateway.pay(await checkout.open(buyer))
-      const dying = openTestCheckout(dyingAfter(db, 5 + random.below(20)), checkout.gateway)
+      const dying = openTestCheckout(crashingAfter(db, 5 + random.below(20)), checkout.gateway)
       await dying.verify(buyer, payment).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error
       })

@@ -312,7 +312,7 @@ describe('F04 a provider that fails to make the order', () => {
     const slow = checkout.start(shopper)
     await pause.arrived
     const second = await checkout.open(shopper, { notes: 'quicker' })
-    pause.letGo()
+    pause.release()
 
     expect(await slow).toEqual({ status: 'checkout-ended' })
     const [first, current] = await listCheckouts(db, shopper)
@@ -334,7 +334,7 @@ describe('F04 a provider that fails to make the order', () => {
       .execute()
     const orderId = await checkout.open(shopper)
 
-    pause.letGo()
+    pause.release()
     expect(await slow).toMatchObject({ status: 'ready', order: { id: orderId } })
     expect(await listCheckouts(db, shopper)).toEqual([{ status: 'awaiting_payment', attempt: 'open', orderId }])
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
@@ -351,7 +351,7 @@ describe('F04 a provider that fails to make the order', () => {
       .where('user_id', '=', shopper.id)
       .execute()
 
-    pause.letGo()
+    pause.release()
     expect(await slow).toMatchObject({ status: 'ready', order: { id: 'order_attachedFirst' } })
     expect(await listCheckouts(db, shopper)).toMatchObject([{ orderId: 'order_attachedFirst' }])
   })

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET, type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { rounds } from '#tests/support/race-iterations.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
@@ -51,7 +51,7 @@ async function countInbox(): Promise<number> {
 
 test('P07 the same webhook twenty times, late and between other news in any order: one order', async () => {
   const { shuffle } = seededRandom()
-  for (let round = 0; round < rounds(2, 25); round++) {
+  for (let round = 0; round < iterations(2, 25); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const orderId = await checkout.open(shopper)
@@ -101,7 +101,7 @@ test('P05 a webhook that was changed in any place after it was signed is refused
       fc.pre(altered.body !== genuine.body || altered.signature !== genuine.signature)
       expect(await checkout.receive(altered)).toEqual({ status: 'not-signed' })
     }),
-    { seed, numRuns: rounds(300, 1_000) },
+    { seed, numRuns: iterations(300, 1_000) },
   )
   expect(await countInbox()).toBe(before)
   expect(await listOrderIds(db, shopper)).toEqual([])
@@ -144,7 +144,7 @@ test('P10 a signed webhook with junk in any place breaks nothing, and sells for 
       const isSettled = orders.length > 0 || (await listRefunds(db, shopper)).length > 0
       if (isSettled) ({ shopper, payment } = await payUntold())
     }),
-    { seed, numRuns: rounds(200, 1_000), endOnFailure: true },
+    { seed, numRuns: iterations(200, 1_000), endOnFailure: true },
   )
 })
 
@@ -174,7 +174,7 @@ test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed
     () => sign(`${unpaid}|${payment.id}`),
     () => checkout.gateway.proof(stolen).signature,
   ]
-  for (let forged = 0; forged < rounds(240, 1_000); forged++) {
+  for (let forged = 0; forged < iterations(240, 1_000); forged++) {
     const signature = forgeries[forged % forgeries.length]?.() ?? ''
     if (signature === right) continue
     expect(await checkout.verify(payer, payment, { signature })).toEqual({ status: 'invalid' })

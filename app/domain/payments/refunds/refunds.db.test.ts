@@ -101,7 +101,7 @@ describe('a refund that is due', () => {
         status,
         idempotencyKey: `refund-${payment.id}`,
       })
-      asked.letGo()
+      asked.release()
       await sending
 
       expect(await listRefunds(db, shopper)).toMatchObject([{ status }])

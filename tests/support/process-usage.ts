@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** What the system knows of a process of this machine. */
-interface ProcessFigures {
+interface ProcessUsage {
   /** Memory that it holds now, in bytes. */
   readonly residentBytes: number
   /** What the processors worked for it since it began, in milliseconds; unlike time, the same on a busy machine. */
@@ -12,7 +12,7 @@ interface ProcessFigures {
 const TICK_MS = 10
 
 /** @throws Error when there is no such process. */
-export async function processFigures(processId: number): Promise<ProcessFigures> {
+export async function readProcessUsage(processId: number): Promise<ProcessUsage> {
   const [status, workMs] = await Promise.all([
     readFile(`/proc/${processId}/status`, 'utf8'),
     readWork(`/proc/${processId}/stat`),
@@ -21,7 +21,7 @@ export async function processFigures(processId: number): Promise<ProcessFigures>
 }
 
 /** What the processors worked for the thread that runs the process's scripts, in milliseconds. */
-export function mainThreadWorkMs(processId: number): Promise<number> {
+export function readMainThreadCpuMs(processId: number): Promise<number> {
   return readWork(`/proc/${processId}/task/${processId}/stat`)
 }
 

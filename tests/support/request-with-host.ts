@@ -7,7 +7,7 @@ interface HostRequest {
 }
 
 /** Sends a request whose Host header is chosen by the caller, which `fetch` does not allow. */
-export async function requestUnderHost(
+export async function requestWithHost(
   url: string,
   host: string,
   { method = 'GET', headers = {}, body }: HostRequest = {},

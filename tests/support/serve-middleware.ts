@@ -13,7 +13,7 @@ interface StepServer extends AsyncDisposable {
  *
  * @param shopUrl Public address of the shop; the server's own when left out.
  */
-export async function serveSteps(
+export async function serveMiddleware(
   steps: MiddlewareHandler[],
   handle: (request: Request, facts: RequestVariables) => Response | Promise<Response>,
   shopUrl?: string,
