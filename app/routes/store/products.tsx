@@ -13,6 +13,7 @@ import {
   parseListParams,
 } from '#app/domain/catalog/listing/list-params.ts'
 import { LoadMore } from '#app/domain/catalog/listing/load-more.tsx'
+import { createLoadedPages } from '#app/domain/catalog/listing/loaded-pages.ts'
 import { FILTER_DRAWER, FilterDrawer, FilterPanel } from '#app/domain/catalog/listing/product-filters.tsx'
 import { SearchBox } from '#app/domain/catalog/listing/search-box.tsx'
 import { SortSelect } from '#app/domain/catalog/listing/sort-select.tsx'
@@ -52,40 +53,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Pages of the list last shown, so that the next one is added to them, also after a look at a product and back. */
-let held = { list: '', pages: new Map<number, readonly CardProduct[]>() }
-
-function hold({ params, products }: { params: ListParams; products: readonly CardProduct[] }): void {
-  const list = listAddress({ ...params, page: 1 })
-  if (list !== held.list || params.page === 1) held = { list, pages: new Map() }
-  held.pages.set(params.page, products)
-}
-
-/** Holds the page that the document came with. The loader would do it too, and have the whole list rendered once more. */
-function useDocumentHeld(page: Parameters<typeof hold>[0]): void {
-  useEffect(() => {
-    if (held.list === '') hold(page)
-  }, [page])
-}
+const loadedPages = createLoadedPages()
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const page = await serverLoader()
-  hold(page)
-
-  let { firstPage, products } = page
-  for (let earlier = held.pages.get(firstPage - 1); earlier; earlier = held.pages.get(firstPage - 1)) {
-    // A product whose price or name has changed meanwhile may come again.
-    const shown = new Set(earlier.map(({ id }) => id))
-    products = [...earlier, ...products.filter(({ id }) => !shown.has(id))]
-    firstPage--
-  }
-  return { ...page, products, firstPage }
+  loadedPages.add(page)
+  return { ...page, ...loadedPages.withEarlier(page) }
 }
+
 const CRUMBS = [{ label: 'Home', to: href('/') }, { label: 'Products' }]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
-  useDocumentHeld(loaderData)
+  // Running the client loader for the document would render the whole list once more.
+  useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const filters = activeFilters(params)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
