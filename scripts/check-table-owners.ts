@@ -74,11 +74,6 @@ const writes: Exception[] = [
     reason: 'an alert and the mark that it was sent are one statement, for thousands of subscribers at once',
   },
   {
-    folder: 'app/domain/payments/refunds',
-    tables: ['checkouts'],
-    reason: 'a purchase counts as refunded in the transaction that books its last refund',
-  },
-  {
     folder: 'app/domain/checkout/purchase',
     tables: ['notifications'],
     reason: 'the customer is notified of an order in the transaction that places it',

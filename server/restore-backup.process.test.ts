@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/mark-refunded.server.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { reconcileRecentPayments, reconcileWhenDue } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
@@ -139,7 +140,7 @@ test('a payment made after the backup is listed after the restore, and one click
   const actor = await testActor(db)
   const paymentId = listed?.razorpayPaymentId ?? ''
   expect(await refundPaymentWithoutOrder(services, actor, paymentId)).toEqual({ status: 'requested' })
-  await sendDueRefunds(services)
+  await sendDueRefunds({ ...services, onAllRefunded: markCheckoutRefunded })
   expect(await provider.gateway.fetchPayment(paymentId)).toMatchObject({ status: 'refunded' })
   expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
   expect(await auditMoney(db)).toEqual([])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { CreatePaymentInput, VerifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/mark-refunded.server.ts'
 import { newReceipt } from '#app/domain/checkout/purchase/receipt.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
@@ -17,7 +18,7 @@ import { type Shopper, shownTotal } from './shopper.ts'
 /** A checkout over a real database and a provider in memory, with the steps that tests repeat. */
 export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
   const jobs = createFakeJobs()
-  const services = { db, gateway, jobs }
+  const services = { db, gateway, jobs, onAllRefunded: markCheckoutRefunded }
 
   /** Presses the button that pays, with the total the page shows. */
   async function start(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) {

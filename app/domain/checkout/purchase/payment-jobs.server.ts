@@ -10,13 +10,14 @@ import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/we
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { CheckoutServices } from './checkout-services.ts'
+import { markCheckoutRefunded } from './mark-refunded.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'
 
 /** Everything that happens to payments while nobody waits for it. To be called before the jobs start. */
 export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<CheckoutServices, 'jobs'>): void {
-  const services = { db, gateway, jobs, shopUrl }
+  const services = { db, gateway, jobs, shopUrl, onAllRefunded: markCheckoutRefunded }
   jobs.handle<WebhookJob>(WEBHOOK_QUEUE, ({ inboxId }) => processWebhook(services, inboxId))
   jobs.handle(REFUND_QUEUE, () => sendDueRefunds(services))
   jobs.handle(PAYMENT_LIST_QUEUE, () => reconcileRecentPayments(services))

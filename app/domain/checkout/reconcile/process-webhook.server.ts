@@ -1,4 +1,5 @@
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/mark-refunded.server.ts'
 import { providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
 import {
   closeWebhook,
@@ -58,6 +59,6 @@ async function workOffPayment(services: CheckoutServices, { payment }: OpenWebho
 async function workOffRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
   const told = providerRefund.safeParse(payload.refund?.entity)
   if (!told.success) return 'unreadable'
-  if (await recordRefund(services, told.data)) return 'recorded'
+  if (await recordRefund({ ...services, onAllRefunded: markCheckoutRefunded }, told.data)) return 'recorded'
   return payload.payment ? workOffPayment(services, payload) : 'unknown-refund'
 }

@@ -19,10 +19,16 @@ export const REFUND_QUEUE = 'send-refunds'
 
 const BATCH = 20
 
-interface RefundServices {
+/** What refunds need; `onAllRefunded` comes from the checkout, a later room. */
+export interface RefundServices {
   readonly db: Db
   readonly gateway: PaymentGateway
   readonly jobs: JobSender
+  /**
+   * Called in the transaction that records a refund as processed, when no other refund of its checkout is left. The
+   * transaction holds the checkout's row.
+   */
+  readonly onAllRefunded: (tx: Tx, checkoutId: string) => Promise<void>
 }
 
 /** Notes that a payment goes back, and has it sent after the commit. A payment goes back once, however often it is asked. */
@@ -65,7 +71,7 @@ function oldestFirst(refunds: readonly TakenRefund[]): TakenRefund[] {
  * @returns Whether the refund is one of the shop's.
  */
 export async function recordRefund(
-  { db, jobs }: Pick<RefundServices, 'db' | 'jobs'>,
+  { db, ...services }: Omit<RefundServices, 'gateway'>,
   told: ProviderRefund,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -89,7 +95,7 @@ export async function recordRefund(
       .execute()
     if (told.status === 'processed') {
       const { id: refundId, amount } = refund
-      await followArrival(tx, jobs, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, ...locked })
+      await followArrival(tx, services, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, ...locked })
     }
     log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
     return true
@@ -225,7 +231,7 @@ async function recordProblem(
 }
 
 /** The money is with the customer already: the provider gave it back itself, or never took it. */
-async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRefund): Promise<void> {
+async function closeWithoutRefund({ db, ...services }: RefundServices, refund: TakenRefund): Promise<void> {
   const { id: refundId, razorpay_payment_id: razorpayPaymentId, amount } = refund
   await inTransaction(db, async (tx) => {
     const locked = await lockPayment(tx, razorpayPaymentId)
@@ -245,7 +251,7 @@ async function closeWithoutRefund({ db, jobs }: RefundServices, refund: TakenRef
       .set({ status: 'processed', problem: null, last_error: null, updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', refundId)
       .execute()
-    await followArrival(tx, jobs, { refundId, razorpayPaymentId, amount, ...locked })
+    await followArrival(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
   })
 }
 
@@ -256,18 +262,24 @@ interface ArrivedRefund extends LockedPayment {
 }
 
 /** What follows when the money is with the customer: the books, the credit note, and the news of it. */
-async function followArrival(tx: Tx, jobs: JobSender, arrived: ArrivedRefund): Promise<void> {
+async function followArrival(
+  tx: Tx,
+  { jobs, onAllRefunded }: Pick<RefundServices, 'jobs' | 'onAllRefunded'>,
+  arrived: ArrivedRefund,
+): Promise<void> {
   await settleBooks(tx, arrived)
+  if (arrived.checkoutId !== null && !(await hasOpenRefund(tx, arrived.checkoutId))) {
+    await onAllRefunded(tx, arrived.checkoutId)
+  }
   await issueCreditNote(tx, arrived)
   await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: arrived.refundId } satisfies RefundEvent)
 }
 
-/** A part of the payment went back, or all of it; and with the last payment that does, so did the purchase. */
+/** Adds what was refunded of the payment, in part or in full. */
 async function settleBooks(
   tx: Tx,
   { razorpayPaymentId, checkoutId }: Pick<ArrivedRefund, 'razorpayPaymentId' | 'checkoutId'>,
 ): Promise<void> {
-  const now = sql<Date>`clock_timestamp()`
   const { sum } = await tx
     .selectFrom('refunds')
     .select(({ fn }) => fn.sum<number>('amount').as('sum'))
@@ -279,15 +291,16 @@ async function settleBooks(
     .set({
       amount_refunded: sql`greatest(amount_refunded, least(amount, ${sum}))`,
       status: sql`case when greatest(amount_refunded, ${sum}) >= amount then 'refunded' else status end`,
-      updated_at: now,
+      updated_at: sql<Date>`clock_timestamp()`,
     })
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .returning('status')
     .executeTakeFirstOrThrow()
-  if (checkoutId === null) {
-    if (status === 'refunded') await closeUnmatchedPayment(tx, razorpayPaymentId)
-    return
-  }
+  if (checkoutId === null && status === 'refunded') await closeUnmatchedPayment(tx, razorpayPaymentId)
+}
+
+/** Whether a refund of the checkout's payments isn't processed yet. */
+async function hasOpenRefund(tx: Tx, checkoutId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
@@ -296,12 +309,5 @@ async function settleBooks(
     .where('payment_attempts.checkout_id', '=', checkoutId)
     .where('refunds.status', '!=', 'processed')
     .executeTakeFirst()
-  if (open) return
-
-  await tx
-    .updateTable('checkouts')
-    .set({ status: 'refunded', updated_at: now })
-    .where('id', '=', checkoutId)
-    .where('status', '=', 'refund_due')
-    .execute()
+  return open !== undefined
 }
