@@ -3,12 +3,12 @@
  * Tests may import what they test and its neighbours, so they are not read.
  */
 const domainSteps = [
-  ['catalog', 'accounts', 'content', 'contact'],
+  ['catalog', 'accounts', 'content', 'contact', 'notifications'],
   ['cart', 'wishlist', 'addresses'],
   ['orders'],
   ['payments'],
   ['checkout'],
-  ['notifications'],
+  ['messaging'],
   ['data-rights'],
   ['admin'],
 ]

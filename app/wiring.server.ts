@@ -18,8 +18,8 @@ import { recordWrongPassword } from '#app/domain/accounts/sign-in/wrong-password
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
-import { registerCodeJobs } from '#app/domain/notifications/code-emails.server.ts'
-import { registerNotificationJobs } from '#app/domain/notifications/notification-jobs.server.ts'
+import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
+import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
@@ -124,7 +124,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductJobs(jobs, { db, storage })
-  registerNotificationJobs(jobs, { db, shopUrl: config.shopUrl })
+  registerMessagingJobs(jobs, { db, shopUrl: config.shopUrl })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
   const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
   registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })

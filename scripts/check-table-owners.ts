@@ -26,7 +26,8 @@ const owners = Object.fromEntries([
   ]),
   ...room('app/domain/checkout', ['checkouts', 'payment_attempts', 'stock_reservations']),
   ...room('app/domain/contact', ['contact_messages']),
-  ...room('app/domain/notifications', ['notifications', 'product_alerts', 'stock_returns']),
+  ...room('app/domain/messaging', ['product_alerts', 'stock_returns']),
+  ...room('app/domain/notifications', ['notifications']),
   ...room('app/domain/orders', [
     'admin_orders_flat',
     'credit_note_counters',
@@ -67,16 +68,6 @@ const writes: Exception[] = [
     folder: 'app/domain/catalog/images',
     tables: ['stored_images'],
     reason: 'whether a product shows an image decides, in the transaction that saves it, whether the file stays',
-  },
-  {
-    folder: 'app/domain/notifications',
-    tables: ['wishlist'],
-    reason: 'an alert and the mark that it was sent are one statement, for thousands of subscribers at once',
-  },
-  {
-    folder: 'app/domain/checkout/purchase',
-    tables: ['notifications'],
-    reason: 'the customer is notified of an order in the transaction that places it',
   },
 ]
 
@@ -128,8 +119,8 @@ const reads: Exception[] = [
     reason: "a customer's file holds what every room stores about the customer",
   },
   {
-    folder: 'app/domain/notifications',
-    tables: ['auth.user', 'mails', 'orders', 'payment_attempts', 'payments', 'products', 'refunds'],
+    folder: 'app/domain/messaging',
+    tables: ['auth.user', 'orders', 'payment_attempts', 'payments', 'products', 'refunds'],
     reason: 'an email is written from what it is about, with the address of the account',
   },
   {

@@ -7,7 +7,7 @@ import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
-import { registerNotificationJobs } from '#app/domain/notifications/notification-jobs.server.ts'
+import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -61,7 +61,7 @@ beforeAll(async () => {
     return takeWebhook({ ...args, request: c.req.raw } as never)
   })
   registerPaymentJobs(jobs, services)
-  registerNotificationJobs(jobs, { db, shopUrl: 'http://shop.test' })
+  registerMessagingJobs(jobs, { db, shopUrl: 'http://shop.test' })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
   await jobs.start({ work: true })
   sandbox.sandbox.start()

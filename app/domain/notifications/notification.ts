@@ -1,9 +1,15 @@
-/** Something the shop told a customer. */
-export interface Notification {
-  readonly id: string
+export type NotificationType = 'order' | 'system'
+
+/** What a notification says. */
+export interface NotificationText {
   readonly title: string
   readonly message: string
-  readonly type: 'order' | 'system'
+}
+
+/** An entry on the customer's account page. */
+export interface Notification extends NotificationText {
+  readonly id: string
+  readonly type: NotificationType
   readonly isRead: boolean
   readonly createdAt: Date
 }

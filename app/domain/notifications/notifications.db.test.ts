@@ -21,15 +21,15 @@ beforeEach(async () => {
 const titles = async (options?: { limit: number }) =>
   (await listNotifications(database.db, userId, options)).map((notification) => notification.title)
 
-test('a customer finds her own notifications, newest first', async () => {
+test('a customer sees their own notifications, newest first', async () => {
   await insertNotification(database.db, { userId, title: 'Older', createdAt: new Date('2026-11-20T10:00:00Z') })
   await insertNotification(database.db, { userId, title: 'Newer', createdAt: new Date('2026-11-21T10:00:00Z') })
-  await insertNotification(database.db, { userId: otherId, title: 'Not hers' })
+  await insertNotification(database.db, { userId: otherId, title: 'Of another customer' })
   expect(await titles()).toEqual(['Newer', 'Older'])
   expect(await titles({ limit: 1 })).toEqual(['Newer'])
 })
 
-test('a notification comes with all that is kept about it', async () => {
+test('a notification comes with all its details', async () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const id = await insertNotification(database.db, { userId, title: 'Payment Successful', message: 'Paid.', createdAt })
   expect(await listNotifications(database.db, userId)).toEqual([
@@ -37,7 +37,7 @@ test('a notification comes with all that is kept about it', async () => {
   ])
 })
 
-test('one is marked as read, and repeating it does no harm', async () => {
+test('one is marked as read, and repeating it is harmless', async () => {
   const id = await insertNotification(database.db, { userId })
   await insertNotification(database.db, { userId })
   expect(await markNotificationRead(database.db, { userId, notificationId: id })).toEqual({ status: 'marked' })
@@ -45,7 +45,7 @@ test('one is marked as read, and repeating it does no harm', async () => {
   expect(await countUnreadNotifications(database.db, userId)).toBe(1)
 })
 
-test('the notification of another customer does not exist', async () => {
+test('the notification of another customer is unknown', async () => {
   const id = await insertNotification(database.db, { userId: otherId })
   expect(await markNotificationRead(database.db, { userId, notificationId: id })).toEqual({
     status: 'unknown-notification',
@@ -53,7 +53,7 @@ test('the notification of another customer does not exist', async () => {
   expect(await countUnreadNotifications(database.db, otherId)).toBe(1)
 })
 
-test('all are marked as read, those of others stay', async () => {
+test('all of a customer’s are marked as read, those of others stay unread', async () => {
   await insertNotification(database.db, { userId })
   await insertNotification(database.db, { userId })
   await insertNotification(database.db, { userId: otherId })

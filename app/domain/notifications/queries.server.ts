@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Notification } from './notification.ts'
 
-/** What the shop told a customer, newest first, at most `limit`; may be empty. */
+/** A customer's notifications, newest first, at most `limit`; may be empty. */
 export async function listNotifications(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import type { AdminActor } from '../auth/admin-actor.server.ts'
-import { type Mail, queueMail, registerMailJobs, sendAgain, sendDueMails, sendMail } from './mail.server.ts'
+import { type Mail, queueMail, registerMailJobs, resendMail, sendDueMails, sendMail } from './mail.server.ts'
 import { createSmtpTransport, type MailTransport } from './transport.server.ts'
 
 const FROM = 'Gulmeher <care@gulmeher.example>'
@@ -226,7 +226,7 @@ describe('with a mail server', () => {
     expect((await findMail(id)).body).toBe('It left Ahmedabad.')
     await sendMail(services, id)
     expect(await findMail(id)).toMatchObject({ status: 'sent', html: '', body: '' })
-    expect(await sendAgain(database.db, createFakeJobs(), ADMIN, id)).toEqual({ status: 'forgotten' })
+    expect(await resendMail(database.db, createFakeJobs(), ADMIN, id)).toEqual({ status: 'text-deleted' })
   })
 })
 
@@ -242,7 +242,7 @@ describe('sending again', () => {
     const id = await queue()
     await sendMail({ db: database.db, transport: undefined, shopUrl }, id)
     const jobs = createFakeJobs()
-    expect(await sendAgain(database.db, jobs, ADMIN, id)).toEqual({ status: 'queued' })
+    expect(await resendMail(database.db, jobs, ADMIN, id)).toEqual({ status: 'queued' })
     expect(jobs.enqueued).toEqual([{ queue: 'send-mail', data: { mailId: id } }])
     const audit = await database.db
       .selectFrom('audit_log')
@@ -266,12 +266,12 @@ describe('sending again', () => {
   test('a mail that is on its way is left alone', async () => {
     const id = await queue()
     const jobs = createFakeJobs()
-    expect(await sendAgain(database.db, jobs, ADMIN, id)).toEqual({ status: 'waiting' })
+    expect(await resendMail(database.db, jobs, ADMIN, id)).toEqual({ status: 'waiting' })
     expect(jobs.enqueued).toEqual([])
   })
 
   test('an unknown mail is said to be unknown', async () => {
-    expect(await sendAgain(database.db, createFakeJobs(), ADMIN, crypto.randomUUID())).toEqual({
+    expect(await resendMail(database.db, createFakeJobs(), ADMIN, crypto.randomUUID())).toEqual({
       status: 'unknown-mail',
     })
   })

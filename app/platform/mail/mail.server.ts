@@ -7,19 +7,19 @@ import type { DB } from '../database/tables.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import type { JobSender, Jobs } from '../jobs/jobs.server.ts'
 import { log } from '../log.server.ts'
-import { MailRefused, type MailTransport } from './transport.server.ts'
+import { MailRejected, type MailTransport } from './transport.server.ts'
 
 /** Jobs of this queue send one email each. */
 const MAIL_QUEUE = 'send-mail'
 
-/** With the pauses below about a day, longer than an outage of a mail server. */
+/** With the pauses below, about a day: longer than most outages of a mail server. */
 const MAX_TRIES = 30
 
-/** Two minutes, enough for the process that took the email to send it; then twice as long each time, up to an hour. */
-const PAUSE = sql<Date>`clock_timestamp() + make_interval(secs => least(3600, 120 * power(2, least(tries, 5))))`
+/** Two minutes, enough for the process that claimed the email to send it; then twice as long each time, up to an hour. */
+const NEXT_TRY_AT = sql<Date>`clock_timestamp() + make_interval(secs => least(3600, 120 * power(2, least(tries, 5))))`
 
 /** After this many failures in a row the mail server counts as down, and the rest waits for the next run. */
-const MAX_FAILURES_OF_A_RUN = 5
+const MAX_FAILURES_PER_RUN = 5
 
 export interface Mail {
   readonly to: string
@@ -66,16 +66,22 @@ export async function queueMail(tx: Tx, jobs: JobSender, mail: Mail): Promise<vo
   if (queued) await jobs.enqueue(tx, MAIL_QUEUE, { mailId: queued.id } satisfies MailJob)
 }
 
-export type SendAgainOutcome =
+/** Whether an email with this key was queued before, even if it was sent since. */
+export async function isMailQueued(db: Db, dedupeKey: string): Promise<boolean> {
+  const mail = await db.selectFrom('mails').select('id').where('dedupe_key', '=', dedupeKey).executeTakeFirst()
+  return mail !== undefined
+}
+
+export type ResendOutcome =
   | { status: 'queued' }
   /** It is already waiting to be sent. */
   | { status: 'waiting' }
   /** It contained a secret, and its text was deleted. */
-  | { status: 'forgotten' }
+  | { status: 'text-deleted' }
   | { status: 'unknown-mail' }
 
-/** Queues an email again that failed, was only stored, or was sent before; with a new message id, so that mailboxes show it again. */
-export async function sendAgain(db: Db, jobs: JobSender, actor: AdminActor, mailId: string): Promise<SendAgainOutcome> {
+/** Queues an email once more, whether it failed, was stored only, or was sent. It gets a new message id, so that mailboxes show it again. */
+export async function resendMail(db: Db, jobs: JobSender, actor: AdminActor, mailId: string): Promise<ResendOutcome> {
   return inTransaction(db, async (tx) => {
     const mail = await tx
       .selectFrom('mails')
@@ -85,7 +91,7 @@ export async function sendAgain(db: Db, jobs: JobSender, actor: AdminActor, mail
       .executeTakeFirst()
     if (!mail) return { status: 'unknown-mail' }
     if (mail.status === 'waiting') return { status: 'waiting' }
-    if (mail.body === '') return { status: 'forgotten' }
+    if (mail.body === '') return { status: 'text-deleted' }
 
     await tx
       .updateTable('mails')
@@ -119,28 +125,28 @@ export function registerMailJobs(jobs: Jobs, services: MailServices): void {
 }
 
 /**
- * Tries to send an email for the first time. Safe to repeat, and to run in several processes at once: the process that takes
+ * Tries to send an email for the first time. Safe to repeat, and to run in several processes at once: the process that claims
  * the email postpones its next attempt.
  */
 export async function sendMail(services: MailServices, mailId: string): Promise<void> {
-  const mail = await takeDue(services.db, mailId)
+  const mail = await claimDue(services.db, mailId)
   if (mail) await deliver(services, mail)
 }
 
 /** Sends emails that are due: those that failed before, and those that a stopped process left behind. */
 export async function sendDueMails(services: MailServices): Promise<void> {
-  for (let failures = 0; failures < MAX_FAILURES_OF_A_RUN; ) {
-    const mail = await takeDue(services.db)
+  for (let failures = 0; failures < MAX_FAILURES_PER_RUN; ) {
+    const mail = await claimDue(services.db)
     if (!mail) return
     if (!(await deliver(services, mail))) failures += 1
   }
 }
 
-/** @param mailId Takes this email or none; without it, the one that has waited longest. */
-async function takeDue(db: Db, mailId?: string) {
+/** @param mailId Claims this email or none; without it, the one that has waited longest. */
+async function claimDue(db: Db, mailId?: string) {
   return db
     .updateTable('mails')
-    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: PAUSE }))
+    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: NEXT_TRY_AT }))
     .where('id', '=', (query) =>
       query
         .selectFrom('mails')
@@ -157,11 +163,11 @@ async function takeDue(db: Db, mailId?: string) {
     .executeTakeFirst()
 }
 
-type TakenMail = NonNullable<Awaited<ReturnType<typeof takeDue>>>
+type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimDue>>>
 
 /** @returns Whether no further attempt is needed. */
-async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail): Promise<boolean> {
-  if (!transport) return end(db, mail, { status: 'kept' })
+async function deliver({ db, transport, shopUrl }: MailServices, mail: ClaimedMail): Promise<boolean> {
+  if (!transport) return recordOutcome(db, mail, { status: 'kept' })
   try {
     await transport.send({
       messageId: `<${mail.id}.${mail.edition}@${new URL(shopUrl).hostname}>`,
@@ -171,13 +177,13 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail
       text: mail.body,
     })
   } catch (error) {
-    const isLastTry = error instanceof MailRefused || mail.tries >= MAX_TRIES
-    log.warn({ err: error, mail: mail.id, tries: mail.tries, isLastTry }, 'an email could not be sent')
+    const isLastAttempt = error instanceof MailRejected || mail.tries >= MAX_TRIES
+    log.warn({ err: error, mail: mail.id, tries: mail.tries, isLastAttempt }, 'an email could not be sent')
     const problem = error instanceof Error ? error.message : String(error)
-    await end(db, mail, { status: isLastTry ? 'failed' : 'waiting', last_error: problem })
-    return error instanceof MailRefused
+    await recordOutcome(db, mail, { status: isLastAttempt ? 'failed' : 'waiting', last_error: problem })
+    return error instanceof MailRejected
   }
-  return end(db, mail, {
+  return recordOutcome(db, mail, {
     status: 'sent',
     sent_at: sql<Date>`clock_timestamp()`,
     last_error: null,
@@ -186,7 +192,7 @@ async function deliver({ db, transport, shopUrl }: MailServices, mail: TakenMail
 }
 
 /** Records the outcome, for the edition that was tried only: the email may have been queued again meanwhile. */
-async function end(db: Db, { id, edition }: TakenMail, outcome: UpdateObject<DB, 'mails'>): Promise<true> {
+async function recordOutcome(db: Db, { id, edition }: ClaimedMail, outcome: UpdateObject<DB, 'mails'>): Promise<true> {
   await db
     .updateTable('mails')
     .set(outcome)
@@ -197,7 +203,7 @@ async function end(db: Db, { id, edition }: TakenMail, outcome: UpdateObject<DB,
   return true
 }
 
-/** Deletes the mails to an address, whatever its letter case. Safe to repeat. */
+/** Deletes the emails to an address, whatever its letter case. Safe to repeat. */
 export async function deleteMailsTo(tx: Tx, email: string): Promise<void> {
   await tx
     .deleteFrom('mails')

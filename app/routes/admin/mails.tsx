@@ -2,16 +2,17 @@ import { data, Form, href } from 'react-router'
 import { z } from 'zod'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { SEND_MAIL_AGAIN } from '#app/domain/notifications/intents.ts'
-import { findMail, listMails, type WholeMail } from '#app/domain/notifications/manage/mail-log.server.ts'
-import { MAIL_STATUSES, type MailStatus, mailStatusLabel } from '#app/domain/notifications/manage/mail-log.ts'
-import { MailStatusBadge } from '#app/domain/notifications/manage/mail-status-badge.tsx'
-import { MailsTable } from '#app/domain/notifications/manage/mails-table.tsx'
+import { SEND_MAIL_AGAIN } from '#app/domain/messaging/intents.ts'
+import { MailStatusBadge } from '#app/domain/messaging/manage/mail-status-badge.tsx'
+import { mailStatusLabel } from '#app/domain/messaging/manage/mail-status-label.ts'
+import { MailsTable } from '#app/domain/messaging/manage/mails-table.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { sendAgain } from '#app/platform/mail/mail.server.ts'
+import { resendMail } from '#app/platform/mail/mail.server.ts'
+import { findMail, listMails, type WholeMail } from '#app/platform/mail/mail-log.server.ts'
+import { MAIL_STATUSES, type MailStatus } from '#app/platform/mail/mail-status.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
@@ -27,7 +28,7 @@ import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/mails'
 
-const sendAgainInput = z.object({ intent: z.literal(SEND_MAIL_AGAIN), mailId: z.uuid() })
+const resendInput = z.object({ intent: z.literal(SEND_MAIL_AGAIN), mailId: z.uuid() })
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   requireAdmin({ context })
@@ -47,14 +48,14 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const { intent, mailId } = hiddenFields(await readForm(request), sendAgainInput)
-  const outcome = await sendAgain(context.get(dbContext), context.get(jobsContext), actor, mailId)
+  const { intent, mailId } = hiddenFields(await readForm(request), resendInput)
+  const outcome = await resendMail(context.get(dbContext), context.get(jobsContext), actor, mailId)
   switch (outcome.status) {
     case 'queued':
       return data<FormResponse>({ intent, success: 'Email queued for sending.' })
     case 'waiting':
       return data<FormResponse>({ intent, success: 'This email is already queued.' })
-    case 'forgotten':
+    case 'text-deleted':
       return data<FormResponse>({ intent, error: 'This email contained a secret, so its text wasn’t saved.' }, 409)
     case 'unknown-mail':
       return data<FormResponse>({ intent, error: 'This email is no longer available.' }, 404)

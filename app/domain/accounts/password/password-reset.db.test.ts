@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailPasswordChanged, mailPasswordReset } from '#app/domain/notifications/password-emails.server.ts'
+import { mailPasswordChanged, mailPasswordReset } from '#app/domain/messaging/password-emails.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mailCode } from '#app/domain/notifications/code-emails.server.ts'
+import { mailCode } from '#app/domain/messaging/code-emails.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { type AuthApiClient, createAuthApiClient } from '#tests/support/auth-api-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mailWrongPasswords } from '#app/domain/notifications/password-emails.server.ts'
+import { mailWrongPasswords } from '#app/domain/messaging/password-emails.server.ts'
 import { emptyAuth } from '#tests/support/auth.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'

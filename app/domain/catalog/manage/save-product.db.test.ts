@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alertSubscribers } from '#app/domain/notifications/product-alerts.server.ts'
+import { alertSubscribers } from '#app/domain/messaging/product-alerts.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'

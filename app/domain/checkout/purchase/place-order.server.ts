@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { removeBoughtItems } from '#app/domain/cart/remove-bought-items.server.ts'
 import { claimReservedStock, sellUnreservedStock } from '#app/domain/catalog/stock.server.ts'
+import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import { beginOrder, createPaidOrder } from '#app/domain/orders/create-order.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
@@ -50,16 +51,13 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
     razorpayOrderId: payment.orderId ?? '',
     razorpayPaymentId: payment.id,
   })
-  await tx
-    .insertInto('notifications')
-    .values({
-      user_id: checkout.user_id,
-      title: 'Payment Successful',
-      message: `We received ${formatRupees(checkout.total_amount)} for your order ${orderNumber}.`,
-      type: 'order',
-      dedupe_key: `payment-successful-${orderId}`,
-    })
-    .execute()
+  await createNotification(tx, {
+    userId: checkout.user_id,
+    type: 'order',
+    title: 'Payment Successful',
+    message: `We received ${formatRupees(checkout.total_amount)} for your order ${orderNumber}.`,
+    dedupeKey: `payment-successful-${orderId}`,
+  })
   return orderId
 }
 

@@ -1,28 +1,28 @@
 import { href } from 'react-router'
 import { formatRupees, type Paise } from '#app/money.ts'
+import { imageUrl } from './image-url.ts'
 import { Row, Section } from './mail-elements.tsx'
-import { Greeting, MailButton, MailFrame, MailLink, MailPicture, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { Greeting, MailButton, MailFrame, MailImage, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
-import { pictureUrl } from './picture-url.ts'
 import { renderMail } from './render-mail.ts'
 
-/** What an alert about a saved product says. */
+/** An alert about a saved product. */
 export interface ProductAlert {
   readonly kind: 'back-in-stock' | 'price-drop'
   readonly productId: string
   readonly productName: string
-  /** Address of its first picture. */
+  /** Address of its first image. */
   readonly image: string
   readonly price: Paise
   readonly priceWhenSaved: Paise
   readonly customerName: string
 }
 
-/** The mail of an alert, without the address it goes to. */
+/** The email of an alert, without its recipient. */
 export async function alertMail(alert: ProductAlert, shopUrl: string) {
   const { subject, title } = textsOf(alert)
-  const written = await renderMail(<AlertMail alert={alert} title={title} shopUrl={shopUrl} />)
-  return { subject, template: alert.kind, ...written }
+  const rendered = await renderMail(<AlertMail alert={alert} title={title} shopUrl={shopUrl} />)
+  return { subject, template: alert.kind, ...rendered }
 }
 
 function textsOf({ kind, productName, price }: ProductAlert): { subject: string; title: string } {
@@ -47,7 +47,7 @@ function AlertMail({ alert, title, shopUrl }: { alert: ProductAlert; title: stri
       <Section style={{ margin: '0 0 16px' }}>
         <Row>
           <td style={{ width: '108px', verticalAlign: 'top' }}>
-            <MailPicture src={pictureUrl(alert.image, shopUrl)} width={96} height={128} />
+            <MailImage src={imageUrl(alert.image, shopUrl)} width={96} height={128} />
           </td>
           <td style={{ verticalAlign: 'top' }}>
             <p style={{ margin: '4px 0', fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: colors.ink }}>

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 /**
- * What mail programs need that browsers do not: Outlook lays out with tables only, ignores the padding of anything but a
- * cell, and every inbox shows the first words of a mail beside its subject.
+ * Elements for mail programs: Outlook lays out tables only and ignores padding outside cells, and inboxes show the first
+ * words of an email beside its subject.
  */
 
 const LAYOUT_TABLE = {
@@ -16,12 +16,12 @@ const LAYOUT_TABLE = {
 
 interface SectionProps {
   style?: CSSProperties
-  /** Of its one cell: padding and fonts belong there. */
+  /** Style of its one cell: padding and fonts belong here. */
   cellStyle?: CSSProperties
   children?: ReactNode
 }
 
-/** A block as wide as what it is in. */
+/** A block as wide as its container. */
 export function Section({ style, cellStyle, children }: SectionProps) {
   return (
     <table {...LAYOUT_TABLE} style={style}>
@@ -37,11 +37,11 @@ export function Section({ style, cellStyle, children }: SectionProps) {
 interface RowProps {
   className?: string
   style?: CSSProperties
-  /** Its cells, each a `<td>`. */
+  /** The cells, each a `<td>`. */
   children: ReactNode
 }
 
-/** Cells beside each other, also on a phone. */
+/** Cells side by side, on phones too. */
 export function Row({ className, style, children }: RowProps) {
   return (
     <table {...LAYOUT_TABLE} className={className} style={style}>
@@ -52,11 +52,11 @@ export function Row({ className, style, children }: RowProps) {
   )
 }
 
-/** No-break and zero-width spaces: without them, an inbox with room left would show the first words of the mail too. */
+/** No-break and zero-width spaces: without them, an inbox with room left would also show the first words of the email. */
 const FILLER = '\u00a0\u200c\u200b\u200d\ufeff'
 const PREVIEW_LENGTH = 200
 
-/** The words that an inbox shows beside the subject; the mail itself does not show them. */
+/** The words that an inbox shows beside the subject; the email itself doesn't show them. */
 export function InboxPreview({ children }: { children: string }) {
   return (
     <div
@@ -76,7 +76,7 @@ interface ButtonLinkProps {
   children: ReactNode
 }
 
-/** Outlook gets the padding of a button as spaces of that size instead. */
+/** Outlook gets a button's padding as spaces of that size instead. */
 const BUTTON = {
   display: 'inline-block',
   maxWidth: '100%',
@@ -98,6 +98,6 @@ export function ButtonLink({ href, style, children }: ButtonLinkProps) {
 }
 
 function ForOutlook({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React writes no conditional comments, and this text is fixed.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React can't write conditional comments, and this text is constant.
   return <span dangerouslySetInnerHTML={{ __html: `<!--[if mso]>${html}<![endif]-->` }} />
 }

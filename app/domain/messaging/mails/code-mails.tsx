@@ -5,9 +5,9 @@ import { renderMail } from './render-mail.ts'
 
 interface CodeMailProps {
   customerName: string
-  /** Whoever has it can use it. */
+  /** Anyone who has it can use it. */
   code: string
-  /** For how long it is good. */
+  /** How long the code is valid. */
   minutes: number
   shopUrl: string
 }
@@ -17,7 +17,7 @@ export function signInCodeMail(props: CodeMailProps) {
   return renderMail(<CodeMail {...props} title="Your sign-in code" use={`Use this code to sign in to ${shop.name}.`} />)
 }
 
-/** The email with a code that verifies the address it is sent to. */
+/** The email with a code that verifies its recipient's address. */
 export function addressCodeMail(props: CodeMailProps) {
   return renderMail(
     <CodeMail

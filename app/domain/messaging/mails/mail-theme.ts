@@ -1,4 +1,4 @@
-/** The colours of `ui/theme.css`. Mail programs know neither its names nor style sheets, so mails carry the values. */
+/** The colours of `app/ui/theme.css`. Mail programs don't load style sheets, so emails contain the values. */
 export const colors = {
   page: '#faf2e9',
   sheet: '#fffbf6',

@@ -2,10 +2,10 @@ import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 
-/** What it takes to tell customers something. */
-export interface NotificationServices {
+/** What it takes to send customers notifications and emails. */
+export interface MessagingServices {
   readonly db: Db
   readonly jobs: JobSender
-  /** Where links in mails lead. */
+  /** Where links in emails lead. */
   readonly shopUrl: Config['shopUrl']
 }

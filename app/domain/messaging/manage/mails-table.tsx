@@ -1,8 +1,8 @@
+import type { ListedMail } from '#app/platform/mail/mail-log.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
-import type { ListedMail } from './mail-log.server.ts'
 import { MailStatusBadge } from './mail-status-badge.tsx'
 
 interface MailsTableProps {

@@ -2,19 +2,19 @@ import { plainTextSelectors, render, toPlainText } from '@react-email/render'
 import type { ReactElement } from 'react'
 import { COLUMNS } from './mail-parts.tsx'
 
-/** How the written form of a mail reads: headings as they are written, columns side by side. */
+/** The plain-text version: headings keep their letter case, columns stay side by side. */
 const selectors = [
   ...plainTextSelectors,
   ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
   { selector: `table.${COLUMNS}`, format: 'dataTable', options: { colSpacing: 2 } },
 ]
 
-/** Marks that only a browser's copy of React would read; what a mail program reads starts with `<!--[if`. */
-const MARKS = /<!--(?!\[if)[^[\]]*?-->/g
+/** Comments for React in browsers; those for mail programs start with `<!--[if`. */
+const REACT_COMMENTS = /<!--(?!\[if)[^[\]]*?-->/g
 
-/** A mail in both its forms. What is put into it is text, whatever it contains. */
+/** Renders an email as HTML and as plain text. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
-  const html = (await render(mail)).replace(MARKS, '')
+  const html = (await render(mail)).replace(REACT_COMMENTS, '')
   const text = toPlainText(html, { selectors })
   return { html, text: text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') }
 }

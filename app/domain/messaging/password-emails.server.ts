@@ -7,11 +7,11 @@ import type { WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-passw
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
 import { passwordChangedMail, passwordResetMail, wrongPasswordsMail } from './mails/password-mails.tsx'
-import type { NotificationServices } from './notification-services.ts'
+import type { MessagingServices } from './messaging-services.ts'
 
-/** Mails a link that sets a new password; nothing to an address without an account. Safe to repeat. */
+/** Emails a link to set a new password; does nothing for an address without an account. Safe to repeat. */
 export async function mailPasswordReset(
-  { db, jobs, shopUrl }: NotificationServices,
+  { db, jobs, shopUrl }: MessagingServices,
   { email, requestId }: PasswordResetJob,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -30,9 +30,9 @@ export async function mailPasswordReset(
   })
 }
 
-/** Tells a customer by mail that her password was changed: if it was not her doing, she learns of it. Safe to repeat. */
+/** Emails a customer that their password was changed, in case it wasn't them. Safe to repeat. */
 export async function mailPasswordChanged(
-  { db, jobs, shopUrl }: NotificationServices,
+  { db, jobs, shopUrl }: MessagingServices,
   { userId, changeId }: PasswordChangedJob,
 ): Promise<void> {
   const customer = await db
@@ -42,21 +42,21 @@ export async function mailPasswordChanged(
     .executeTakeFirst()
   if (!customer) return
 
-  const written = await passwordChangedMail({ customerName: customer.name, shopUrl })
+  const rendered = await passwordChangedMail({ customerName: customer.name, shopUrl })
   await inTransaction(db, (tx) =>
     queueMail(tx, jobs, {
       to: customer.email,
       subject: 'Your password was changed',
       template: 'password-changed',
       dedupeKey: `password-changed-${changeId}`,
-      ...written,
+      ...rendered,
     }),
   )
 }
 
-/** Warns whoever owns the account of an address, the administrator as well, that its password is being guessed. Safe to repeat. */
+/** Warns the owner of an account, administrators too, that someone is guessing its password. Safe to repeat. */
 export async function mailWrongPasswords(
-  { db, jobs, shopUrl }: NotificationServices,
+  { db, jobs, shopUrl }: MessagingServices,
   { email, tries, alertId }: WrongPasswordsJob,
 ): Promise<void> {
   const owner = await db
@@ -66,14 +66,14 @@ export async function mailWrongPasswords(
     .executeTakeFirst()
   if (!owner) return
 
-  const written = await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl })
+  const rendered = await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl })
   await inTransaction(db, (tx) =>
     queueMail(tx, jobs, {
       to: owner.email,
       subject: 'Wrong passwords for your account',
       template: 'wrong-passwords',
       dedupeKey: `wrong-passwords-${alertId}`,
-      ...written,
+      ...rendered,
     }),
   )
 }

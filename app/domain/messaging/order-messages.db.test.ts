@@ -16,7 +16,7 @@ import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.t
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
-import { tellOfOrder, tellOfRefund } from './order-notifications.server.ts'
+import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
 
 const shopUrl = 'https://gulmeher.example'
 
@@ -38,7 +38,7 @@ async function placeOrder(overrides: OrderOverrides = {}) {
 
 const listMails = () => database.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
 
-const listNews = (userId: string) =>
+const listNotifications = (userId: string) =>
   database.db
     .selectFrom('notifications')
     .select(['title', 'message', 'type'])
@@ -47,13 +47,13 @@ const listNews = (userId: string) =>
     .execute()
 
 describe('an order that was placed', () => {
-  test('M64 is confirmed by a mail with its items, its amounts, its address and a link', async () => {
+  test('M64 is confirmed by an email with its items, amounts, address and a link', async () => {
     const { customer, order } = await placeOrder({
       items: [{ name: 'Indigo Dabu Kurti', size: 'M', quantity: 2, price: paise(1_299_00) }],
       shippingCost: paise(79_00),
       notes: 'Please ring twice.',
     })
-    await tellOfOrder(services(), { orderId: order.id, status: 'confirmed' })
+    await notifyOfOrder(services(), { orderId: order.id, status: 'confirmed' })
 
     const [mail] = await listMails()
     expect(mail).toMatchObject({
@@ -76,59 +76,60 @@ describe('an order that was placed', () => {
     }
   })
 
-  test('has its notification from the payment, so none is added', async () => {
+  test('gets no second notification, because the payment created one', async () => {
     const { customer, order } = await placeOrder()
-    await tellOfOrder(services(), { orderId: order.id, status: 'confirmed' })
-    expect(await listNews(customer.id)).toEqual([])
+    await notifyOfOrder(services(), { orderId: order.id, status: 'confirmed' })
+    expect(await listNotifications(customer.id)).toEqual([])
   })
 })
 
-describe('an order that moves on', () => {
+describe('an order whose status changes', () => {
   test.each<[OrderStatus, string, string]>([
     ['shipped', 'Order Shipped', 'is on its way'],
     ['delivered', 'Order Delivered', 'has arrived'],
     ['cancelled', 'Order Cancelled', 'was cancelled'],
-  ])('%s is one notification and one mail, however often it is told', async (status, title, subject) => {
+  ])('%s is one notification and one email, however often the event is handled', async (status, title, subject) => {
     const { customer, order } = await placeOrder()
     const event = { orderId: order.id, status }
-    await tellOfOrder(services(), event)
-    await Promise.all([tellOfOrder(services(), event), tellOfOrder(services(), event)])
+    await notifyOfOrder(services(), event)
+    await Promise.all([notifyOfOrder(services(), event), notifyOfOrder(services(), event)])
 
-    expect(await listNews(customer.id)).toMatchObject([{ title, type: 'order' }])
+    expect(await listNotifications(customer.id)).toMatchObject([{ title, type: 'order' }])
     const mails = await listMails()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.recipient).toBe(customer.email)
     expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`)
   })
 
-  test('a parcel is told with its courier and its number', async () => {
+  test('a shipment is announced with its courier and tracking number', async () => {
     const { customer, order } = await placeOrder({ trackingNumber: 'GM123456789IN' })
     await database.db.updateTable('orders').set({ courier: 'Delhivery' }).where('id', '=', order.id).execute()
-    await tellOfOrder(services(), { orderId: order.id, status: 'shipped' })
+    await notifyOfOrder(services(), { orderId: order.id, status: 'shipped' })
 
     const [mail] = await listMails()
-    for (const text of [mail?.html, mail?.body, (await listNews(customer.id))[0]?.message]) {
+    for (const text of [mail?.html, mail?.body, (await listNotifications(customer.id))[0]?.message]) {
       expect(text).toContain('Courier: Delhivery')
       expect(text).toContain('Tracking number: GM123456789IN')
     }
   })
 
-  test.each<OrderStatus>(['draft', 'pending', 'processing'])('%s is no news', async (status) => {
+  test.each<OrderStatus>(['draft', 'pending', 'processing'])('%s notifies nobody', async (status) => {
     const { customer, order } = await placeOrder()
-    await tellOfOrder(services(), { orderId: order.id, status })
-    expect(await listNews(customer.id)).toEqual([])
+    await notifyOfOrder(services(), { orderId: order.id, status })
+    expect(await listNotifications(customer.id)).toEqual([])
     expect(await listMails()).toEqual([])
   })
 
-  test('a deleted order, and one whose customer is gone, is not talked about', async () => {
+  test('a deleted order, or one whose customer was deleted, notifies nobody', async () => {
     const deleted = await placeOrder({ deletedAt: new Date() })
     const orphaned = await placeOrder()
     await database.db.updateTable('orders').set({ user_id: null }).where('id', '=', orphaned.order.id).execute()
-    for (const { order } of [deleted, orphaned]) await tellOfOrder(services(), { orderId: order.id, status: 'shipped' })
+    for (const { order } of [deleted, orphaned])
+      await notifyOfOrder(services(), { orderId: order.id, status: 'shipped' })
     expect(await listMails()).toEqual([])
   })
 
-  test('the administrator who changes the status starts the telling in the same transaction', async () => {
+  test('a changed status enqueues the event in the same transaction, once', async () => {
     const { order } = await placeOrder()
     const actor = await testActor(database.db)
     const { jobs } = services()
@@ -138,15 +139,15 @@ describe('an order that moves on', () => {
   })
 })
 
-test('X02 what people typed is text in a mail, whatever it contains', async () => {
-  const evil = '<img src=x onerror="alert(1)"> & "friends"'
+test('X02 what customers type is text in an email, whatever it contains', async () => {
+  const hostile = '<img src=x onerror="alert(1)"> & "friends"'
   const { order } = await placeOrder({
-    items: [{ name: evil, size: '<b>M</b>' }],
-    shippingAddress: { full_name: evil, address_line_1: '</td><script>alert(1)</script>' },
+    items: [{ name: hostile, size: '<b>M</b>' }],
+    shippingAddress: { full_name: hostile, address_line_1: '</td><script>alert(1)</script>' },
     notes: '<a href="https://evil.example">click</a>',
     trackingNumber: '"><script>',
   })
-  for (const status of ['confirmed', 'shipped'] as const) await tellOfOrder(services(), { orderId: order.id, status })
+  for (const status of ['confirmed', 'shipped'] as const) await notifyOfOrder(services(), { orderId: order.id, status })
   for (const { html } of await listMails()) {
     expect(html).not.toContain('<script')
     expect(html).not.toContain('<img src=x')
@@ -156,13 +157,13 @@ test('X02 what people typed is text in a mail, whatever it contains', async () =
   }
 })
 
-describe('money that goes back', () => {
-  test('is told once, with the reason when the payment became no order', async () => {
+describe('a refund', () => {
+  test('is announced once, with the reason when the payment didn’t become an order', async () => {
     const checkout = openTestCheckout(database.db)
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const shopper = await insertShopper(database.db, [{ product }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
-    // The only piece goes to somebody else while the payment is under way.
+    // The only unit is sold to someone else while the payment is in progress.
     await database.db.updateTable('checkouts').set({ status: 'released' }).where('user_id', '=', shopper.id).execute()
     await database.db.updateTable('stock_reservations').set({ status: 'released' }).execute()
     await database.db
@@ -177,10 +178,10 @@ describe('money that goes back', () => {
     const events = checkout.jobs.enqueued.filter(({ queue }) => queue === 'refund-event')
     expect(events).toHaveLength(1)
     const event = events[0]?.data as { refundId: string }
-    await tellOfRefund(services(), event)
-    await tellOfRefund(services(), event)
+    await notifyOfRefund(services(), event)
+    await notifyOfRefund(services(), event)
 
-    expect(await listNews(shopper.id)).toEqual([
+    expect(await listNotifications(shopper.id)).toEqual([
       {
         title: 'Payment Refunded',
         message: expect.stringContaining(orderObstacleText('insufficient-stock') ?? ''),
@@ -194,7 +195,7 @@ describe('money that goes back', () => {
     expect(mails[0]?.body, 'says once where the money is').not.toContain('on its way back')
   })
 
-  test('for an order names the order, and keeps the note for the books to itself', async () => {
+  test('of an order names the order, and doesn’t reveal the administrator’s reason', async () => {
     const { customer, order } = await placeOrder()
     const refund = await database.db
       .insertInto('refunds')
@@ -202,32 +203,32 @@ describe('money that goes back', () => {
         razorpay_payment_id: order.razorpayPaymentId,
         amount: paise(500_00),
         reason_code: 'manual',
-        reason: 'she was rude on the phone',
-        note: 'she was rude on the phone',
+        reason: 'the customer was rude on the phone',
+        note: 'the customer was rude on the phone',
         idempotency_key: `refund-${order.id}`,
         status: 'processed',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tellOfRefund(services(), { refundId: refund.id })
+    await notifyOfRefund(services(), { refundId: refund.id })
     const [mail] = await listMails()
     expect(mail?.subject).toBe('Your refund of ₹500 is on its way')
     expect(mail?.body).toContain(order.orderNumber)
     expect(mail?.html).not.toContain('rude')
-    expect(await listNews(customer.id)).toMatchObject([
+    expect(await listNotifications(customer.id)).toMatchObject([
       { message: `We’ve refunded ₹500 for your order ${order.orderNumber}.` },
     ])
   })
 
-  test('an unknown refund is no news', async () => {
-    await tellOfRefund(services(), { refundId: crypto.randomUUID() })
+  test('that is unknown notifies nobody', async () => {
+    await notifyOfRefund(services(), { refundId: crypto.randomUUID() })
     expect(await listMails()).toEqual([])
   })
 })
 
-test('M64 F08 a sale succeeds while the mail server is down, and its mail goes out later, once', async () => {
+test('M64 F08 a sale succeeds while the mail server is down, and its email is sent later, once', async () => {
   const port = await freePort()
-  const mailing = {
+  const mailServices = {
     db: database.db,
     transport: createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'care@gulmeher.example' }),
     shopUrl,
@@ -237,23 +238,23 @@ test('M64 F08 a sale succeeds while the mail server is down, and its mail goes o
   const payment = checkout.gateway.pay(await checkout.open(shopper))
   expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
   const [orderId] = await listOrderIds(database.db, shopper)
-  const told = checkout.jobs.enqueued.filter(({ queue }) => queue === 'order-event')
-  expect(told).toEqual([{ queue: 'order-event', data: { orderId, status: 'confirmed' } }])
+  const events = checkout.jobs.enqueued.filter(({ queue }) => queue === 'order-event')
+  expect(events).toEqual([{ queue: 'order-event', data: { orderId, status: 'confirmed' } }])
 
-  await tellOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
+  await notifyOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
   const [mail] = await listMails()
-  await sendMail(mailing, mail?.id ?? '')
+  await sendMail(mailServices, mail?.id ?? '')
   expect(await listMails()).toMatchObject([{ status: 'waiting', tries: 1 }])
 
   const server = await startMailServer(port)
   try {
-    for (let round = 0; round < 3; round++) {
-      await tellOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
+    for (let iteration = 0; iteration < 3; iteration++) {
+      await notifyOfOrder(services(), { orderId: orderId ?? '', status: 'confirmed' })
       await database.db
         .updateTable('mails')
         .set({ next_try_at: new Date(0) })
         .execute()
-      await sendDueMails(mailing)
+      await sendDueMails(mailServices)
     }
     expect(server.letters.map((letter) => letter.to)).toEqual([[shopper.email]])
     expect(await listMails()).toMatchObject([{ status: 'sent', tries: 2 }])

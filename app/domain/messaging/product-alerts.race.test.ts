@@ -8,7 +8,7 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
-import { alertSubscribers, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
+import { alertSubscribers, queueAlertMails, sendBackInStockAlerts } from './product-alerts.server.ts'
 
 let database: TestDatabase
 
@@ -27,8 +27,8 @@ async function subscribe(product: Product) {
   return customer
 }
 
-/** What two windows of the back office do that were opened before either saved: both think the product was sold out. */
-const saveFromOldWindow = (product: Product) =>
+/** Saves from a window of the back office that was opened before another one saved, when the product was out of stock. */
+const saveFromStaleWindow = (product: Product) =>
   inTransaction(database.db, async (tx) => {
     await tx
       .updateTable('products')
@@ -42,29 +42,29 @@ const saveFromOldWindow = (product: Product) =>
     })
   })
 
-test('changes of a product at once tell each subscriber once, and each gets one mail for each event', async () => {
+test('concurrent changes of a product alert each subscriber once, with one email for each event', async () => {
   for (let round = 0; round < iterations(10, 100); round++) {
     const product = await insertProduct(database.db, { stockQuantity: 0, price: paise(999_00) })
     const customers = await Promise.all(Array.from({ length: 5 }, () => subscribe(product)))
     await Promise.all([
-      saveFromOldWindow(product),
-      saveFromOldWindow(product),
-      tellOfReturnedStock(services()),
-      tellOfReturnedStock(services()),
-      // A subscriber who changes her mind meanwhile waits for nobody for long, and nobody for her.
+      saveFromStaleWindow(product),
+      saveFromStaleWindow(product),
+      sendBackInStockAlerts(services()),
+      sendBackInStockAlerts(services()),
+      // A subscriber who changes an alert meanwhile neither waits for long nor holds up the others.
       setStockAlert(database.db, customers[0]?.id ?? '', { productId: product.id, isOn: true }),
     ])
-    await tellOfReturnedStock(services())
-    await Promise.all([writeAlertMails(services()), writeAlertMails(services()), writeAlertMails(services())])
+    await sendBackInStockAlerts(services())
+    await Promise.all([queueAlertMails(services()), queueAlertMails(services()), queueAlertMails(services())])
 
     for (const customer of customers) {
-      const told = await database.db
+      const alerts = await database.db
         .selectFrom('notifications')
         .select('title')
         .where('user_id', '=', customer.id)
         .orderBy('title')
         .execute()
-      expect(told.map((row) => row.title)).toEqual(['Back in Stock', 'Price Drop'])
+      expect(alerts.map((row) => row.title)).toEqual(['Back in Stock', 'Price Drop'])
       const mails = await database.db
         .selectFrom('mails')
         .select('template')

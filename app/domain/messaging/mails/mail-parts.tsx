@@ -3,7 +3,7 @@ import { shop } from '#app/shop.ts'
 import { ButtonLink, InboxPreview, Section } from './mail-elements.tsx'
 import { colors, fonts } from './mail-theme.ts'
 
-/** Class of a row whose cells belong beside each other also where there is text only. */
+/** Class of a row whose cells stay side by side in the plain-text version. */
 export const COLUMNS = 'columns'
 
 const text: CSSProperties = { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px', color: colors.soft }
@@ -26,13 +26,13 @@ const heading: CSSProperties = {
 
 interface MailFrameProps {
   title: string
-  /** What an inbox shows beside the subject. */
+  /** The words that an inbox shows beside the subject. */
   preview: string
   shopUrl: string
   children: ReactNode
 }
 
-/** What is around every mail: the shop's name above, how to reach it below. */
+/** The frame of every email: the shop's name above, its contact details below. */
 export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps) {
   return (
     <html lang="en-IN" dir="ltr">
@@ -81,7 +81,7 @@ export function Greeting({ name }: { name: string }) {
   return <Paragraph>{name ? `Dear ${name},` : 'Hello,'}</Paragraph>
 }
 
-/** Something said in small letters. */
+/** A note in small type. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return <p style={small}>{children}</p>
 }
@@ -94,7 +94,7 @@ export function PartHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** A code to be typed in: apart from the text, and large enough to be copied by eye. */
+/** A code to type in, set apart from the text and large. */
 export function Code({ children }: { children: string }) {
   return (
     <p
@@ -115,7 +115,7 @@ export function Code({ children }: { children: string }) {
   )
 }
 
-/** The one thing to do next. */
+/** The email's call to action. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
@@ -149,11 +149,11 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** A product's picture; its name stands beside it. */
-export function MailPicture(picture: { src: string; width: number; height: number }) {
+/** A product's image; its name stands beside it. */
+export function MailImage(image: { src: string; width: number; height: number }) {
   return (
     <img
-      {...picture}
+      {...image}
       alt=""
       style={{ display: 'block', objectFit: 'cover', borderRadius: '3px', backgroundColor: colors.tint }}
     />

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { createNotification } from '#app/domain/notifications/commands.server.ts'
+import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
@@ -12,38 +14,41 @@ import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { MailedRefund } from './mails/order-mails.tsx'
 import * as mails from './mails/order-mails.tsx'
 import { renderMail } from './mails/render-mail.ts'
-import type { NotificationServices } from './notification-services.ts'
+import type { MessagingServices } from './messaging-services.ts'
 
-/** What a customer is told once: in her account, and by mail. */
-interface News {
-  /** One news for one event, however often the event is told. */
+/** A notification and an email about the same event. */
+interface Message {
+  /** One message for one event, however often the event is handled. */
   readonly key: string
-  /** Undefined when her account says it already. */
-  readonly notification: { readonly title: string; readonly message: string } | undefined
+  /** Undefined when there is a notification about the event already. */
+  readonly notification: NotificationText | undefined
   readonly subject: string
   readonly template: string
   readonly mail: ReactElement
 }
 
-/** Tells a customer what happened to her order. Nothing to a customer or an order that is gone. Safe to repeat. */
-export async function tellOfOrder(services: NotificationServices, { orderId, status }: OrderEvent): Promise<void> {
+/**
+ * Notifies and emails a customer when the status of their order changes. Does nothing for a deleted order or customer. Safe
+ * to repeat.
+ */
+export async function notifyOfOrder(services: MessagingServices, { orderId, status }: OrderEvent): Promise<void> {
   const customer = await findCustomerOfOrder(services.db, orderId)
   const order = customer && (await findOrder(services.db, { userId: customer.id, orderId }))
   if (!customer || !order) return
 
-  const news = newsOfOrder(order, status, { customerName: customer.name, shopUrl: services.shopUrl })
-  if (news) await tell(services, customer, news)
+  const message = orderMessage(order, status, { customerName: customer.name, shopUrl: services.shopUrl })
+  if (message) await send(services, customer, message)
 }
 
-/** Tells a customer that money went back to her. Safe to repeat. */
-export async function tellOfRefund(services: NotificationServices, { refundId }: RefundEvent): Promise<void> {
+/** Notifies and emails a customer that a refund was processed. Safe to repeat. */
+export async function notifyOfRefund(services: MessagingServices, { refundId }: RefundEvent): Promise<void> {
   const refund = await findRefund(services.db, refundId)
   if (!refund) return
 
   const { customer, order, obstacle } = refund
   const amount = formatRupees(refund.amount)
   const purpose = order ? ` for your order ${order.orderNumber}` : ''
-  await tell(services, customer, {
+  await send(services, customer, {
     key: `refunded-${refundId}`,
     notification: {
       title: 'Payment Refunded',
@@ -61,12 +66,13 @@ interface Customer {
   readonly name: string
 }
 
-function newsOfOrder(
+/** @returns Undefined for a status that customers aren't notified of. */
+function orderMessage(
   order: Order,
   status: OrderStatus,
-  around: { customerName: string; shopUrl: string },
-): News | undefined {
-  const props = { order, ...around }
+  context: { customerName: string; shopUrl: string },
+): Message | undefined {
+  const props = { order, ...context }
   const number = order.orderNumber
   switch (status) {
     case 'confirmed':
@@ -82,7 +88,7 @@ function newsOfOrder(
         key: `order-shipped-${order.id}`,
         notification: {
           title: 'Order Shipped',
-          message: [`Your order ${number} has left our workshop.`, ...parcelLines(order)].join('\n'),
+          message: [`Your order ${number} has left our workshop.`, ...trackingLines(order)].join('\n'),
         },
         subject: `Your order ${number} is on its way`,
         template: 'order-shipped',
@@ -111,30 +117,21 @@ function newsOfOrder(
   }
 }
 
-function parcelLines({ courier, trackingNumber }: Order): string[] {
+function trackingLines({ courier, trackingNumber }: Order): string[] {
   return [
     ...(courier ? [`Courier: ${courier}`] : []),
     ...(trackingNumber ? [`Tracking number: ${trackingNumber}`] : []),
   ]
 }
 
-async function tell({ db, jobs }: NotificationServices, customer: Customer, news: News): Promise<void> {
-  const written = await renderMail(news.mail)
+async function send({ db, jobs }: MessagingServices, customer: Customer, message: Message): Promise<void> {
+  const { key: dedupeKey, notification, subject, template } = message
+  const rendered = await renderMail(message.mail)
   await inTransaction(db, async (tx) => {
-    if (news.notification) {
-      await tx
-        .insertInto('notifications')
-        .values({ user_id: customer.id, type: 'order', dedupe_key: news.key, ...news.notification })
-        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-        .execute()
+    if (notification) {
+      await createNotification(tx, { userId: customer.id, type: 'order', dedupeKey, ...notification })
     }
-    await queueMail(tx, jobs, {
-      to: customer.email,
-      subject: news.subject,
-      template: news.template,
-      dedupeKey: news.key,
-      ...written,
-    })
+    await queueMail(tx, jobs, { to: customer.email, subject, template, dedupeKey, ...rendered })
   })
 }
 

@@ -1,21 +1,21 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
+import { imageUrl } from './image-url.ts'
 import { Row, Section } from './mail-elements.tsx'
-import { COLUMNS, MailPicture, Paragraph } from './mail-parts.tsx'
+import { COLUMNS, MailImage, Paragraph } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
-import { pictureUrl } from './picture-url.ts'
 
 const cell = { fontSize: '14px', lineHeight: '20px', color: colors.ink, margin: 0 } as const
 
-/** The pieces of an order, one below the other. */
+/** The items of an order, one below the other. */
 export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; shopUrl: string }) {
   return (
     <Section>
       {items.map((item) => (
         <Row key={item.id} className={COLUMNS} style={{ borderTop: `1px solid ${colors.line}` }}>
           <td style={{ width: '68px', padding: '10px 12px 10px 0', verticalAlign: 'top' }}>
-            <MailPicture src={pictureUrl(item.image, shopUrl)} width={56} height={75} />
+            <MailImage src={imageUrl(item.image, shopUrl)} width={56} height={75} />
           </td>
           <td style={{ padding: '10px 0', verticalAlign: 'top' }}>
             <p style={{ ...cell, fontWeight: 600 }}>{item.name}</p>
@@ -32,7 +32,7 @@ export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; sh
   )
 }
 
-/** What an order cost, line by line. */
+/** The amounts of an order, one below the other. */
 export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'> }) {
   return (
     <Section>
@@ -61,7 +61,6 @@ function Amount({ name, isTotal = false, children }: { name: string; isTotal?: b
   )
 }
 
-/** Where an order goes. */
 export function DeliveryAddress({ order: { shippingAddress: address } }: { order: Pick<Order, 'shippingAddress'> }) {
   return (
     <Paragraph>

@@ -1,7 +1,7 @@
-import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
-import type { MailStatus } from './mail-log.ts'
+import type { Db } from '../database/database.server.ts'
+import type { MailStatus } from './mail-status.ts'
 
 /** An outgoing email, without its text. */
 export interface ListedMail {
@@ -32,18 +32,18 @@ export interface MailPage {
 /**
  * The shop's outgoing emails, newest first; may be empty.
  *
- * @param options.search Looked for in recipient and subject, in any letter case; empty finds all.
+ * @param options.search Matches recipients and subjects that contain it, in any letter case; empty matches all.
  */
 export async function listMails(
   db: Db,
   { status, search, limit, offset }: { status: MailStatus | undefined; search: string; limit: number; offset: number },
 ): Promise<MailPage> {
-  const wanted = search.trim()
-  const pattern = containsPattern(wanted)
+  const term = search.trim()
+  const pattern = containsPattern(term)
   const matching = db
     .selectFrom('mails')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .$if(wanted !== '', (query) =>
+    .$if(term !== '', (query) =>
       query.where((eb) => eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)])),
     )
   const [mails, { total }] = await Promise.all([
@@ -60,7 +60,7 @@ export async function listMails(
   return { mails, total }
 }
 
-/** One email with its text; undefined for any other text. */
+/** One email with its text; undefined for an unknown id. */
 export async function findMail(db: Db, id: string): Promise<WholeMail | undefined> {
   if (!isUuid(id)) return undefined
   return db

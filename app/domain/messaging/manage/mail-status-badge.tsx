@@ -1,5 +1,6 @@
+import type { MailStatus } from '#app/platform/mail/mail-status.ts'
 import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
-import { type MailStatus, mailStatusLabel } from './mail-log.ts'
+import { mailStatusLabel } from './mail-status-label.ts'
 
 const TONES: Record<MailStatus, StatusTone> = {
   waiting: 'pending',

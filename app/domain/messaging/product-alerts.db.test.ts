@@ -11,7 +11,7 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
-import { alertSubscribers, forgetOldAlerts, tellOfReturnedStock, writeAlertMails } from './product-alerts.server.ts'
+import { alertSubscribers, deleteOldAlerts, queueAlertMails, sendBackInStockAlerts } from './product-alerts.server.ts'
 
 const shopUrl = 'https://gulmeher.example'
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
 
-/** A customer who saved the product at its present price and asked for both alerts. */
+/** A customer who saved the product at its current price and asked for these alerts. */
 async function subscribe(product: Product, { stock = true, price = true } = {}) {
   const customer = await insertCustomer(database.db)
   await toggleWishlist(database.db, customer.id, product.id)
@@ -38,7 +38,7 @@ async function subscribe(product: Product, { stock = true, price = true } = {}) 
   return customer
 }
 
-/** Saves a product as the administrator does: in one transaction, which tells the subscribers. */
+/** Saves a product as the administrator does: in one transaction, which alerts the subscribers. */
 async function save(product: Product, change: { price?: Paise; stockQuantity?: number }) {
   const { jobs } = services()
   await inTransaction(database.db, async (tx) => {
@@ -60,8 +60,8 @@ async function save(product: Product, change: { price?: Paise; stockQuantity?: n
   return jobs.enqueued
 }
 
-/** Titles of what a customer was told, in order. */
-async function toldTo(customer: { id: string }): Promise<string[]> {
+/** Titles of a customer's alerts, in order. */
+async function alertsOf(customer: { id: string }): Promise<string[]> {
   const rows = await database.db
     .selectFrom('notifications')
     .select('title')
@@ -75,47 +75,47 @@ const mailsTo = (customer: { email: string }) =>
   database.db.selectFrom('mails').selectAll().where('recipient', '=', customer.email).orderBy('created_at').execute()
 
 describe('a product that is back in stock', () => {
-  test('is told to those who asked for it, as one notification and one mail', async () => {
+  test('is announced to those who asked for it, in one notification and one email', async () => {
     const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', stockQuantity: 0 })
     const customer = await subscribe(product)
-    const unasked = await subscribe(product, { stock: false })
+    const unsubscribed = await subscribe(product, { stock: false })
     expect(await save(product, { stockQuantity: 5 })).toEqual([{ queue: 'write-alert-mails', data: {} }])
-    await writeAlertMails(services())
-    await writeAlertMails(services())
+    await queueAlertMails(services())
+    await queueAlertMails(services())
 
-    expect(await toldTo(customer)).toEqual(['Back in Stock'])
-    expect(await toldTo(unasked)).toEqual([])
+    expect(await alertsOf(customer)).toEqual(['Back in Stock'])
+    expect(await alertsOf(unsubscribed)).toEqual([])
     const mails = await mailsTo(customer)
     expect(mails).toMatchObject([{ subject: 'Indigo Dabu Kurti is back in stock', template: 'back-in-stock' }])
     expect(mails[0]?.body).toContain(`https://gulmeher.example/product/${product.id}`)
-    expect(await mailsTo(unasked)).toEqual([])
+    expect(await mailsTo(unsubscribed)).toEqual([])
   })
 
-  test('more pieces of what was there are no news', async () => {
+  test('more units of an available product alert nobody', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const customer = await subscribe(product)
     await save(product, { stockQuantity: 9 })
-    await tellOfReturnedStock(services())
-    expect(await toldTo(customer)).toEqual([])
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(customer)).toEqual([])
   })
 
-  test('pieces that are all promised to others are no news', async () => {
+  test('units that are all reserved for others alert nobody', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
     const customer = await subscribe(product)
     await save(product, { price: product.price })
-    expect(await toldTo(customer)).toEqual([])
+    expect(await alertsOf(customer)).toEqual([])
     await save(product, { stockQuantity: 3 })
-    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+    expect(await alertsOf(customer)).toEqual(['Back in Stock'])
   })
 
-  test('is told once a day, however often the last piece comes and goes', async () => {
+  test('is announced once a day, however often the last unit is sold and returned', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     for (const stockQuantity of [1, 0, 1, 0, 2, 0, 1]) {
       await save(product, { stockQuantity })
-      await tellOfReturnedStock(services())
+      await sendBackInStockAlerts(services())
     }
-    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+    expect(await alertsOf(customer)).toEqual(['Back in Stock'])
 
     await database.db
       .updateTable('wishlist')
@@ -123,71 +123,71 @@ describe('a product that is back in stock', () => {
       .execute()
     await save(product, { stockQuantity: 0 })
     await save(product, { stockQuantity: 1 })
-    expect(await toldTo(customer)).toEqual(['Back in Stock', 'Back in Stock'])
+    expect(await alertsOf(customer)).toEqual(['Back in Stock', 'Back in Stock'])
   })
 
-  test('a payment that was left gives the last piece back, and subscribers hear of it', async () => {
+  test('an abandoned payment releases the last unit, and subscribers are alerted', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const customer = await subscribe(product)
     const checkout = openTestCheckout(database.db)
     const shopper = await insertShopper(database.db, [{ product }])
     const razorpayOrderId = await checkout.open(shopper)
-    await tellOfReturnedStock(services())
-    expect(await toldTo(customer)).toEqual([])
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(customer)).toEqual([])
 
     await cancelPayment(database.db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
     const { jobs } = services()
-    await tellOfReturnedStock({ db: database.db, jobs })
-    await tellOfReturnedStock({ db: database.db, jobs })
-    expect(await toldTo(customer)).toEqual(['Back in Stock'])
+    await sendBackInStockAlerts({ db: database.db, jobs })
+    await sendBackInStockAlerts({ db: database.db, jobs })
+    expect(await alertsOf(customer)).toEqual(['Back in Stock'])
     expect(jobs.enqueued).toEqual([{ queue: 'write-alert-mails', data: {} }])
   })
 
-  test('a piece that is gone again before anybody was told is no news', async () => {
+  test('a unit that is sold again before the alerts are sent alerts nobody', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     for (const stock_quantity of [1, 0]) {
       await database.db.updateTable('products').set({ stock_quantity }).where('id', '=', product.id).execute()
     }
-    await tellOfReturnedStock(services())
-    expect(await toldTo(customer)).toEqual([])
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(customer)).toEqual([])
   })
 
-  test('a withdrawn product is not talked about', async () => {
+  test('an archived product alerts nobody', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
     await save(product, { stockQuantity: 4, price: paise(1_00) })
-    await tellOfReturnedStock(services())
-    expect(await toldTo(customer)).toEqual([])
+    await sendBackInStockAlerts(services())
+    expect(await alertsOf(customer)).toEqual([])
   })
 })
 
 describe('a product that costs less', () => {
-  test('is told to those who asked for it, as one notification and one mail', async () => {
+  test('is announced to those who asked for it, in one notification and one email', async () => {
     const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', price: paise(1_299_00) })
     const customer = await subscribe(product)
-    const unasked = await subscribe(product, { price: false })
+    const unsubscribed = await subscribe(product, { price: false })
     await save(product, { price: paise(999_00) })
-    await writeAlertMails(services())
+    await queueAlertMails(services())
 
-    expect(await toldTo(customer)).toEqual(['Price Drop'])
-    expect(await toldTo(unasked)).toEqual([])
+    expect(await alertsOf(customer)).toEqual(['Price Drop'])
+    expect(await alertsOf(unsubscribed)).toEqual([])
     const mails = await mailsTo(customer)
     expect(mails).toMatchObject([{ subject: 'Indigo Dabu Kurti now costs ₹999', template: 'price-drop' }])
     expect(mails[0]?.body).toContain('less than the ₹1,299 it cost when you saved it')
   })
 
-  test('a price that is lower than before but not than when it was saved is no news', async () => {
+  test('a price that is lower than before, but not lower than when it was saved, alerts nobody', async () => {
     const product = await insertProduct(database.db, { price: paise(1_000_00) })
     const customer = await subscribe(product)
     await save(product, { price: paise(1_500_00) })
     await save(product, { price: paise(1_200_00) })
     await save(product, { price: paise(1_000_00) })
-    expect(await toldTo(customer)).toEqual([])
+    expect(await alertsOf(customer)).toEqual([])
   })
 
-  test('saving it anew starts anew', async () => {
+  test('saving the product again starts over', async () => {
     const product = await insertProduct(database.db, { price: paise(1_000_00) })
     const customer = await subscribe(product)
     await save(product, { price: paise(800_00) })
@@ -196,36 +196,36 @@ describe('a product that costs less', () => {
     await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: true })
     await save(product, { price: paise(1_000_00) })
     await save(product, { price: paise(800_00) })
-    expect(await toldTo(customer)).toEqual(['Price Drop'])
+    expect(await alertsOf(customer)).toEqual(['Price Drop'])
     await save(product, { price: paise(700_00) })
-    expect(await toldTo(customer)).toEqual(['Price Drop', 'Price Drop'])
+    expect(await alertsOf(customer)).toEqual(['Price Drop', 'Price Drop'])
   })
 
-  test('whatever way a price takes, each subscriber hears only of new lows below what she saved it at', async () => {
+  test('however a price changes, each subscriber is alerted only of new lows below the price they saved it at', async () => {
     const change = fc.record({ price: fc.integer({ min: 1, max: 12 }), joins: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.array(change, { maxLength: 12 }), async (start, changes) => {
         const rupees = (amount: number) => paise(amount * 100_00)
         const product = await insertProduct(database.db, { price: rupees(start), originalPrice: rupees(20) })
         const expected: { customer: { id: string }; savedAt: number; lows: number[] }[] = []
-        let present = start
+        let current = start
         for (const { price, joins } of changes) {
-          if (joins) expected.push({ customer: await subscribe(product), savedAt: present, lows: [] })
+          if (joins) expected.push({ customer: await subscribe(product), savedAt: current, lows: [] })
           await save(product, { price: rupees(price) })
-          present = price
+          current = price
           for (const one of expected) {
             if (price < Math.min(one.savedAt, ...one.lows)) one.lows.push(price)
           }
         }
         for (const { customer, lows } of expected) {
-          const told = await database.db
+          const alerts = await database.db
             .selectFrom('product_alerts')
             .select('price')
             .where('user_id', '=', customer.id)
             .orderBy('id')
             .execute()
-          expect(told.map((row) => row.price)).toEqual(lows.map(rupees))
-          expect(await toldTo(customer)).toEqual(lows.map(() => 'Price Drop'))
+          expect(alerts.map((row) => row.price)).toEqual(lows.map(rupees))
+          expect(await alertsOf(customer)).toEqual(lows.map(() => 'Price Drop'))
         }
       }),
       // Each run is a dozen transactions; the rule itself is two comparisons.
@@ -235,21 +235,21 @@ describe('a product that costs less', () => {
 })
 
 describe('many subscribers', () => {
-  test('are told in one statement, and each gets one mail', async () => {
+  test('are alerted at once, and each gets one email', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customers = []
     for (let number = 0; number < 45; number++) customers.push(await subscribe(product))
     expect(await save(product, { stockQuantity: 3 })).toHaveLength(1)
     const { jobs } = services()
     await Promise.all([
-      writeAlertMails({ db: database.db, jobs, shopUrl }),
-      writeAlertMails({ db: database.db, jobs, shopUrl }),
+      queueAlertMails({ db: database.db, jobs, shopUrl }),
+      queueAlertMails({ db: database.db, jobs, shopUrl }),
     ])
     for (const customer of customers) expect(await mailsTo(customer)).toHaveLength(1)
     expect(jobs.enqueued.filter(({ queue }) => queue === 'send-mail')).toHaveLength(45)
   })
 
-  test('a change that is undone tells nobody', async () => {
+  test('a change that is rolled back alerts nobody', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     const undone = inTransaction(database.db, async (tx) => {
@@ -262,14 +262,14 @@ describe('many subscribers', () => {
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
-    await tellOfReturnedStock(services())
-    await writeAlertMails(services())
-    expect(await toldTo(customer)).toEqual([])
+    await sendBackInStockAlerts(services())
+    await queueAlertMails(services())
+    expect(await alertsOf(customer)).toEqual([])
     expect(await mailsTo(customer)).toEqual([])
   })
 })
 
-test('alerts that were mailed long ago are forgotten, those that wait are not', async () => {
+test('alerts emailed long ago are deleted, those without an email are not', async () => {
   const product = await insertProduct(database.db, { stockQuantity: 0 })
   await subscribe(product)
   await subscribe(product)
@@ -280,6 +280,6 @@ test('alerts that were mailed long ago are forgotten, those that wait are not', 
     .set({ mailed_at: new Date(Date.now() - 91 * 86_400_000) })
     .where('id', '=', first?.id ?? '')
     .execute()
-  await forgetOldAlerts(database.db)
+  await deleteOldAlerts(database.db)
   expect(await database.db.selectFrom('product_alerts').select('mailed_at').execute()).toEqual([{ mailed_at: null }])
 })

@@ -1,0 +1,54 @@
+import {
+  findCodeRecipient,
+  ONE_TIME_CODE_QUEUE,
+  type OneTimeCodeJob,
+} from '#app/domain/accounts/sign-in/one-time-code.server.ts'
+import type { Auth } from '#app/platform/auth/auth.server.ts'
+import { CODE_MINUTES } from '#app/platform/auth/auth-plugins.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
+import { addressCodeMail, noSignInCodeMail, signInCodeMail } from './mails/code-mails.tsx'
+import type { MessagingServices } from './messaging-services.ts'
+
+interface CodeServices extends MessagingServices {
+  readonly auth: Pick<Auth, 'createCode'>
+}
+
+/** Emails one-time codes in the background. Call it before the jobs start. */
+export function registerCodeJobs(jobs: Jobs, services: Omit<CodeServices, 'jobs'>): void {
+  jobs.handle<OneTimeCodeJob>(ONE_TIME_CODE_QUEUE, (request) => mailCode({ ...services, jobs }, request))
+}
+
+/**
+ * Creates a one-time code for an address and emails it to the customer who may use it. For an address without a customer it
+ * creates a code that nobody receives, so that trying codes reveals nothing about accounts. Safe to repeat: once the email is
+ * queued, its code stays valid.
+ */
+export async function mailCode(services: CodeServices, request: OneTimeCodeJob): Promise<void> {
+  const { db, jobs, auth } = services
+  const dedupeKey = `mailed-code-${request.requestId}`
+  if (await isMailQueued(db, dedupeKey)) return
+
+  const code = await auth.createCode(request.email, request.purpose)
+  const mail = await renderCodeMail(services, request, code)
+  if (mail) await inTransaction(db, (tx) => queueMail(tx, jobs, { ...mail, dedupeKey, isConfidential: true }))
+}
+
+/** @returns Undefined for an address without a customer. */
+async function renderCodeMail({ db, shopUrl }: CodeServices, { email, purpose }: OneTimeCodeJob, code: string) {
+  const recipient = await findCodeRecipient(db, email)
+  if (!recipient) return undefined
+
+  const to = recipient.email
+  const props = { customerName: recipient.name, code, minutes: CODE_MINUTES, shopUrl }
+  if (purpose === 'email-verification') {
+    const rendered = await addressCodeMail(props)
+    return { to, subject: 'Verify your email address', template: 'address-code', ...rendered }
+  }
+  if (!recipient.isVerified) {
+    const rendered = await noSignInCodeMail(props)
+    return { to, subject: 'Signing in', template: 'no-sign-in-code', ...rendered }
+  }
+  return { to, subject: 'Your sign-in code', template: 'sign-in-code', ...(await signInCodeMail(props)) }
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { isBackInStock, isCheaper, type ProductChange } from '#app/domain/catalog/product-event.ts'
+import { notifyCustomers } from '#app/domain/notifications/commands.server.ts'
+import type { NotificationText } from '#app/domain/notifications/notification.ts'
+import { markPriceAlerted, markStockAlerted, type Subscriber } from '#app/domain/wishlist/alerts.server.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { queueMail } from '#app/platform/mail/mail.server.ts'
+import { alertMail } from './mails/alert-mail.tsx'
+import type { MessagingServices } from './messaging-services.ts'
+
+/** Jobs of this queue queue the emails of alerts whose notifications exist already. */
+export const ALERT_MAIL_QUEUE = 'write-alert-mails'
+
+/** Emails queued in one transaction. */
+const BATCH = 20
+
+/**
+ * Alerts the customers who asked for it that a product is back in stock, or costs less than when they saved it. Each of them
+ * is alerted of a price once and then only of lower ones, and at most once a day that the product is back in stock. The
+ * emails follow in the background, so that thousands of subscribers don't hold up the transaction. Archived products are
+ * skipped. Safe to repeat.
+ */
+export async function alertSubscribers(tx: Tx, jobs: JobSender, change: ProductChange): Promise<void> {
+  const product = await tx
+    .selectFrom('products')
+    .select(['id', 'name', 'price'])
+    .where('id', '=', change.productId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!product) return
+
+  const alerted =
+    (isBackInStock(change) ? await alertOfReturn(tx, product) : 0) +
+    (isCheaper(change) ? await alertOfLowerPrice(tx, product) : 0)
+  if (alerted > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
+}
+
+/**
+ * Alerts subscribers of products that are back in stock for any reason: a payment was abandoned, an order was cancelled, or
+ * the stock was changed. Safe to repeat, and to run in several processes.
+ */
+export async function sendBackInStockAlerts({ db, jobs }: Pick<MessagingServices, 'db' | 'jobs'>): Promise<void> {
+  while (await processOneReturn(db, jobs));
+}
+
+/** @returns Whether there was one. */
+async function processOneReturn(db: Db, jobs: JobSender): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const returned = await tx
+      .deleteFrom('stock_returns')
+      .where('id', '=', (query) =>
+        query.selectFrom('stock_returns').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
+      )
+      .returning('product_id')
+      .executeTakeFirst()
+    if (!returned) return false
+
+    // Waits for changes of the product that are under way: they alert of this return together with their own change.
+    const product = await tx
+      .selectFrom('products')
+      .select(['id', 'name', 'price'])
+      .where('id', '=', returned.product_id)
+      .where('archived_at', 'is', null)
+      .whereRef('stock_quantity', '>', 'reserved_quantity')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (product && (await alertOfReturn(tx, product)) > 0) await jobs.enqueue(tx, ALERT_MAIL_QUEUE, {})
+    return true
+  })
+}
+
+interface AlertedProduct {
+  readonly id: string
+  readonly name: string
+  readonly price: Paise
+}
+
+/** @returns How many customers were alerted. */
+async function alertOfReturn(tx: Tx, product: AlertedProduct): Promise<number> {
+  const subscribers = await markStockAlerted(tx, product.id)
+  await createAlerts(
+    tx,
+    { kind: 'back-in-stock', product, subscribers },
+    {
+      title: 'Back in Stock',
+      message: `${product.name} is available again for ${formatRupees(product.price)}.`,
+    },
+  )
+  return subscribers.length
+}
+
+/** @returns How many customers were alerted. */
+async function alertOfLowerPrice(tx: Tx, product: AlertedProduct): Promise<number> {
+  const subscribers = await markPriceAlerted(tx, product.id, product.price)
+  await createAlerts(
+    tx,
+    { kind: 'price-drop', product, subscribers },
+    {
+      title: 'Price Drop',
+      message: `${product.name} now costs ${formatRupees(product.price)}, less than when you saved it.`,
+    },
+  )
+  return subscribers.length
+}
+
+interface NewAlerts {
+  readonly kind: 'back-in-stock' | 'price-drop'
+  readonly product: AlertedProduct
+  readonly subscribers: readonly Subscriber[]
+}
+
+/** Creates the notifications, and the alerts whose emails are still to be queued. One statement each, for thousands. */
+async function createAlerts(tx: Tx, { kind, product, subscribers }: NewAlerts, text: NotificationText): Promise<void> {
+  if (subscribers.length === 0) return
+  const userIds = subscribers.map(({ userId }) => userId)
+  const savedPrices = subscribers.map(({ priceWhenSaved }) => priceWhenSaved)
+  await notifyCustomers(tx, userIds, text)
+  await sql`
+    insert into shop.product_alerts (user_id, product_id, kind, price, price_when_saved)
+    select user_id, ${product.id}, ${kind}, ${product.price}, price_when_saved
+    from unnest(${userIds}::uuid[], ${savedPrices}::integer[]) as subscriber (user_id, price_when_saved)
+  `.execute(tx)
+}
+
+/** Queues the emails of alerts that have none yet. Safe to repeat, and to run in several processes. */
+export async function queueAlertMails({ db, jobs, shopUrl }: MessagingServices): Promise<void> {
+  for (;;) {
+    const alerts = await listAlertsWithoutMail(db)
+    if (alerts.length === 0) return
+
+    const mails = await Promise.all(
+      alerts.map(async (alert) => ({ alertId: alert.id, to: alert.email, ...(await alertMail(alert, shopUrl)) })),
+    )
+    await inTransaction(db, async (tx) => {
+      for (const { alertId, ...mail } of mails) {
+        if (await markMailed(tx, alertId)) await queueMail(tx, jobs, { ...mail, dedupeKey: `alert-${alertId}` })
+      }
+    })
+  }
+}
+
+async function listAlertsWithoutMail(db: Db) {
+  return db
+    .selectFrom('product_alerts')
+    .innerJoin('products', 'products.id', 'product_alerts.product_id')
+    .innerJoin('auth.user as customer', 'customer.id', 'product_alerts.user_id')
+    .select([
+      'product_alerts.id',
+      'product_alerts.price',
+      'product_alerts.price_when_saved as priceWhenSaved',
+      'product_alerts.product_id as productId',
+      'products.name as productName',
+      'customer.email',
+      'customer.name as customerName',
+    ])
+    .select(sql<string>`products.images[1]`.as('image'))
+    .select(({ ref }) => ref('product_alerts.kind').$castTo<'back-in-stock' | 'price-drop'>().as('kind'))
+    .where('product_alerts.mailed_at', 'is', null)
+    .orderBy('product_alerts.created_at')
+    .orderBy('product_alerts.id')
+    .limit(BATCH)
+    .execute()
+}
+
+/** @returns Whether this transaction is the one to queue the email. */
+async function markMailed(tx: Tx, alertId: string): Promise<boolean> {
+  const marked = await tx
+    .updateTable('product_alerts')
+    .set({ mailed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', alertId)
+    .where('mailed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Deletes alerts that were emailed long ago; the wishlist still records what a subscriber was alerted of. Safe to repeat. */
+export async function deleteOldAlerts(db: Db): Promise<void> {
+  await db
+    .deleteFrom('product_alerts')
+    .where('mailed_at', '<', sql<Date>`clock_timestamp() - interval '90 days'`)
+    .execute()
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+
+/** A customer who asked for an alert about a product. */
+export interface Subscriber {
+  readonly userId: string
+  /** What the product cost when they saved it. */
+  readonly priceWhenSaved: Paise
+}
+
+/** The last unit may be reserved and released many times a day; nobody wants more than one alert about that. */
+const PAUSE_BETWEEN_ALERTS = sql<Date>`clock_timestamp() - interval '24 hours'`
+
+/**
+ * Records that a product's subscribers are alerted that it is back in stock. Of two transactions at once, each subscriber
+ * is returned to one.
+ *
+ * @returns Those to alert now, in no particular order: nobody who was alerted in the last 24 hours. May be thousands.
+ */
+export async function markStockAlerted(tx: Tx, productId: string): Promise<Subscriber[]> {
+  return tx
+    .updateTable('wishlist')
+    .set({ stock_alerted_at: sql<Date>`clock_timestamp()` })
+    .where('product_id', '=', productId)
+    .where('notify_when_available', '=', true)
+    .where((eb) => eb.or([eb('stock_alerted_at', 'is', null), eb('stock_alerted_at', '<', PAUSE_BETWEEN_ALERTS)]))
+    .returning(['user_id as userId', 'price_when_saved as priceWhenSaved'])
+    .execute()
+}
+
+/**
+ * Records that a product's subscribers are alerted of a price. Of two transactions at once, each subscriber is returned to
+ * one.
+ *
+ * @returns Those to alert now, in no particular order: the price is below the one they saved the product at and any they
+ *   were alerted of since. May be thousands.
+ */
+export async function markPriceAlerted(tx: Tx, productId: string, price: Paise): Promise<Subscriber[]> {
+  return tx
+    .updateTable('wishlist')
+    .set({ alerted_price: price })
+    .where('product_id', '=', productId)
+    .where('notify_on_price_drop', '=', true)
+    .where('price_when_saved', '>', price)
+    .where((eb) => eb.or([eb('alerted_price', 'is', null), eb('alerted_price', '>', price)]))
+    .returning(['user_id as userId', 'price_when_saved as priceWhenSaved'])
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { inTransaction } from '../database/transaction.server.ts'
+import { queueMail } from './mail.server.ts'
+import { findMail, listMails } from './mail-log.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('the email log comes newest first, by status, recipient and subject, with the text of each', async () => {
+  for (const subject of ['First', 'Second']) {
+    await inTransaction(database.db, (tx) =>
+      queueMail(tx, createFakeJobs(), {
+        to: `${subject.toLowerCase()}@shopper.example`,
+        subject,
+        template: 'trial',
+        html: `<p>${subject}</p>`,
+        text: subject,
+      }),
+    )
+  }
+  await database.db.updateTable('mails').set({ status: 'failed' }).where('subject', '=', 'First').execute()
+  const list = async (filter: Partial<Parameters<typeof listMails>[1]>) => {
+    const page = await listMails(database.db, { status: undefined, search: '', limit: 10, offset: 0, ...filter })
+    return { subjects: page.mails.map(({ subject }) => subject), total: page.total }
+  }
+  expect(await list({})).toEqual({ subjects: ['Second', 'First'], total: 2 })
+  expect(await list({ limit: 1, offset: 1 })).toEqual({ subjects: ['First'], total: 2 })
+  expect(await list({ status: 'failed' })).toEqual({ subjects: ['First'], total: 1 })
+  expect(await list({ search: ' SECOND@shop' })).toEqual({ subjects: ['Second'], total: 1 })
+  expect(await list({ search: '%' })).toEqual({ subjects: [], total: 0 })
+
+  const [mail] = (await listMails(database.db, { status: 'failed', search: '', limit: 1, offset: 0 })).mails
+  expect(await findMail(database.db, mail?.id ?? '')).toMatchObject({ html: '<p>First</p>', text: 'First' })
+  expect(await findMail(database.db, 'x')).toBeUndefined()
+})
