@@ -55,19 +55,9 @@ const owners = Object.fromEntries([
 
 const writes: Exception[] = [
   {
-    folder: 'app/domain/orders',
-    tables: ['<counter>'],
-    reason: 'one function takes the next number of an invoice or of a credit note',
-  },
-  {
     folder: 'database/seed',
     tables: ['products', 'stock_movements', 'stored_images'],
     reason: 'fills an empty shop before it opens, thousands of rows at once',
-  },
-  {
-    folder: 'app/domain/catalog/images',
-    tables: ['stored_images'],
-    reason: 'whether a product shows an image decides, in the transaction that saves it, whether the file stays',
   },
 ]
 

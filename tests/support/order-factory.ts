@@ -1,4 +1,4 @@
-import { takeRunningNumber } from '#app/domain/orders/document-number.server.ts'
+import { takeDocumentNumber } from '#app/domain/orders/document-number.server.ts'
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
@@ -159,7 +159,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
     const order = await tx
       .insertInto('orders')
       .values({
-        order_number: await takeRunningNumber(tx, 'invoice_counters', createdAt),
+        order_number: await takeDocumentNumber(tx, 'invoice', createdAt),
         user_id: userId,
         checkout_id: checkout.id,
         ...amounts,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
-import { takeRunningNumber } from './document-number.server.ts'
+import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
 
 export interface SoldItem {
@@ -54,13 +54,13 @@ export async function beginOrder(tx: Tx): Promise<OrderToBe> {
  * Writes a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. Stock, payment and cart are
  * the caller's. A checkout becomes one order: a second call for it breaks a unique rule.
  *
- * @param tx Has little left to do, for the next order waits for its end; see {@link takeRunningNumber}.
+ * @param tx Has little left to do, for the next order waits for its end; see {@link takeDocumentNumber}.
  * @returns The order's number.
  */
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
   const { orderId, placedAt } = purchase
   const deliveryAt = new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
-  const orderNumber = await takeRunningNumber(tx, 'invoice_counters', placedAt)
+  const orderNumber = await takeDocumentNumber(tx, 'invoice', placedAt)
   await tx
     .with('items', (db) =>
       db.insertInto('order_items').values(

@@ -1,23 +1,32 @@
+import { sql } from 'kysely'
 import type { Tx } from '#app/platform/database/database.server.ts'
-import { financialYear, formatRunningNumber } from './order-number.ts'
+import { financialYear, formatDocumentNumber } from './order-number.ts'
+
+type NumberedDocument = 'invoice' | 'credit-note'
 
 /**
- * The next number of a kind of paper in the financial year of an instant, such as `2627-000123`. Whoever takes one waits
- * here until the transaction that took the one before has ended, so that no number is left out.
+ * The next number of a kind of document in the financial year of an instant, such as `2627-000123`. It waits for the end of
+ * the transaction that took the previous one, so that no number is skipped.
  */
-export async function takeRunningNumber(
-  tx: Tx,
-  counter: 'invoice_counters' | 'credit_note_counters',
-  instant: Date,
-): Promise<string> {
+export async function takeDocumentNumber(tx: Tx, document: NumberedDocument, instant: Date): Promise<string> {
   const year = financialYear(instant)
-  const { last_number } = await tx
-    .insertInto(counter)
-    .values({ financial_year: year, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict.column('financial_year').doUpdateSet((eb) => ({ last_number: eb(`${counter}.last_number`, '+', 1) })),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return formatRunningNumber(year, last_number)
+  const { rows } = await countUp(document, year).execute(tx)
+  const [counter] = rows
+  if (!counter) throw new Error(`no ${document} number for ${year}`)
+  return formatDocumentNumber(year, counter.last_number)
+}
+
+function countUp(document: NumberedDocument, year: string) {
+  switch (document) {
+    case 'invoice':
+      return sql<{ last_number: number }>`
+        insert into shop.invoice_counters as counter (financial_year, last_number) values (${year}, 1)
+        on conflict (financial_year) do update set last_number = counter.last_number + 1
+        returning last_number`
+    case 'credit-note':
+      return sql<{ last_number: number }>`
+        insert into shop.credit_note_counters as counter (financial_year, last_number) values (${year}, 1)
+        on conflict (financial_year) do update set last_number = counter.last_number + 1
+        returning last_number`
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { financialYear, formatRunningNumber, invoiceNumber, shownOrderNumber } from './order-number.ts'
+import { financialYear, formatDocumentNumber, invoiceNumber, shownOrderNumber } from './order-number.ts'
 
 describe('financial year', () => {
   test.each([
@@ -32,14 +32,14 @@ describe('financial year', () => {
 
 describe('order number', () => {
   test('M130 is the year and six digits, and its invoice number starts with INV-', () => {
-    expect(formatRunningNumber('2627', 123)).toBe('2627-000123')
+    expect(formatDocumentNumber('2627', 123)).toBe('2627-000123')
     expect(invoiceNumber('2627-000123')).toBe('INV-2627-000123')
   })
 
   test('an invoice number never has more than 16 characters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (counter) => {
-        const number = formatRunningNumber('2627', counter)
+        const number = formatDocumentNumber('2627', counter)
         expect(number).toMatch(/^[0-9]{4}-[0-9]{6,7}$/)
         expect(invoiceNumber(number).length).toBeLessThanOrEqual(16)
         expect(Number(number.slice(5))).toBe(counter)
@@ -48,7 +48,7 @@ describe('order number', () => {
   })
 
   test.each([0, -1, 1.5, 10_000_000, Number.NaN])('refuses the counter %s', (counter) => {
-    expect(() => formatRunningNumber('2627', counter)).toThrow(RangeError)
+    expect(() => formatDocumentNumber('2627', counter)).toThrow(RangeError)
   })
 })
 

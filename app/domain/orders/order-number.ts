@@ -13,13 +13,13 @@ export function financialYear(instant: Date): string {
 }
 
 /**
- * `2627-000123`: financial year and the year's running number.
+ * `2627-000123`: financial year and the number within the year.
  *
  * @throws RangeError when the counter is no whole number from 1 to 9,999,999.
  */
-export function formatRunningNumber(year: string, counter: number): string {
+export function formatDocumentNumber(year: string, counter: number): string {
   if (!Number.isInteger(counter) || counter < 1 || counter > MAX_COUNTER) {
-    throw new RangeError(`not a running number: ${counter}`)
+    throw new RangeError(`not a document number: ${counter}`)
   }
   return `${year}-${String(counter).padStart(6, '0')}`
 }

@@ -3,6 +3,12 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
+import {
+  cancelDeletion,
+  deleteImageRecords,
+  lockImagesToDelete,
+  scheduleDeletion,
+} from '#app/platform/storage/image-records.server.ts'
 
 /** The queue of jobs that delete image files: `{ keys }`. */
 export const DELETE_IMAGE_FILES = 'remove-pictures'
@@ -22,8 +28,8 @@ export async function attachImages(
   { before, after }: { before: readonly string[]; after: readonly string[] },
 ): Promise<{ status: 'attached' } | { status: 'unknown-image'; position: number }> {
   const added = after.filter((url) => !before.includes(url))
-  const known = await setEraseAfter(tx, added, null)
-  const unknown = added.find((url) => !known.has(url))
+  const known = await cancelDeletion(tx, keysOf(added))
+  const unknown = added.find((url) => !known.some((key) => imageAddress(key) === url))
   if (unknown !== undefined) return { status: 'unknown-image', position: after.indexOf(unknown) + 1 }
 
   await scheduleImageDeletion(
@@ -35,7 +41,7 @@ export async function attachImages(
 
 /** Schedules images for deletion; those that something else still shows will stay. */
 export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Promise<void> {
-  await setEraseAfter(tx, urls, sql<Date>`now() + make_interval(days => ${UNUSED_IMAGE_RETENTION_DAYS})`)
+  await scheduleDeletion(tx, keysOf(urls), UNUSED_IMAGE_RETENTION_DAYS)
 }
 
 /**
@@ -46,25 +52,14 @@ export async function scheduleImageDeletion(tx: Tx, urls: readonly string[]): Pr
  */
 export async function deleteUnusedImages(db: Db, jobs: JobSender): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const due = await tx
-      .selectFrom('stored_images')
-      .select('key')
-      .where('erase_after', '<', sql<Date>`now()`)
-      .orderBy('erase_after')
-      .limit(MAX_DELETED_AT_ONCE)
-      .forUpdate()
-      .skipLocked()
-      .execute()
+    const due = await lockImagesToDelete(tx, MAX_DELETED_AT_ONCE)
     // A separate statement, so that it sees products saved with one of these images before the lock was taken.
-    const shown = await listShown(
-      tx,
-      due.map(({ key }) => imageAddress(key)),
-    )
-    await setEraseAfter(tx, [...shown], null)
+    const shown = await listShown(tx, due.map(imageAddress))
+    await cancelDeletion(tx, keysOf([...shown]))
 
-    const keys = due.map(({ key }) => key).filter((key) => !shown.has(imageAddress(key)))
+    const keys = due.filter((key) => !shown.has(imageAddress(key)))
     if (keys.length === 0) return 0
-    await tx.deleteFrom('stored_images').where('key', 'in', keys).execute()
+    await deleteImageRecords(tx, keys)
     await jobs.enqueue(tx, DELETE_IMAGE_FILES, { keys })
     return keys.length
   })
@@ -80,20 +75,10 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url))
 }
 
-/** @returns The addresses of those that are stored. */
-async function setEraseAfter(
-  tx: Tx,
-  urls: readonly string[],
-  eraseAfter: ReturnType<typeof sql<Date>> | null,
-): Promise<Set<string>> {
-  // The address of a rendition contains the same key, but isn't the image's own address.
-  const keys = urls.map((url) => imageKey(url)).filter((key, index) => key && imageAddress(key) === urls[index])
-  if (keys.length === 0) return new Set()
-  const rows = await tx
-    .updateTable('stored_images')
-    .set({ erase_after: eraseAfter })
-    .where('key', 'in', keys as string[])
-    .returning('key')
-    .execute()
-  return new Set(rows.map(({ key }) => imageAddress(key)))
+/** The keys of images, passing over the addresses of renditions, which contain the same key. */
+function keysOf(urls: readonly string[]): string[] {
+  return urls.flatMap((url) => {
+    const key = imageKey(url)
+    return key !== undefined && imageAddress(key) === url ? [key] : []
+  })
 }

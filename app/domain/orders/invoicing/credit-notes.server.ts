@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { takeRunningNumber } from '../document-number.server.ts'
+import { takeDocumentNumber } from '../document-number.server.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditNote } from './credit-note.ts'
@@ -12,7 +12,7 @@ import type { CreditNote } from './credit-note.ts'
  * back, and payments without an order no invoice: they get none. A refund gets one, however often this is called.
  *
  * @param tx Holds the row of the payment's checkout, and has little left to do, for the next credit note waits for its
- * end; see {@link takeRunningNumber}.
+ * end; see {@link takeDocumentNumber}.
  */
 export async function issueCreditNote(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function issueCreditNote(
   await tx
     .insertInto('credit_notes')
     .values({
-      credit_note_number: `CN-${await takeRunningNumber(tx, 'credit_note_counters', now)}`,
+      credit_note_number: `CN-${await takeDocumentNumber(tx, 'credit-note', now)}`,
       order_id: order.id,
       refund_id: refundId,
       amount,
