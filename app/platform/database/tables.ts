@@ -359,6 +359,7 @@ export interface ProductImportRows {
   input: Json | null;
   line: number;
   outcome: string | null;
+  problems: Generated<Json>;
   product_id: string | null;
   reasons: Generated<string[]>;
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { data, Form, href, redirect } from 'react-router'
+import { fileProblemText } from '#app/domain/catalog/import/import-messages.ts'
 import { checkProductFile } from '#app/domain/catalog/import/validate-product-file.server.ts'
 import { CHECK_PRODUCT_FILE } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -31,8 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   switch (outcome.status) {
     case 'checked':
       return redirect(href('/admin/products/file/:importId', { importId: outcome.importId }))
-    case 'unreadable':
-      return respond(outcome.reason, 400)
+    case 'rejected':
+      return respond(fileProblemText(outcome.problem), 400)
     case 'busy':
       return respond('Other files are being checked. Try again in a minute.', 503)
   }

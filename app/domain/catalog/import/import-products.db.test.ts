@@ -196,22 +196,22 @@ describe('the check alone', () => {
   })
 
   test.each([
-    ['nothing', '', 'The file is empty.'],
-    ['a head alone', 'id,name\n', 'The file has a header but no products.'],
-    ['another head', 'id,colour\n1,2\n', 'Unknown column: “colour”.'],
-    ['a column twice', 'id,name,id\n1,2,3\n', 'The column “id” appears twice.'],
-    ['an open quote', 'id,name\n1,"2\n', 'The file can’t be read from line 2: '],
-    ['bytes that are no text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), 'The file isn’t in UTF-8.'],
-  ])('rejects a file with %s as a whole', async (_, content, reason) => {
+    ['nothing', '', { code: 'empty' }],
+    ['a head alone', 'id,name\n', { code: 'no-products' }],
+    ['another head', 'id,colour\n1,2\n', { code: 'unknown-column', column: 'colour' }],
+    ['a column twice', 'id,name,id\n1,2,3\n', { code: 'repeated-column', column: 'id' }],
+    ['an open quote', 'id,name\n1,"2\n', { code: 'unreadable', line: 2 }],
+    ['bytes that are no text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), { code: 'not-utf-8' }],
+  ])('rejects a file with %s as a whole', async (_, content, problem) => {
     const outcome = await checkProductFile(database.db, actor, file(content as string))
-    expect(outcome).toEqual({ status: 'unreadable', reason: expect.stringContaining(reason) })
+    expect(outcome).toMatchObject({ status: 'rejected', problem })
   })
 
   test('rejects a file with too many rows, and one that is too large', async () => {
     const many = await checkProductFile(database.db, actor, file(`id\n${'x\n'.repeat(20_001)}`))
-    expect(many).toMatchObject({ reason: 'The file has more than 20,000 products. Split it into smaller files.' })
+    expect(many).toMatchObject({ problem: { code: 'too-many-rows' } })
     const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
-    expect(large).toMatchObject({ reason: 'The file is larger than 20 MB. Split it into smaller files.' })
+    expect(large).toMatchObject({ problem: { code: 'too-large' } })
   })
 
   test.for([
@@ -220,8 +220,8 @@ describe('the check alone', () => {
     ['a row of very many cells', `id,name\n${','.repeat(1_000_000)}\n`],
     ['a head of very many cells', `${','.repeat(1_000_000)}\n`],
   ] as const)('rejects a file with %s', async ([, content]) => {
-    const reason = 'The file has a row with more than 1,00,000 characters.'
-    expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'unreadable', reason })
+    const problem = { code: 'row-too-long' }
+    expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'rejected', problem })
   })
 
   test('checks one file at a time, lets two wait, and rejects further ones as busy', async () => {

@@ -14,6 +14,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
+import { type RowProblem, rowProblemText } from './import-messages.ts'
 import type { PlannedRow } from './validate-product-file.server.ts'
 
 /** The queue of jobs that import product files: `{ importId }`. */
@@ -30,10 +31,11 @@ export interface ProductImport {
   readonly outcome: Readonly<Record<'added' | 'changed' | 'unchanged' | 'refused', number>>
 }
 
-/** A row that was not imported, and why. */
+/** A row that was not imported. */
 export interface RejectedRow {
   /** The line of the file on which the row ends. */
   readonly line: number
+  /** Why, in words. */
   readonly reasons: string[]
 }
 
@@ -132,10 +134,17 @@ export async function listRejectedRows(
     .where('import_id', '=', importId)
     .where('outcome', '=', 'refused')
   const [rows, { total }] = await Promise.all([
-    refused.select(['line', 'reasons']).orderBy('line').limit(limit).offset(offset).execute(),
+    refused.select(['line', 'problems', 'reasons']).orderBy('line').limit(limit).offset(offset).execute(),
     refused.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows, total }
+  return {
+    rows: rows.map(({ line, problems, reasons }) => ({
+      line,
+      // Imports checked by an older release have texts.
+      reasons: [...(problems as unknown as RowProblem[]).map(rowProblemText), ...reasons],
+    })),
+    total,
+  }
 }
 
 /** Deletes imports past their retention, with their rows. Safe to repeat. */
@@ -172,7 +181,7 @@ async function importNextRow(db: Db, services: SaveServices, importId: string): 
   } catch (error) {
     if (taken.line === 0) throw error
     log.error({ err: error, importId, line: taken.line }, 'could not import a row of a product file')
-    await recordOutcome(db, importId, taken.line, { outcome: 'refused', reasons: ['Unknown error'] })
+    await recordOutcome(db, importId, taken.line, { outcome: 'refused', problems: [{ code: 'unexpected-error' }] })
     return true
   }
 }
@@ -207,7 +216,7 @@ async function lockNextRow(tx: Tx, importId: string): Promise<OpenRow | undefine
 
 interface RowOutcome {
   readonly outcome: 'added' | 'changed' | 'unchanged' | 'refused'
-  readonly reasons: string[]
+  readonly problems: RowProblem[]
 }
 
 async function saveRow(tx: Tx, services: SaveServices, { productId, plan, forecast }: OpenRow): Promise<RowOutcome> {
@@ -220,29 +229,29 @@ async function saveRow(tx: Tx, services: SaveServices, { productId, plan, foreca
     case 'added':
     case 'changed':
     case 'unchanged':
-      return { outcome: outcome.status, reasons: [] }
+      return { outcome: outcome.status, problems: [] }
     default:
-      return { outcome: 'refused', reasons: [reasonOf(outcome)] }
+      return { outcome: 'refused', problems: [problemOf(outcome)] }
   }
 }
 
-function reasonOf(refusal: SaveRefusal): string {
+function problemOf(refusal: SaveRefusal): RowProblem {
   switch (refusal.status) {
     case 'unknown-product':
-      return 'id: this product has been deleted since the check'
+      return { code: 'deleted-product' }
     case 'edit-conflict':
-      return 'version: this product has changed since the export; export it again'
+      return { code: 'edit-conflict' }
     case 'insufficient-stock':
-      return `stock_quantity: must be at least ${refusal.reserved}, the units reserved for unpaid checkouts`
+      return { code: 'insufficient-stock', reserved: refusal.reserved }
     case 'unknown-image':
-      return `images: image ${refusal.position} is no longer available`
+      return { code: 'image-unavailable', position: refusal.position }
   }
 }
 
-async function recordOutcome(db: Db, importId: string, line: number, { outcome, reasons }: RowOutcome): Promise<void> {
+async function recordOutcome(db: Db, importId: string, line: number, { outcome, problems }: RowOutcome): Promise<void> {
   await db
     .updateTable('product_import_rows')
-    .set({ outcome, reasons })
+    .set({ outcome, problems: JSON.stringify(problems) })
     .where('import_id', '=', importId)
     .where('line', '=', line)
     .execute()
@@ -251,7 +260,7 @@ async function recordOutcome(db: Db, importId: string, line: number, { outcome, 
 async function rejectRemainingRows(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('product_import_rows')
-    .set({ outcome: 'refused', reasons: ['The user who started this import is no longer an administrator'] })
+    .set({ outcome: 'refused', problems: JSON.stringify([{ code: 'not-an-administrator' } satisfies RowProblem]) })
     .where('import_id', '=', importId)
     .where('outcome', 'is', null)
     .execute()

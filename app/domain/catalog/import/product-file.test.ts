@@ -100,23 +100,28 @@ describe('a row', () => {
 
   test('of some columns is not enough for a new product', () => {
     const row = readCells({ name: 'New', price: '499' }, undefined)
-    if (row.status !== 'faulty') throw new Error('read')
-    expect(row.reasons).toContain('original_price: please fill in this field')
-    expect(row.reasons).toContain('images: please upload an image')
-    expect(row.reasons).toContain('stock_quantity: please fill in this field')
+    if (row.status !== 'has-errors') throw new Error('read')
+    const columns = row.problems.flatMap((problem) => (problem.code === 'invalid-field' ? [problem.column] : []))
+    expect(columns).toEqual(expect.arrayContaining(['original_price', 'images', 'stock_quantity']))
   })
 
   test.each([
-    [{ price: '-1' }, ['price: please enter 0 or more']],
-    [{ stock_quantity: 'many' }, ['stock_quantity: please enter a whole number of at most 10,00,000']],
-    [{ is_new: 'perhaps' }, ['is_new: enter yes or no']],
-    [{ delivery_charge: 'a lot' }, ['delivery_charge: enter an amount, such as 79 or 79.50']],
-    [{ stock_when_exported: '-4' }, ['stock_when_exported: enter a whole number']],
-    [{ category: 'Office Wear' }, ['category: please choose a category']],
-    [{ hsn_code: '12' }, ['hsn_code: please enter 4 to 8 digits']],
-    [{ name: ' ', size: ',' }, ['name: please fill in this field', 'size: please fill in this field']],
-  ])('with %j says what is wrong', (wrong, reasons) => {
-    expect(readCells({ ...whole, ...wrong }, undefined)).toEqual({ status: 'faulty', reasons })
+    [{ price: '-1' }, [{ code: 'invalid-field', column: 'price' }]],
+    [{ stock_quantity: 'many' }, [{ code: 'invalid-field', column: 'stock_quantity' }]],
+    [{ is_new: 'perhaps' }, [{ code: 'invalid-flag', column: 'is_new' }]],
+    [{ delivery_charge: 'a lot' }, [{ code: 'invalid-amount', column: 'delivery_charge' }]],
+    [{ stock_when_exported: '-4' }, [{ code: 'invalid-count', column: 'stock_when_exported' }]],
+    [{ category: 'Office Wear' }, [{ code: 'invalid-field', column: 'category' }]],
+    [{ hsn_code: '12' }, [{ code: 'invalid-field', column: 'hsn_code' }]],
+    [
+      { name: ' ', size: ',' },
+      [
+        { code: 'invalid-field', column: 'name' },
+        { code: 'invalid-field', column: 'size' },
+      ],
+    ],
+  ])('with %j says what is wrong', (wrong, problems) => {
+    expect(readCells({ ...whole, ...wrong }, undefined)).toMatchObject({ status: 'has-errors', problems })
   })
 
   test('accepts the spellings that people use', () => {

@@ -11,6 +11,7 @@ import {
   type ProductInput,
 } from '#app/domain/catalog/product-fields.ts'
 import { parseRupees } from '#app/money.ts'
+import { type RowProblem, rowProblemText } from './import-messages.ts'
 
 /** A column of a product file: a field, or what an export adds to recognise the product and changes made since. */
 export type FileColumn = ColumnOf<FieldName> | 'id' | 'version' | 'stock_when_exported'
@@ -30,7 +31,7 @@ export type FileCells = Partial<Record<FileColumn, string>>
 /** The product in a row, or why the row is invalid. */
 export type ReadRow =
   | { readonly status: 'read'; readonly input: ProductInput; readonly stockWhenExported: number | undefined }
-  | { readonly status: 'faulty'; readonly reasons: string[] }
+  | { readonly status: 'has-errors'; readonly problems: RowProblem[] }
 
 /** A product as the cells of a row. */
 export function writeCells(product: EditedProduct): string[] {
@@ -49,13 +50,13 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
     const given = cells[column]
     return given === undefined ? own?.[column] : arm(given)
   }
-  const reasons: string[] = []
+  const problems: RowProblem[] = []
   const typed = mapFields((field) =>
-    readCell(field, cell(field.column), (problem) => reasons.push(`${field.column}: ${problem}`)),
+    readCell(field, cell(field.column), (code) => problems.push({ code, column: field.column })),
   )
   const count = (column: FileColumn) => {
     const text = cell(column)?.trim()
-    if (text && !/^\d{1,7}$/.test(text)) reasons.push(`${column}: enter a whole number`)
+    if (text && !/^\d{1,7}$/.test(text)) problems.push({ code: 'invalid-count', column })
     return text ? Number(text) : undefined
   }
   // Without a stock column, the product's stock stays as it is, including sales until the import.
@@ -64,10 +65,10 @@ export function readCells(cells: FileCells, present: EditedProduct | undefined):
   const parsed = productInput.safeParse(typed)
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
-      reasons.push(`${PRODUCT_FIELDS[path[0] as FieldName].column}: ${lowerFirst(message)}`)
+      problems.push({ code: 'invalid-field', column: PRODUCT_FIELDS[path[0] as FieldName].column, message })
     }
   }
-  if (!parsed.success || reasons.length > 0) return { status: 'faulty', reasons: [...new Set(reasons)] }
+  if (!parsed.success || problems.length > 0) return { status: 'has-errors', problems: withoutRepeats(problems) }
   return { status: 'read', input: parsed.data, stockWhenExported }
 }
 
@@ -103,17 +104,21 @@ function cellsOf(product: EditedProduct): Record<FileColumn, string> {
 }
 
 /** A cell as validation expects it. @param reject Reports what only files can get wrong. */
-function readCell(field: ProductField, text: string | undefined, reject: (problem: string) => void) {
+function readCell(
+  field: ProductField,
+  text: string | undefined,
+  reject: (code: 'invalid-flag' | 'invalid-amount') => void,
+) {
   switch (field.kind) {
     case 'flag': {
       const flag = (text ?? '').trim().toLowerCase()
-      if (!FLAGS.has(flag)) reject('enter yes or no')
+      if (!FLAGS.has(flag)) reject('invalid-flag')
       return FLAGS.get(flag) ?? false
     }
     case 'amount':
       // Validation would replace an unreadable amount; in a file it is more likely a mistake.
       if (field.fallback !== undefined && text?.trim() && parseRupees(text) === undefined) {
-        reject('enter an amount, such as 79 or 79.50')
+        reject('invalid-amount')
       }
       return text
     case 'images':
@@ -135,6 +140,6 @@ function splitLines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
+function withoutRepeats(problems: readonly RowProblem[]): RowProblem[] {
+  return [...new Map(problems.map((problem) => [rowProblemText(problem), problem])).values()]
 }

@@ -11,14 +11,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
+import { FILE_LIMITS, type FileProblem, type RowProblem } from './import-messages.ts'
 import { FILE_COLUMNS, type FileCells, type FileColumn, readCells } from './product-file.ts'
-
-/** Limits of a product file; a larger catalogue needs several files. */
-const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000 } as const
-
-/** Characters per row, several times the longest product. */
-const MAX_ROW_LENGTH = 100_000
-const ROW_TOO_LONG = `The file has a row with more than ${MAX_ROW_LENGTH.toLocaleString('en-IN')} characters.`
 
 /** The file is read in chunks of this many characters, so that other requests run in between. */
 const CHUNK_LENGTH = 64 * 1024
@@ -31,8 +25,8 @@ const limit = createConcurrencyLimit(CHECKED_AT_ONCE, MAX_WAITING_FILES)
 
 export type CheckFileOutcome =
   | { readonly status: 'checked'; readonly importId: string }
-  /** The file as a whole was rejected; `reason` is for the administrator. */
-  | { readonly status: 'unreadable'; readonly reason: string }
+  /** The file as a whole was rejected. */
+  | { readonly status: 'rejected'; readonly problem: FileProblem }
   /** Other files are being checked. */
   | { readonly status: 'busy' }
 
@@ -49,7 +43,7 @@ interface FileRow {
   readonly line: number
   readonly cells: FileCells
   /** Why the row as a whole is invalid. */
-  readonly fault: string | undefined
+  readonly problem: RowProblem | undefined
 }
 
 interface CheckedRow {
@@ -57,7 +51,7 @@ interface CheckedRow {
   readonly productId: string | null
   readonly plan: PlannedRow | undefined
   readonly forecast: 'add' | 'change' | 'none' | 'faulty'
-  readonly reasons: string[]
+  readonly problems: RowProblem[]
 }
 
 const LINE_FEED = 10
@@ -80,7 +74,7 @@ export async function checkProductFile(db: Db, actor: AdminActor, file: File): P
 
 async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFileOutcome> {
   const rows = await readRows(file)
-  if (typeof rows === 'string') return { status: 'unreadable', reason: rows }
+  if (!Array.isArray(rows)) return { status: 'rejected', problem: rows }
 
   const seen = new Set<string>()
   const checked: CheckedRow[] = []
@@ -93,11 +87,11 @@ async function checkFile(db: Db, actor: AdminActor, file: File): Promise<CheckFi
 }
 
 /** @returns The rows below the header, or why the file was rejected. */
-async function readRows(file: File): Promise<FileRow[] | string> {
-  if (file.size > FILE_LIMITS.bytes) return 'The file is larger than 20 MB. Split it into smaller files.'
+async function readRows(file: File): Promise<FileRow[] | FileProblem> {
+  if (file.size > FILE_LIMITS.bytes) return { code: 'too-large' }
   const text = await decode(file)
-  if (text === undefined) return 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.'
-  if (longestLine(text) > MAX_ROW_LENGTH) return ROW_TOO_LONG
+  if (text === undefined) return { code: 'not-utf-8' }
+  if (longestLine(text) > FILE_LIMITS.rowLength) return { code: 'row-too-long' }
 
   const parser = Readable.from(chunksOf(text)).pipe(
     parse({
@@ -106,7 +100,7 @@ async function readRows(file: File): Promise<FileRow[] | string> {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: MAX_ROW_LENGTH,
+      max_record_size: FILE_LIMITS.rowLength,
     }),
   )
   let head: string[] | undefined
@@ -118,18 +112,18 @@ async function readRows(file: File): Promise<FileRow[] | string> {
         const problem = problemOf(head)
         if (problem) return problem
       } else if (rows.length === FILE_LIMITS.rows) {
-        return `The file has more than ${FILE_LIMITS.rows.toLocaleString('en-IN')} products. Split it into smaller files.`
+        return { code: 'too-many-rows' }
       } else {
         rows.push(toFileRow(head, record, info.lines))
       }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    if (error.code === 'CSV_MAX_RECORD_SIZE') return ROW_TOO_LONG
-    return `The file can’t be read from line ${error.lines ?? 1}: ${error.message}`
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return { code: 'row-too-long' }
+    return { code: 'unreadable', line: Number(error.lines ?? 1), detail: error.message }
   }
-  if (!head) return 'The file is empty.'
-  return rows.length === 0 ? 'The file has a header but no products.' : rows
+  if (!head) return { code: 'empty' }
+  return rows.length === 0 ? { code: 'no-products' } : rows
 }
 
 async function decode(file: File): Promise<string | undefined> {
@@ -167,11 +161,11 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-function problemOf(head: string[]): string | undefined {
+function problemOf(head: string[]): FileProblem | undefined {
   const unknown = head.find((name) => !isColumn(name))
-  if (unknown !== undefined) return `Unknown column: “${unknown.slice(0, 40)}”.`
+  if (unknown !== undefined) return { code: 'unknown-column', column: unknown.slice(0, 40) }
   const twice = head.find((name, index) => head.indexOf(name) !== index)
-  return twice === undefined ? undefined : `The column “${twice}” appears twice.`
+  return twice === undefined ? undefined : { code: 'repeated-column', column: twice }
 }
 
 function isColumn(name: string): name is FileColumn {
@@ -180,9 +174,8 @@ function isColumn(name: string): name is FileColumn {
 
 function toFileRow(head: string[], record: string[], line: number): FileRow {
   const cells = Object.fromEntries(head.map((name, index) => [name, record[index]]))
-  const fault =
-    record.length === head.length ? undefined : `This row has ${record.length} cells, but the header has ${head.length}`
-  return { line, cells, fault }
+  if (record.length === head.length) return { line, cells, problem: undefined }
+  return { line, cells, problem: { code: 'wrong-cell-count', cells: record.length, expected: head.length } }
 }
 
 /** @param seen Ids in earlier rows; the ids of these rows are added. */
@@ -191,30 +184,31 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
   const [products, archived] = await Promise.all([listEditedProducts(db, ids), listArchived(db, ids)])
   const read = rows.map((row) => {
     const id = idOf(row.cells)
-    const problem = row.fault ?? problemOfId(id, { seen, archived })
+    const problem = row.problem ?? problemOfId(id, { seen, archived })
     if (id !== undefined) seen.add(id)
     const present = products.get(id ?? '')
-    return { ...row, id, present, ...(problem ? faulty(problem) : readCells(row.cells, present)) }
+    return { ...row, id, present, ...(problem ? withProblem(problem) : readCells(row.cells, present)) }
   })
   const pictures = await listKnownImages(
     db,
     read.flatMap((row) => (row.status === 'read' ? row.input.images : [])),
   )
   return read.map(({ line, cells, id, present, ...row }): CheckedRow => {
-    const reject = (...reasons: string[]): CheckedRow => ({
+    const reject = (...problems: RowProblem[]): CheckedRow => ({
       line,
       productId: null,
       plan: undefined,
       forecast: 'faulty',
-      reasons,
+      problems,
     })
-    if (row.status === 'faulty') return reject(...row.reasons)
+    if (row.status === 'has-errors') return reject(...row.problems)
 
     const unknown = row.input.images.filter((url) => !pictures.has(url) && !present?.images.includes(url))
-    if (unknown.length > 0) return reject(...unknown.map((url) => `images: no image at ${url.slice(0, 120)}`))
+    if (unknown.length > 0)
+      return reject(...unknown.map((url) => ({ code: 'unknown-image', url: url.slice(0, 120) }) as const))
     if (!present) {
       const plan = { product: row.input, version: undefined, loadedStock: undefined }
-      return { line, productId: id ?? randomUUID(), plan, forecast: 'add', reasons: [] }
+      return { line, productId: id ?? randomUUID(), plan, forecast: 'add', problems: [] }
     }
 
     const version = cells.version?.trim()
@@ -225,15 +219,14 @@ async function checkRows(db: Db, rows: FileRow[], seen: Set<string>): Promise<Ch
     }
     const plan = { product: row.input, version: target.version, loadedStock: target.loadedStock }
     const { status } = planChange(present, target, row.input)
-    if (status === 'edit-conflict') return reject('version: this product has changed since the export; export it again')
-    if (status === 'insufficient-stock')
-      return reject(`stock_quantity: must be at least ${present.reserved}, the units reserved for unpaid checkouts`)
-    return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', reasons: [] }
+    if (status === 'edit-conflict') return reject({ code: 'edit-conflict' })
+    if (status === 'insufficient-stock') return reject({ code: 'insufficient-stock', reserved: present.reserved })
+    return { line, productId: present.id, plan, forecast: status === 'unchanged' ? 'none' : 'change', problems: [] }
   })
 }
 
-function faulty(reason: string) {
-  return { status: 'faulty', reasons: [reason] } as const
+function withProblem(problem: RowProblem) {
+  return { status: 'has-errors', problems: [problem] } as const
 }
 
 function idOf(cells: FileCells): string | undefined {
@@ -243,11 +236,11 @@ function idOf(cells: FileCells): string | undefined {
 function problemOfId(
   id: string | undefined,
   { seen, archived }: { seen: ReadonlySet<string>; archived: ReadonlySet<string> },
-): string | undefined {
+): RowProblem | undefined {
   if (id === undefined) return undefined
-  if (!isUuid(id)) return 'id: not a valid product id; leave it empty to add a product'
-  if (seen.has(id)) return 'id: this product appears twice in the file'
-  return archived.has(id) ? 'id: this product was deleted; leave the id empty to add it as a new one' : undefined
+  if (!isUuid(id)) return { code: 'invalid-id' }
+  if (seen.has(id)) return { code: 'repeated-id' }
+  return archived.has(id) ? { code: 'archived-product' } : undefined
 }
 
 async function listArchived(db: Db, ids: string[]): Promise<Set<string>> {
@@ -283,14 +276,14 @@ async function storeCheckedRows(db: Db, actor: AdminActor, fileName: string, row
       await tx
         .insertInto('product_import_rows')
         .values(
-          rows.slice(start, start + ROWS_AT_ONCE).map(({ line, productId, plan, forecast, reasons }) => ({
+          rows.slice(start, start + ROWS_AT_ONCE).map(({ line, productId, plan, forecast, problems }) => ({
             import_id: id,
             line,
             product_id: productId,
             input: plan ? JSON.stringify(plan) : null,
             forecast,
             outcome: plan ? null : 'refused',
-            reasons,
+            problems: JSON.stringify(problems),
           })),
         )
         .execute()

@@ -1,0 +1,90 @@
+/** Why a product file as a whole is rejected. */
+export type FileProblem =
+  | { readonly code: 'too-large' | 'not-utf-8' | 'row-too-long' | 'too-many-rows' | 'empty' | 'no-products' }
+  | { readonly code: 'unknown-column' | 'repeated-column'; readonly column: string }
+  /** Not valid CSV; `detail` is the parser's own message. */
+  | { readonly code: 'unreadable'; readonly line: number; readonly detail: string }
+
+/** Why a row of a product file isn't imported, as the database stores it. */
+export type RowProblem =
+  | { readonly code: 'unexpected-error' | 'not-an-administrator' }
+  | { readonly code: 'invalid-id' | 'repeated-id' | 'archived-product' | 'deleted-product' | 'edit-conflict' }
+  | { readonly code: 'wrong-cell-count'; readonly cells: number; readonly expected: number }
+  | { readonly code: 'invalid-flag' | 'invalid-amount' | 'invalid-count'; readonly column: string }
+  /** The form's rules reject the value; `message` is theirs. */
+  | { readonly code: 'invalid-field'; readonly column: string; readonly message: string }
+  | { readonly code: 'insufficient-stock'; readonly reserved: number }
+  | { readonly code: 'unknown-image'; readonly url: string }
+  /** The image at this position was deleted since the check. */
+  | { readonly code: 'image-unavailable'; readonly position: number }
+
+/** Limits of a product file; a larger catalogue needs several files. */
+export const FILE_LIMITS = { bytes: 20 * 1024 * 1024, rows: 20_000, rowLength: 100_000 } as const
+
+/** Why a product file is rejected, for the administrator. */
+export function fileProblemText(problem: FileProblem): string {
+  switch (problem.code) {
+    case 'too-large':
+      return `The file is larger than ${FILE_LIMITS.bytes / 1024 / 1024} MB. Split it into smaller files.`
+    case 'not-utf-8':
+      return 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.'
+    case 'row-too-long':
+      return `The file has a row with more than ${inIndianDigits(FILE_LIMITS.rowLength)} characters.`
+    case 'too-many-rows':
+      return `The file has more than ${inIndianDigits(FILE_LIMITS.rows)} products. Split it into smaller files.`
+    case 'empty':
+      return 'The file is empty.'
+    case 'no-products':
+      return 'The file has a header but no products.'
+    case 'unknown-column':
+      return `Unknown column: “${problem.column}”.`
+    case 'repeated-column':
+      return `The column “${problem.column}” appears twice.`
+    case 'unreadable':
+      return `The file can’t be read from line ${problem.line}: ${problem.detail}`
+  }
+}
+
+/** Why a row isn't imported, for the administrator; starts with the column where there is one. */
+export function rowProblemText(problem: RowProblem): string {
+  switch (problem.code) {
+    case 'unexpected-error':
+      return 'Unknown error'
+    case 'not-an-administrator':
+      return 'The user who started this import is no longer an administrator'
+    case 'invalid-id':
+      return 'id: not a valid product id; leave it empty to add a product'
+    case 'repeated-id':
+      return 'id: this product appears twice in the file'
+    case 'archived-product':
+      return 'id: this product was deleted; leave the id empty to add it as a new one'
+    case 'deleted-product':
+      return 'id: this product has been deleted since the check'
+    case 'edit-conflict':
+      return 'version: this product has changed since the export; export it again'
+    case 'wrong-cell-count':
+      return `This row has ${problem.cells} cells, but the header has ${problem.expected}`
+    case 'invalid-flag':
+      return `${problem.column}: enter yes or no`
+    case 'invalid-amount':
+      return `${problem.column}: enter an amount, such as 79 or 79.50`
+    case 'invalid-count':
+      return `${problem.column}: enter a whole number`
+    case 'invalid-field':
+      return `${problem.column}: ${lowerFirst(problem.message)}`
+    case 'insufficient-stock':
+      return `stock_quantity: must be at least ${problem.reserved}, the units reserved for unpaid checkouts`
+    case 'unknown-image':
+      return `images: no image at ${problem.url}`
+    case 'image-unavailable':
+      return `images: image ${problem.position} is no longer available`
+  }
+}
+
+function inIndianDigits(count: number): string {
+  return count.toLocaleString('en-IN')
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
