@@ -5,7 +5,7 @@ import type { SandboxBehaviour } from '#app/platform/database/tables.ts'
 /** How the sandbox handles what happens next. */
 export type Behaviour = Omit<Selectable<SandboxBehaviour>, 'only_row'>
 
-const USUAL: Behaviour = {
+const DEFAULT_BEHAVIOUR: Behaviour = {
   api_delay_ms: 0,
   capture: null,
   refund_outcome: 'processed',
@@ -20,7 +20,7 @@ const USUAL: Behaviour = {
 /** @param db The database or an open transaction. */
 export async function findBehaviour(db: Db): Promise<Behaviour> {
   const row = await db.selectFrom('sandbox.behaviour').selectAll().executeTakeFirst()
-  return row ?? USUAL
+  return row ?? DEFAULT_BEHAVIOUR
 }
 
 /** Changes the given settings only. */

@@ -5,7 +5,7 @@ import { readJson } from '#app/platform/http/json.server.ts'
 import { API_OPERATIONS, addFault, clearFaults, FAULTY_RESPONSES, type FaultyResponse } from './api-faults.server.ts'
 import { changeBehaviour, resetBehaviour } from './behaviour.server.ts'
 import { paymentEntity, refundEntity } from './entities.ts'
-import { cardInstrument, type Instrument, upiInstrument, usualInstrument } from './instruments.ts'
+import { cardInstrument, defaultInstrument, type Instrument, upiInstrument } from './instruments.ts'
 import { FAILURE_REASONS } from './payment-failures.ts'
 import { attemptPayment, authorizeLate, getPayment, type PaymentOutcome } from './payments.server.ts'
 import { invalidInput } from './razorpay-error.ts'
@@ -15,7 +15,7 @@ import { signCheckout } from './signatures.ts'
 import type { WebhookDispatcher } from './webhook-dispatcher.server.ts'
 import { releaseEvents } from './webhook-events.server.ts'
 
-const howOften = z.int().min(1).max(100)
+const repetitions = z.int().min(1).max(100)
 
 const command = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('reset') }),
@@ -24,7 +24,7 @@ const command = z.discriminatedUnion('action', [
     operation: z.enum([...API_OPERATIONS, 'any']).default('create-order'),
     answer: z.enum(FAULTY_RESPONSES),
     committed: z.boolean().optional(),
-    times: howOften.nullable().default(1),
+    times: repetitions.nullable().default(1),
   }),
   z.strictObject({ action: z.literal('delay-api'), milliseconds: z.int().min(0).max(60_000) }),
   z.strictObject({ action: z.literal('capture'), capture: z.enum(['automatic', 'manual']).nullable() }),
@@ -32,7 +32,7 @@ const command = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('webhooks'),
     mode: z.enum(['deliver', 'hold', 'drop']).optional(),
-    copies: howOften.optional(),
+    copies: repetitions.optional(),
     delaySeconds: z.int().min(0).max(86_400).optional(),
     answersToLose: z.int().min(0).max(100).optional(),
     signingSecret: z.string().min(1).nullable().optional(),
@@ -43,7 +43,7 @@ const command = z.discriminatedUnion('action', [
     orderId: z.string().optional(),
     events: z.array(z.string()).optional(),
     reversed: z.boolean().optional(),
-    copies: howOften.optional(),
+    copies: repetitions.optional(),
   }),
   z.strictObject({ action: z.literal('deliver-webhooks'), aheadSeconds: z.int().min(0).default(0) }),
   z.strictObject({
@@ -92,45 +92,45 @@ export function controlRoutes(context: SandboxContext, dispatcher: Pick<WebhookD
 async function run(
   context: SandboxContext,
   dispatcher: Pick<WebhookDispatcher, 'deliverDue'>,
-  asked: Command,
+  given: Command,
 ): Promise<object> {
   const { db } = context
   const now = new Date()
-  switch (asked.action) {
+  switch (given.action) {
     case 'reset':
       await resetBehaviour(db)
       await clearFaults(db)
       return { done: true }
     case 'fail-api':
       await addFault(db, {
-        operation: asked.operation,
-        answer: asked.answer,
-        committed: asked.committed ?? usuallyCommitted(asked.answer),
-        times_left: asked.times,
+        operation: given.operation,
+        answer: given.answer,
+        committed: given.committed ?? isCommittedByDefault(given.answer),
+        times_left: given.times,
       })
       return { done: true }
     case 'delay-api':
-      await changeBehaviour(db, { api_delay_ms: asked.milliseconds })
+      await changeBehaviour(db, { api_delay_ms: given.milliseconds })
       return { done: true }
     case 'capture':
-      await changeBehaviour(db, { capture: asked.capture })
+      await changeBehaviour(db, { capture: given.capture })
       return { done: true }
     case 'refunds':
-      await changeBehaviour(db, { refund_outcome: asked.outcome })
+      await changeBehaviour(db, { refund_outcome: given.outcome })
       return { done: true }
     case 'webhooks':
-      await changeBehaviour(db, webhookBehaviour(asked))
+      await changeBehaviour(db, webhookBehaviour(given))
       return { done: true }
     case 'release-webhooks':
-      return { released: await releaseEvents(db, asked, now) }
+      return { released: await releaseEvents(db, given, now) }
     case 'deliver-webhooks':
-      return { tried: await dispatcher.deliverDue(new Date(now.getTime() + asked.aheadSeconds * 1_000)) }
+      return { tried: await dispatcher.deliverDue(new Date(now.getTime() + given.aheadSeconds * 1_000)) }
     case 'pay':
-      return pay(context, asked, now)
+      return pay(context, given, now)
     case 'authorize-late':
-      return { payment: paymentEntity(await authorizeLate(db, asked, now)) }
+      return { payment: paymentEntity(await authorizeLate(db, given, now)) }
     case 'settle-refund': {
-      const refund = await settleRefund(db, asked, now)
+      const refund = await settleRefund(db, given, now)
       const { currency } = await getPayment(db, refund.payment_id)
       return { refund: refundEntity(refund, currency) }
     }
@@ -138,26 +138,26 @@ async function run(
 }
 
 /** A broken connection, or garbage instead of a response, matters most after the work was done. */
-function usuallyCommitted(answer: FaultyResponse): boolean {
+function isCommittedByDefault(answer: FaultyResponse): boolean {
   return answer === 'reset' || answer === 'garbage'
 }
 
-function webhookBehaviour(asked: Extract<Command, { action: 'webhooks' }>) {
+function webhookBehaviour(given: Extract<Command, { action: 'webhooks' }>) {
   const named = {
-    webhook_mode: asked.mode,
-    webhook_copies: asked.copies,
-    webhook_delay_seconds: asked.delaySeconds,
-    webhook_answers_to_lose: asked.answersToLose,
-    webhook_signing_secret: asked.signingSecret,
-    webhook_alter_body: asked.alterBody,
+    webhook_mode: given.mode,
+    webhook_copies: given.copies,
+    webhook_delay_seconds: given.delaySeconds,
+    webhook_answers_to_lose: given.answersToLose,
+    webhook_signing_secret: given.signingSecret,
+    webhook_alter_body: given.alterBody,
   }
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }
 
 /** Responds like the widget: `response` has what its handler would receive. */
-async function pay({ db, keySecret }: SandboxContext, asked: PayCommand, now: Date): Promise<object> {
-  const instrument = chooseInstrument(asked)
-  const payment = await attemptPayment(db, { ...asked, instrument, outcome: chooseOutcome(asked, instrument) }, now)
+async function pay({ db, keySecret }: SandboxContext, given: PayCommand, now: Date): Promise<object> {
+  const instrument = chooseInstrument(given)
+  const payment = await attemptPayment(db, { ...given, instrument, outcome: chooseOutcome(given, instrument) }, now)
   if (payment.authorized_at === null) return { payment: paymentEntity(payment) }
   return {
     payment: paymentEntity(payment),
@@ -175,7 +175,7 @@ function chooseInstrument({ method, card, vpa }: PayCommand): Instrument {
     if (!instrument) throw invalidInput('This is not one of the test cards.', 'card')
     return instrument
   }
-  return vpa !== undefined ? upiInstrument(vpa) : usualInstrument(method)
+  return vpa !== undefined ? upiInstrument(vpa) : defaultInstrument(method)
 }
 
 /** A requested success with an instrument that always fails becomes a failure. */

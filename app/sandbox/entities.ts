@@ -30,7 +30,7 @@ export function orderEntity(order: OrderRow) {
 export function paymentEntity(payment: PaymentRow) {
   const instrument = payment.instrument as unknown as InstrumentFields
   const failure = payment.error as unknown as PaymentFailure | null
-  const answeredByBank = payment.authorized_at !== null
+  const isAuthorized = payment.authorized_at !== null
   return {
     id: payment.id,
     entity: 'payment',
@@ -61,7 +61,7 @@ export function paymentEntity(payment: PaymentRow) {
     error_source: failure?.source ?? null,
     error_step: failure?.step ?? null,
     error_reason: failure?.reason ?? null,
-    acquirer_data: answeredByBank ? instrument.acquirer_data : emptied(instrument.acquirer_data),
+    acquirer_data: isAuthorized ? instrument.acquirer_data : emptied(instrument.acquirer_data),
     created_at: unixSeconds(payment.created_at),
   }
 }

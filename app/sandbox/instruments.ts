@@ -135,7 +135,7 @@ export function netbankingInstrument(bank: BankCode): Instrument {
 }
 
 /** What a test pays with when it only names the method. */
-export function usualInstrument(method: PaymentMethod): Instrument {
+export function defaultInstrument(method: PaymentMethod): Instrument {
   switch (method) {
     case 'upi':
       return upiInstrument()

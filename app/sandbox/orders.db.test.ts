@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   basic,
+  type ErrorResponse,
   KEY_ID,
   type OrderEntity,
   openTestSandbox,
-  type Refusal,
   type TestSandbox,
 } from '#tests/support/test-sandbox.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => sandbox.close())
 type Orders = { entity: string; count: number; items: OrderEntity[] }
 
 const refusalOf = async (fields: object) => {
-  const { status, body } = await sandbox.call<Refusal>('POST', '/v1/orders', fields)
+  const { status, body } = await sandbox.call<ErrorResponse>('POST', '/v1/orders', fields)
   return { status, ...body.error }
 }
 
@@ -128,7 +128,7 @@ describe('making an order', () => {
     ['another key id', basic('rzp_test_somebodyelse', 'secret-of-the-sandbox')],
     ['no credentials', ''],
   ])('needs the key id and the secret: %s', async (_, authorization) => {
-    const answer = await sandbox.call<Refusal>(
+    const answer = await sandbox.call<ErrorResponse>(
       'POST',
       '/v1/orders',
       { amount: 100, currency: 'INR' },
@@ -144,7 +144,7 @@ describe('finding orders', () => {
     const order = await sandbox.makeOrder()
     expect(await sandbox.get(`/v1/orders/${order.id}`)).toEqual(order)
 
-    const { status, body } = await sandbox.call<Refusal>('GET', '/v1/orders/order_00000000000000')
+    const { status, body } = await sandbox.call<ErrorResponse>('GET', '/v1/orders/order_00000000000000')
     expect(status).toBe(400)
     expect(body.error.description).toBe('The id provided does not exist')
   })
@@ -196,7 +196,7 @@ describe('finding orders', () => {
   })
 
   test('an address the API does not have is refused', async () => {
-    const { status, body } = await sandbox.call<Refusal>('GET', '/v1/invoices')
+    const { status, body } = await sandbox.call<ErrorResponse>('GET', '/v1/invoices')
     expect(status).toBe(400)
     expect(body.error.description).toBe('The requested URL was not found on the server.')
   })

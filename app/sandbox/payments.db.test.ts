@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type ErrorResponse,
   KEY_SECRET,
   type OrderEntity,
   openTestSandbox,
   type PaymentEntity,
-  type Refusal,
   type TestSandbox,
 } from '#tests/support/test-sandbox.ts'
 
@@ -19,7 +19,7 @@ const findOrder = (id: string) => sandbox.get<OrderEntity>(`/v1/orders/${id}`)
 const findPayment = (id: string) => sandbox.get<PaymentEntity>(`/v1/payments/${id}`)
 
 async function refusedPayment(orderId: string, how: object = {}): Promise<string> {
-  const { status, body } = await sandbox.call<Refusal>('POST', '/control', { action: 'pay', orderId, ...how })
+  const { status, body } = await sandbox.call<ErrorResponse>('POST', '/control', { action: 'pay', orderId, ...how })
   expect(status).toBe(400)
   return body.error.description
 }
@@ -172,7 +172,7 @@ describe('late authorisation', () => {
 describe('capturing by hand', () => {
   const manual = { payment: { capture: 'manual', capture_options: { manual_expiry_period: 60 } } }
   const capture = (paymentId: string, body: object) =>
-    sandbox.call<PaymentEntity & Refusal>('POST', `/v1/payments/${paymentId}/capture`, body)
+    sandbox.call<PaymentEntity & ErrorResponse>('POST', `/v1/payments/${paymentId}/capture`, body)
 
   test('an order that asked for it waits for the shop', async () => {
     const order = await sandbox.makeOrder(manual)

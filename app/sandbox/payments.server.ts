@@ -68,7 +68,7 @@ export async function attemptPayment(db: Db, attempt: PaymentAttempt, now: Date)
 }
 
 /**
- * The bank authorises a payment after all that failed or got no response. If another payment of the order succeeded
+ * The bank authorises a payment that had failed or had no response. If another payment of the order succeeded
  * meanwhile, this one is refunded at once.
  *
  * @throws RazorpayError when the payment is in another state or does not exist.
@@ -245,7 +245,7 @@ async function capture(change: Change, order: OrderRow, payment: PaymentRow): Pr
   return captured
 }
 
-/** Gives back money that was authorised and never captured. */
+/** Refunds money that was authorised and never captured. */
 async function returnToCustomer(change: Change, payment: PaymentRow): Promise<PaymentRow> {
   const returned = await updatePayment(change.tx, payment.id, {
     status: 'refunded',
@@ -259,7 +259,7 @@ async function updatePayment(tx: Tx, id: string, values: Updateable<SandboxPayme
   return tx.updateTable('sandbox.payments').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Takes the rows of a payment and its order, the order first as every payment does. */
+/** Locks the rows of a payment and its order; the order first, as everywhere. */
 async function lockPayment(tx: Tx, id: string): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const { order_id } = await getPayment(tx, id)
   const order = await lockOrder(tx, order_id)

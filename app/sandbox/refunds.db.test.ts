@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type ErrorResponse,
   openTestSandbox,
   type PaymentEntity,
   type RefundEntity,
-  type Refusal,
   type TestSandbox,
 } from '#tests/support/test-sandbox.ts'
 
@@ -19,7 +19,7 @@ async function makePaidPayment(): Promise<PaymentEntity> {
 }
 
 const ask = (paymentId: string, body: object, key?: string) =>
-  sandbox.call<RefundEntity & Refusal>(
+  sandbox.call<RefundEntity & ErrorResponse>(
     'POST',
     `/v1/payments/${paymentId}/refund`,
     body,

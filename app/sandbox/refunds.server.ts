@@ -30,31 +30,31 @@ interface RefundRequest {
 export async function createRefund(db: Db, request: RefundRequest, now: Date): Promise<RefundRow> {
   const fields = readFields(request.body ?? {})
   rejectUnknownFields(fields, REFUND_FIELDS)
-  const asked = {
+  const requested = {
     paymentId: request.paymentId,
     amount: fields.amount === undefined || fields.amount === null ? undefined : readAmount(fields.amount),
     notes: readNotes(fields.notes),
     receipt: readReceipt(fields.receipt),
     speed: readChoice('speed', fields.speed, ['normal', 'optimum'], 'normal'),
   }
-  const idempotency = readIdempotency(request.idempotencyKey, asked)
+  const idempotency = readIdempotency(request.idempotencyKey, requested)
 
   return db.transaction().execute(async (tx) => {
     const payment = await lockPaymentOnly(tx, request.paymentId)
     const earlier = idempotency && (await findByKey(tx, idempotency.idempotency_key))
-    if (earlier) return sameRequest(earlier, idempotency)
+    if (earlier) return requireSameRequest(earlier, idempotency)
 
-    const amount = refundable(payment, asked.amount)
+    const amount = refundable(payment, requested.amount)
     const refund = await tx
       .insertInto('sandbox.refunds')
       .values({
         id: newId('rfnd_'),
         payment_id: payment.id,
         amount,
-        notes: JSON.stringify(asked.notes),
-        receipt: asked.receipt,
+        notes: JSON.stringify(requested.notes),
+        receipt: requested.receipt,
         status: 'pending',
-        speed_requested: asked.speed,
+        speed_requested: requested.speed,
         created_at: now,
         ...idempotency,
       })
@@ -130,15 +130,15 @@ export async function listRefunds(db: Db, paymentId: string): Promise<RefundRow[
 }
 
 /** The amount to refund. @throws RazorpayError when it is not possible. */
-function refundable(payment: PaymentRow, asked: Paise | undefined): Paise {
+function refundable(payment: PaymentRow, requested: Paise | undefined): Paise {
   if (payment.captured_at === null) throw refused('The payment status should be captured for action to be taken')
   if (payment.amount_refunded === payment.amount) throw refused('The payment has been fully refunded already')
 
   const left = paise(payment.amount - payment.amount_refunded)
-  if (asked !== undefined && asked > left) {
+  if (requested !== undefined && requested > left) {
     throw invalidInput('The refund amount provided is greater than amount captured', 'amount')
   }
-  return asked ?? left
+  return requested ?? left
 }
 
 async function processRefund(change: Change, payment: PaymentRow, refund: RefundRow): Promise<RefundRow> {
@@ -188,7 +188,7 @@ async function lockPaymentOnly(tx: Tx, id: string): Promise<PaymentRow> {
 
 type Idempotency = { readonly idempotency_key: string; readonly request_hash: string }
 
-function readIdempotency(key: string | undefined, asked: object): Idempotency | undefined {
+function readIdempotency(key: string | undefined, requested: object): Idempotency | undefined {
   if (key === undefined) return undefined
   if (key.length < MIN_KEY_LENGTH) {
     throw invalidInput(`The idempotency key must be at least ${MIN_KEY_LENGTH} characters long.`)
@@ -196,14 +196,14 @@ function readIdempotency(key: string | undefined, asked: object): Idempotency | 
   if (!/^[A-Za-z0-9_-]+$/.test(key)) {
     throw invalidInput('The idempotency key must only contain alphanumeric characters, underscores, and hyphens')
   }
-  return { idempotency_key: key, request_hash: createHash('sha256').update(JSON.stringify(asked)).digest('hex') }
+  return { idempotency_key: key, request_hash: createHash('sha256').update(JSON.stringify(requested)).digest('hex') }
 }
 
 async function findByKey(tx: Tx, key: string): Promise<RefundRow | undefined> {
   return tx.selectFrom('sandbox.refunds').selectAll().where('idempotency_key', '=', key).executeTakeFirst()
 }
 
-function sameRequest(earlier: RefundRow, { request_hash }: Idempotency): RefundRow {
+function requireSameRequest(earlier: RefundRow, { request_hash }: Idempotency): RefundRow {
   if (earlier.request_hash !== request_hash) throw idempotencyConflict()
   return earlier
 }

@@ -4,17 +4,17 @@ import type { SandboxWebhookDeliveries } from '#app/platform/database/tables.ts'
 import { settleOverduePayments } from './payments.server.ts'
 import { signWebhook } from './signatures.ts'
 
-/** Razorpay counts an answer after this time as none. */
-const ANSWER_WITHIN_MS = 5_000
-/** A process that took a delivery and died has it taken over by another after this time. */
+/** Razorpay treats a response after this time as missing. */
+const RESPONSE_TIMEOUT_MS = 5_000
+/** When a process dies while sending a delivery, another one takes it over after this time. */
 const CLAIM_MS = 30_000
 const FIRST_RETRY_MS = 5_000
-const LONGEST_RETRY_MS = 60 * 60_000
+const MAX_RETRY_MS = 60 * 60_000
 const RETRIES_END_MS = 24 * 60 * 60_000
-/** How often to look for what other processes left, or what time alone changes. */
+/** How often to check for deliveries of other processes and for overdue payments. */
 const IDLE_MS = 15_000
 
-/** Where the dispatcher says what it did. */
+/** Where the dispatcher logs its deliveries. */
 export interface SandboxLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void
@@ -25,21 +25,21 @@ export interface DispatcherOptions {
   readonly webhookUrl: string
   readonly webhookSecret: string
   readonly log?: SandboxLog | undefined
-  /** How long an answer may take, in milliseconds. */
+  /** How long a response may take, in milliseconds. */
   readonly answerWithinMs?: number | undefined
 }
 
 export interface WebhookDispatcher {
-  /** Sends events as they come, until {@link stop}. */
+  /** Sends events as they happen, until {@link stop}. */
   start(): void
-  /** Gives up what is under way; it is sent again later. Safe to repeat. */
+  /** Aborts deliveries in progress; they are sent again later. Safe to repeat. */
   stop(): Promise<void>
-  /** Makes a started dispatcher look now. */
+  /** Makes a started dispatcher check for deliveries now. */
   wake(): void
   /**
-   * Does everything that is due at `now`, one after another: what time alone does to payments, then the events.
+   * Handles everything due at `now`, one after another: overdue payments, then events.
    *
-   * @returns How many deliveries were tried. A failed one is due again later, so it is tried once.
+   * @returns How many deliveries were attempted. A failed one is due again later, so it counts once.
    */
   deliverDue(now?: Date): Promise<number>
 }
@@ -57,30 +57,30 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
   let started = false
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
-  let lookAgain = false
+  let runAgain = false
 
   async function deliverDue(now = new Date()): Promise<number> {
     await settleOverduePayments(db, now)
-    let tried = 0
+    let attempted = 0
     for (;;) {
-      if (stopping.signal.aborted) return tried
+      if (stopping.signal.aborted) return attempted
       const delivery = await claimNext(db, now)
-      if (!delivery) return tried
-      tried++
+      if (!delivery) return attempted
+      attempted++
       await send(delivery, now)
     }
   }
 
   async function send(delivery: Delivery, now: Date): Promise<void> {
-    const answer = await post(delivery, options, stopping.signal)
-    const heard = delivery.answers_to_lose === 0
-    const state = answer.accepted && heard ? DELIVERED : afterFailure(delivery, now)
+    const result = await post(delivery, options, stopping.signal)
+    const isReceived = delivery.answers_to_lose === 0
+    const state = result.accepted && isReceived ? DELIVERED : afterFailure(delivery, now)
     await db
       .updateTable('sandbox.webhook_deliveries')
       .set({
         ...state,
         claimed_until: null,
-        last_answer: heard ? answer.text : `${answer.text}, not heard`,
+        last_answer: isReceived ? result.text : `${result.text}, not received`,
         answers_to_lose: Math.max(delivery.answers_to_lose - 1, 0),
       })
       .where('sequence', '=', delivery.sequence)
@@ -89,16 +89,16 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
       event: delivery.event,
       eventId: delivery.event_id,
       attempt: delivery.attempts,
-      answer: answer.text,
+      answer: result.text,
     }
-    if (answer.accepted) log?.info(details, 'sandbox webhook delivered')
+    if (result.accepted) log?.info(details, 'sandbox webhook delivered')
     else log?.warn(details, 'sandbox webhook not accepted')
   }
 
   function wake(): void {
     if (!started || stopping.signal.aborted) return
     clearTimeout(timer)
-    if (working) lookAgain = true
+    if (working) runAgain = true
     else working = work()
   }
 
@@ -106,16 +106,16 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
     let pauseMs = IDLE_MS
     try {
       do {
-        lookAgain = false
+        runAgain = false
         await deliverDue()
-      } while (lookAgain)
+      } while (runAgain)
       pauseMs = await untilNextDue(db)
     } catch (error) {
       if (!stopping.signal.aborted) log?.warn({ err: error }, 'the sandbox could not look for webhooks to send')
     }
     working = undefined
     if (stopping.signal.aborted) return
-    timer = setTimeout(wake, lookAgain ? 0 : pauseMs)
+    timer = setTimeout(wake, runAgain ? 0 : pauseMs)
     timer.unref()
   }
 
@@ -137,12 +137,12 @@ export function createWebhookDispatcher(options: DispatcherOptions): WebhookDisp
 const DELIVERED = { status: 'delivered' }
 
 function afterFailure(delivery: Delivery, now: Date): { status: string; due_at?: Date } {
-  const nextTry = new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), LONGEST_RETRY_MS))
-  const tooLate = nextTry.getTime() > delivery.created_at.getTime() + RETRIES_END_MS
-  return tooLate ? { status: 'given_up' } : { status: 'pending', due_at: nextTry }
+  const nextAttempt = new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), MAX_RETRY_MS))
+  const isTooLate = nextAttempt.getTime() > delivery.created_at.getTime() + RETRIES_END_MS
+  return isTooLate ? { status: 'given_up' } : { status: 'pending', due_at: nextAttempt }
 }
 
-/** Takes the delivery that is due first, for this process alone. */
+/** Claims the delivery that is due first, for this process alone. */
 async function claimNext(db: Db, now: Date): Promise<Delivery | undefined> {
   return db
     .updateTable('sandbox.webhook_deliveries')
@@ -178,14 +178,14 @@ async function untilNextDue(db: Db): Promise<number> {
   return Math.min(Math.max(new Date(due_at).getTime() - Date.now(), 0), IDLE_MS)
 }
 
-interface Answer {
+interface DeliveryResult {
   readonly accepted: boolean
-  /** The status, or why there was none. */
+  /** The response's status, or why there was no response. */
   readonly text: string
 }
 
-async function post(delivery: Delivery, options: DispatcherOptions, stopping: AbortSignal): Promise<Answer> {
-  const { webhookUrl, webhookSecret, answerWithinMs = ANSWER_WITHIN_MS } = options
+async function post(delivery: Delivery, options: DispatcherOptions, stopping: AbortSignal): Promise<DeliveryResult> {
+  const { webhookUrl, webhookSecret, answerWithinMs = RESPONSE_TIMEOUT_MS } = options
   try {
     const response = await fetch(webhookUrl, {
       method: 'POST',
@@ -206,7 +206,7 @@ async function post(delivery: Delivery, options: DispatcherOptions, stopping: Ab
   }
 }
 
-/** `fetch` keeps the true reason of a broken connection in the cause. */
+/** `fetch` puts the actual reason of a broken connection into the cause. */
 function reasonOf(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }

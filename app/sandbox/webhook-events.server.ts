@@ -27,7 +27,7 @@ export type WebhookEvent =
 export interface Change {
   readonly tx: Tx
   readonly now: Date
-  /** Whether the shop is told by webhook. */
+  /** Whether a webhook reports it to the shop. */
   readonly announce: boolean
 }
 
@@ -38,9 +38,9 @@ interface Subjects {
 }
 
 /**
- * Keeps an event to be sent once the change is committed, with its subjects as they are at this moment.
+ * Queues an event, to be sent once the change is committed, with its subjects as they are now.
  *
- * How it will be sent (held, dropped, several times, badly signed) is what the sandbox was told to do with new events.
+ * The sandbox's current behaviour decides how it is sent: held, dropped, several times, with a wrong signature.
  */
 export async function queueEvent(change: Change, event: WebhookEvent, subjects: Subjects): Promise<void> {
   if (!change.announce) return
@@ -80,19 +80,19 @@ function envelope(event: WebhookEvent, { payment, order, refund }: Subjects, now
   }
 }
 
-/** Which held events are let go, in which order and how often. */
+/** Which held events are released, in which order and how often. */
 export interface Release {
-  /** Only those of this order. */
+  /** Only events of this order. */
   readonly orderId?: string | undefined
   /** Only these kinds, in this order; others stay held. */
   readonly events?: readonly string[] | undefined
-  /** The last event first. */
+  /** Newest first. */
   readonly reversed?: boolean | undefined
-  /** How often each is sent. */
+  /** How often each event is sent. */
   readonly copies?: number | undefined
 }
 
-/** Lets held events go. @returns How many deliveries became due. */
+/** Releases held events. @returns How many deliveries are now due. */
 export async function releaseEvents(db: Db, release: Release, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const held = await tx
@@ -106,7 +106,7 @@ export async function releaseEvents(db: Db, release: Release, now: Date): Promis
     const chosen = inOrder(held, release)
     const copies = release.copies ?? 1
 
-    // The time an event becomes due is also its place in the queue.
+    // Deliveries are sent in the order of their due times.
     for (const [index, { sequence, ...delivery }] of chosen.entries()) {
       const due = { status: 'pending', due_at: new Date(now.getTime() - chosen.length + index) }
       await tx.updateTable('sandbox.webhook_deliveries').set(due).where('sequence', '=', sequence).execute()

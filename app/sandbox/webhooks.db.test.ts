@@ -13,7 +13,7 @@ afterAll(async () => {
   await sandbox.close()
   await shop.close()
 })
-beforeEach(() => shop.forget())
+beforeEach(() => shop.reset())
 afterEach(async () => {
   await sandbox.control({ action: 'reset' })
   await sandbox.db.deleteFrom('sandbox.webhook_deliveries').execute()
@@ -69,7 +69,7 @@ describe('what the shop is told', () => {
   test('of a refund: made, then done or failed', async () => {
     const { payment } = await payOrder()
     await deliver()
-    shop.forget()
+    shop.reset()
 
     await sandbox.post(`/v1/payments/${payment.id}/refund`, { amount: 10_000 })
     await sandbox.control({ action: 'refunds', outcome: 'failed' })

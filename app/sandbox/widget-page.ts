@@ -5,22 +5,22 @@ import { BANKS, FAILING_VPA, type PaymentMethod, SUCCESSFUL_CARD, SUCCESSFUL_VPA
 
 type Html = ReturnType<typeof html>
 
-/** What the checkout script passes on of the shop's options, in the page's address. */
+/** The shop's options that the checkout script passes in the page's address. */
 interface PageOptions {
   readonly name?: string
   /** The shop's colour, `#rrggbb`. */
   readonly color?: string
-  /** Names of the blocks in their order, `upi:UPI,card:Cards`; what is missing follows. */
+  /** Names of the blocks in order, `upi:UPI,card:Cards`; missing ones follow at the end. */
   readonly blocks?: string
-  /** Method to open with. */
+  /** The method selected at first. */
   readonly method?: string
-  /** `hidden`: no field for a UPI id. */
+  /** `hidden` shows no field for a UPI id. */
   readonly collect?: string
 }
 
-const USUAL_NAMES: Record<PaymentMethod, string> = { upi: 'UPI', card: 'Cards', netbanking: 'Net banking' }
+const DEFAULT_NAMES: Record<PaymentMethod, string> = { upi: 'UPI', card: 'Cards', netbanking: 'Net banking' }
 
-/** The page in the frame: ways to pay one order. The amount is the order's, never the shop page's. */
+/** The page in the frame, with the ways to pay an order. The amount comes from the order, never from the shop's page. */
 export function paymentPage(order: OrderRow, options: PageOptions): Html {
   const blocks = readBlocks(options.blocks)
   const opened = blocks.find(({ method }) => method === options.method) ?? blocks[0]
@@ -54,8 +54,8 @@ export function paymentPage(order: OrderRow, options: PageOptions): Html {
   `)
 }
 
-/** The page in the frame when there is nothing to pay. */
-export function unusablePage(reason: string): Html {
+/** The page in the frame when the order can't be paid. */
+export function errorPage(reason: string): Html {
   return page(html`
     <main class="sheet" aria-labelledby="reason">
       <p class="mode">Sandbox: no real money</p>
@@ -111,7 +111,7 @@ function details(method: PaymentMethod, options: PageOptions): Html {
         <input
           id="number"
           name="number"
-          value="${inFours(SUCCESSFUL_CARD)}"
+          value="${groupByFour(SUCCESSFUL_CARD)}"
           inputmode="numeric"
           autocomplete="off"
           required
@@ -155,20 +155,20 @@ function details(method: PaymentMethod, options: PageOptions): Html {
 }
 
 function readBlocks(text = ''): { method: PaymentMethod; name: string }[] {
-  const asked = text.split(',').flatMap((part) => {
+  const requested = text.split(',').flatMap((part) => {
     const [method = '', name = ''] = part.split(':')
-    return isMethod(method) ? [{ method, name: name || USUAL_NAMES[method] }] : []
+    return isMethod(method) ? [{ method, name: name || DEFAULT_NAMES[method] }] : []
   })
-  const missing = Object.entries(USUAL_NAMES).flatMap(([method, name]) =>
-    isMethod(method) && !asked.some((block) => block.method === method) ? [{ method, name }] : [],
+  const missing = Object.entries(DEFAULT_NAMES).flatMap(([method, name]) =>
+    isMethod(method) && !requested.some((block) => block.method === method) ? [{ method, name }] : [],
   )
-  return [...asked, ...missing]
+  return [...requested, ...missing]
 }
 
 function isMethod(text: string): text is PaymentMethod {
-  return text in USUAL_NAMES
+  return text in DEFAULT_NAMES
 }
 
-function inFours(digits: string): string {
+function groupByFour(digits: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }

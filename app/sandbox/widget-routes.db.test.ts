@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  type ErrorResponse,
   KEY_ID,
   type OrderEntity,
   openTestSandbox,
   type PaymentEntity,
-  type Refusal,
   type TestSandbox,
 } from '#tests/support/test-sandbox.ts'
 import { signCheckout } from './signatures.ts'
@@ -20,7 +20,7 @@ const open = (query: Record<string, string>) =>
 
 /** What the page in the frame sends; it knows the key id and no secret. */
 const payFromPage = (body: object) =>
-  sandbox.call<Partial<Refusal> & Record<string, string>>(
+  sandbox.call<Partial<ErrorResponse> & Record<string, string>>(
     'POST',
     '/v1/payments/create/ajax',
     { key_id: KEY_ID, wish: 'pay', instrument: { method: 'upi', vpa: 'success@razorpay' }, ...body },
@@ -60,9 +60,9 @@ describe('the page in the frame', () => {
     const order = await sandbox.makeOrder()
     await sandbox.pay(order.id)
     for (const [query, words] of [
-      [{ order_id: order.id }, 'This order is paid already.'],
-      [{ order_id: 'order_00000000000000' }, 'This order is not known.'],
-      [{ order_id: order.id, key_id: 'rzp_live_another' }, 'The key of this shop is not known.'],
+      [{ order_id: order.id }, 'This order has already been paid.'],
+      [{ order_id: 'order_00000000000000' }, 'This order is unknown.'],
+      [{ order_id: order.id, key_id: 'rzp_live_another' }, 'This shop’s key is unknown.'],
     ] as const) {
       const response = await open(query)
       expect(response.status).toBe(400)

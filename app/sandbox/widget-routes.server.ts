@@ -17,7 +17,7 @@ import { attemptPayment, type PaymentOutcome } from './payments.server.ts'
 import { invalidInput, RazorpayError, refused } from './razorpay-error.ts'
 import type { SandboxContext } from './sandbox-context.ts'
 import { signCheckout } from './signatures.ts'
-import { paymentPage, unusablePage } from './widget-page.ts'
+import { errorPage, paymentPage } from './widget-page.ts'
 
 /** The widget's own files, relative to the folder the process starts in (the project's root). */
 const BROWSER_FOLDER = 'app/sandbox/browser'
@@ -28,7 +28,7 @@ const ASSETS = {
   '/checkout/embedded.css': 'text/css; charset=utf-8',
 } as const
 
-/** The page in the frame runs its own script and nothing else, and only the shop may frame it. */
+/** The page in the frame runs only its own script, and only the shop may frame it. */
 const PAGE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -48,7 +48,7 @@ const bankCodes = Object.keys(BANKS) as [BankCode, ...BankCode[]]
 const paymentRequest = z.object({
   key_id: z.string(),
   order_id: z.string(),
-  /** Which button was pressed. */
+  /** The button that was pressed. */
   wish: z.enum(['pay', 'fail']),
   description: z.string().max(255).optional(),
   email: z.string().max(255).optional(),
@@ -62,7 +62,7 @@ const paymentRequest = z.object({
 
 type PaymentRequest = z.output<typeof paymentRequest>
 
-/** What the browser needs, under `/v1`: the checkout script, the page in its frame, and the payment it makes. */
+/** Routes for the browser, under `/v1`: the checkout script, the page in its frame, and payments. */
 export function widgetRoutes(context: SandboxContext): Hono {
   const widget = new Hono()
 
@@ -75,28 +75,27 @@ export function widgetRoutes(context: SandboxContext): Hono {
 
   widget.get('/checkout/embedded', async (c) => {
     const query = c.req.query()
-    if (query.key_id !== context.keyId)
-      return c.html(unusablePage('The key of this shop is not known.'), 400, PAGE_HEADERS)
+    if (query.key_id !== context.keyId) return c.html(errorPage('This shop’s key is unknown.'), 400, PAGE_HEADERS)
     try {
       const order = await getOrder(context.db, query.order_id ?? '')
-      if (order.status === 'paid') return c.html(unusablePage('This order is paid already.'), 400, PAGE_HEADERS)
+      if (order.status === 'paid') return c.html(errorPage('This order has already been paid.'), 400, PAGE_HEADERS)
       return c.html(paymentPage(order, query), 200, PAGE_HEADERS)
     } catch (error) {
       if (!(error instanceof RazorpayError)) throw error
-      return c.html(unusablePage('This order is not known.'), 400, PAGE_HEADERS)
+      return c.html(errorPage('This order is unknown.'), 400, PAGE_HEADERS)
     }
   })
 
-  // The page asks with JSON, which another site's page cannot send here without being asked for permission first.
+  // The page sends JSON, which other sites' pages can't send here without a preflight request.
   widget.post('/payments/create/ajax', async (c) => {
     if (!c.req.header('Content-Type')?.startsWith('application/json')) throw invalidInput('JSON is expected.')
     const parsed = paymentRequest.safeParse(await readJson(c.req.raw))
     if (!parsed.success) throw invalidInput(z.prettifyError(parsed.error))
     if (parsed.data.key_id !== context.keyId) throw refused('The api key provided is invalid', 401)
 
-    const answer = await makePayment(context, parsed.data)
+    const response = await makePayment(context, parsed.data)
     context.wake()
-    return answer
+    return response
   })
 
   return widget
@@ -116,7 +115,7 @@ async function makePayment({ db, keySecret }: SandboxContext, request: PaymentRe
   if (payment.error) {
     const failure = payment.error as unknown as PaymentFailure
     const metadata = { payment_id: payment.id, order_id: payment.order_id }
-    // The request itself went well, so browsers have nothing to complain of in their console.
+    // Status 200, so that browsers don't log an error.
     return Response.json({ error: { ...failure, metadata } })
   }
   return Response.json({

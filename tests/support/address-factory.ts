@@ -1,6 +1,6 @@
 import type { Address } from '#app/domain/addresses/address.ts'
 
-/** What a customer types into the fields of an address that must be filled. */
+/** What a customer types into the required fields of an address. */
 export const TYPED_ADDRESS = {
   fullName: 'Ananya Desai',
   phone: '9825012345',
@@ -10,7 +10,7 @@ export const TYPED_ADDRESS = {
   postalCode: '380009',
 }
 
-/** An address like any other, in its book. */
+/** A typical address of an address book. */
 export function makeAddress(overrides: Partial<Address> = {}): Address {
   return {
     id: crypto.randomUUID(),

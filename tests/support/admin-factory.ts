@@ -8,14 +8,14 @@ import { imageAddress } from '#app/platform/storage/image-address.ts'
 import { insertCustomer, signedIn } from './factories.ts'
 import { sampleFields } from './product-factory.ts'
 
-/** An administrator, as the guard lets one in. */
+/** An administrator, as the guard returns one. */
 export async function testActor(db: Db): Promise<AdminActor> {
   const context = new RouterContextProvider()
   context.set(visitorContext, signedIn(await insertCustomer(db, { isAdmin: true })))
   return requireAdmin({ context })
 }
 
-/** What the product form sends for a product like any other. */
+/** What the product form sends for a typical product. */
 export function makeProductInput(overrides: Partial<ProductInput> = {}): ProductInput {
   return {
     ...sampleFields(),
@@ -41,7 +41,7 @@ export function makeProductInput(overrides: Partial<ProductInput> = {}): Product
   }
 }
 
-/** Describes a picture as an upload leaves it, without a file. @returns Its address. */
+/** Inserts an image's row as after an upload, without a file. @returns The image's address. */
 export async function insertStoredImage(
   db: Db,
   { eraseAfter = new Date(Date.now() + 86_400_000) } = {},

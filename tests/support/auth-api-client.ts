@@ -4,7 +4,7 @@ import { appCode } from './authenticator.ts'
 
 export type AuthApiClient = ReturnType<typeof createAuthApiClient>
 
-/** What a customer has who has put a second step into place. */
+/** What a customer with two-step verification has. */
 interface TwoStep {
   /** For {@link appCode}. */
   readonly uri: string
@@ -24,14 +24,14 @@ export function createAuthApiClient(auth: Auth, { clientAddress = '192.0.2.1' }:
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     const response = await auth.handler(request, clientAddress)
-    jar.keep(response.headers.getSetCookie())
+    jar.store(response.headers.getSetCookie())
     const text = await response.text()
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
   return {
     post: (path: string, body: object = {}) => send('POST', path, body),
     get: (path: string) => send('GET', path),
-    /** Who is signed in; null when nobody is. */
+    /** The signed-in user; null when signed out. */
     async user() {
       return (await send('GET', '/get-session')).body?.user ?? null
     },
@@ -39,10 +39,10 @@ export function createAuthApiClient(auth: Auth, { clientAddress = '192.0.2.1' }:
   }
 }
 
-/** Puts the second step into place for the account of a client that is signed in, whose address was proved. */
+/** Turns on two-step verification for a signed-in client whose address is verified. */
 export async function setUpTwoStep(client: AuthApiClient, { password }: { password: string }): Promise<TwoStep> {
   const { body } = await client.post('/two-factor/enable', { password })
   const { status } = await client.post('/two-factor/verify-totp', { code: appCode(body.totpURI) })
-  if (status !== 200) throw new Error(`the second step is not in place: ${status}`)
+  if (status !== 200) throw new Error(`two-step verification is not on: ${status}`)
   return { uri: body.totpURI, recoveryCodes: body.backupCodes }
 }

@@ -17,7 +17,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { createFakeJobs } from './fake-jobs.ts'
 
-/** The sign-in service of a test, joined as the shop joins it. */
+/** The sign-in service of a test, wired as in the shop. */
 export function createTestAuth(
   db: Db,
   {
@@ -46,7 +46,7 @@ export function createTestAuth(
   })
 }
 
-/** Removes every account with all that hangs on it, every code and link, and the counts of tries. */
+/** Deletes all accounts with everything that belongs to them, all codes and links, and all counts of attempts. */
 export async function emptyAuth(db: Db): Promise<void> {
   await db.deleteFrom('auth.rate_limits').execute()
   await db.deleteFrom('auth.throttles').execute()
@@ -55,9 +55,9 @@ export async function emptyAuth(db: Db): Promise<void> {
 }
 
 /**
- * Signs in as the form does. @returns The `Set-Cookie` values of the new session.
+ * Signs in like the form. @returns The `Set-Cookie` values of the new session.
  *
- * @throws Error when the sign-in is refused, or goes on with a second step.
+ * @throws Error when the sign-in is rejected, or requires two-step verification.
  */
 export async function signInCookies(auth: Auth, credentials: { email: string; password: string }): Promise<string[]> {
   const outcome = await auth.signIn(credentials, { headers: new Headers(), clientAddress: '192.0.2.1' })
@@ -68,15 +68,15 @@ export async function signInCookies(auth: Auth, credentials: { email: string; pa
 /** The `Cookie` header that a browser would send after these `Set-Cookie` values. */
 export function cookieHeader(setCookies: readonly string[]): string {
   const jar = createCookieJar()
-  jar.keep(setCookies)
+  jar.store(setCookies)
   return jar.header()
 }
 
-/** Keeps cookies as a browser does. */
+/** Stores cookies as a browser does. */
 export function createCookieJar() {
   const cookies = new Map<string, string>()
   return {
-    keep(setCookies: readonly string[]): void {
+    store(setCookies: readonly string[]): void {
       for (const cookie of setCookies) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
         if (value === '' || /max-age=0/i.test(cookie)) cookies.delete(name)

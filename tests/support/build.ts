@@ -8,7 +8,7 @@ const SOURCES = ['{app,server,public}/**/*.*', 'package-lock.json', '{vite,react
 /**
  * Builds the shop unless the build is newer than every source file.
  *
- * @throws Error when the build fails; the build tool has printed why.
+ * @throws Error when the build fails; the build tool prints why.
  */
 export async function ensureCurrentBuild(): Promise<void> {
   const builtAt = await stat(BUILD).then(

@@ -1,7 +1,7 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
 import { paise } from '#app/money.ts'
 
-/** A line like any other: one piece for ₹549, as when it was put in, delivered free. */
+/** A typical cart item: one unit for ₹549, the same price as when it was added, with free delivery. */
 export function makeCartLine(overrides: Partial<CartLine> = {}): CartLine {
   const unitPrice = overrides.unitPrice ?? paise(549_00)
   return {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /**
- * Where the browser of the tests is: Debian's, or the one that Playwright brings on other systems.
+ * Path of the browser for tests: Debian's, or the one that Playwright installs on other systems.
  *
  * @returns Undefined when there is none.
  */

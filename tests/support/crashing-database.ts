@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** The process is gone: nothing after this moment happened, and an open transaction was undone. */
+/** The process died: nothing happened after this moment, and an open transaction was rolled back. */
 export class Crash extends Error {
   override name = 'Crash'
 }
 
-/** The database as a process sees it that dies after so many statements; what was committed stays. */
+/** The database for a process that dies after this number of statements; what was committed stays. */
 export function crashingAfter(db: Db, statements: number): Db {
   let left = statements
   const plugin: KyselyPlugin = {

@@ -7,7 +7,7 @@ import { createServerTestDatabase } from './postgres-server.ts'
 
 const CACHE_FOLDER = '.cache/database'
 
-/** A database of one test file: migrated, empty, its own; `close` throws it away. */
+/** A migrated, empty database of one test file; `close` deletes it. */
 export type TestDatabase = Database
 
 /**
@@ -25,7 +25,7 @@ async function openFromSnapshot(): Promise<TestDatabase> {
 
 async function openOnServer(): Promise<TestDatabase> {
   const { url, drop } = await createServerTestDatabase()
-  // Races are run by more callers than there are connections, on machines of any speed.
+  // Races have more callers than connections, on machines of any speed.
   const database = openServerDatabase(url, { maxConnections: 20, connectionTimeoutMs: 60_000 })
   return {
     ...database,
@@ -37,8 +37,8 @@ async function openOnServer(): Promise<TestDatabase> {
 }
 
 /**
- * Makes the migrated snapshot unless one for these very migrations is there. Safe to call from several processes:
- * the file appears whole or not at all.
+ * Creates the migrated snapshot, unless there is one of the same migrations. Safe to call from several processes: the file
+ * appears whole or not at all.
  *
  * @returns Its path.
  */
@@ -53,7 +53,7 @@ export async function prepareSnapshot(): Promise<string> {
   await mkdir(CACHE_FOLDER, { recursive: true })
   const database = await openEmbeddedDatabase(undefined)
   await migrateToLatest(database.db)
-  if (database.engine.kind !== 'embedded') throw new Error('a snapshot is made of the embedded database')
+  if (database.engine.kind !== 'embedded') throw new Error('only the embedded database has snapshots')
   const dump = await database.engine.pglite.dumpDataDir('none')
   await database.close()
   const partial = `${path}.${process.pid}`

@@ -1,6 +1,6 @@
 import { prepareSnapshot } from './database.ts'
 
-/** Makes the migrated snapshot once, before the first test file asks for it. */
+/** Creates the migrated snapshot once, before the first test file needs it. */
 export default async function setup(): Promise<void> {
   await prepareSnapshot()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** A customer who exists in the database, without a password: tests sign them in with {@link signedIn}. */
+/** A customer in the database without a password; tests sign them in with {@link signedIn}. */
 export interface TestCustomer {
   readonly id: string
   readonly email: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Nothing may complain unseen: a test during which `console.error` or `console.warn` was called fails. */
+/** Fails each test during which `console.error` or `console.warn` is called. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -15,15 +15,15 @@ export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'
 export const FAKE_WEBHOOK_SECRET = 'secret-of-the-fake-webhook'
 
 /** The provider's own words for a call that is made to fail as `rejected`. */
-export const REJECTION = 'The provider says no'
+export const REJECTION = 'The provider rejected the request'
 
 type Operation = Exclude<keyof PaymentGateway, 'keyId' | 'isCheckoutSignatureValid' | 'isWebhookSignatureValid'>
 
 interface Fault {
   readonly kind: GatewayError['kind']
-  /** The work is done, and only its answer is lost. */
+  /** Whether the call does its work and only the response is lost. */
   readonly committed?: boolean
-  /** Once unless said otherwise. */
+  /** Once by default. */
   readonly times?: number
 }
 
@@ -43,7 +43,7 @@ export interface FakeWebhook {
   readonly eventId: string
 }
 
-/** A provider in memory that keeps Razorpay's rules, with knobs for what goes wrong. */
+/** A provider in memory that follows Razorpay's rules and fails on request. */
 export function createFakeGateway() {
   const orders = new Map<string, FakeOrder>()
   const payments = new Map<string, ProviderPayment>()
@@ -52,8 +52,8 @@ export function createFakeGateway() {
   const pauses = new Map<Operation, { arrive: () => void; released: Promise<void> }>()
   const calls: Operation[] = []
 
-  /** Runs a call's work with whatever was planned for it. */
-  async function play<Answer>(operation: Operation, work: () => Answer): Promise<Answer> {
+  /** Runs a call with the pause and the fault planned for it. */
+  async function play<Result>(operation: Operation, work: () => Result): Promise<Result> {
     calls.push(operation)
     const pause = pauses.get(operation)
     pauses.delete(operation)
@@ -79,7 +79,7 @@ export function createFakeGateway() {
       throw new GatewayError('rejected', 'A note is too long')
     }
     if ([...orders.values()].some((order) => order.receipt === receipt)) {
-      throw new GatewayError('rejected', 'The receipt is taken')
+      throw new GatewayError('rejected', 'The receipt is already used')
     }
     const order = { id: newId('order_'), amount, currency, receipt, notes }
     orders.set(order.id, order)
@@ -149,23 +149,23 @@ export function createFakeGateway() {
     orders,
     payments,
     refunds,
-    /** How often a call was made. */
+    /** How often an operation was called. */
     countCalls: (operation: Operation) => calls.filter((call) => call === operation).length,
-    /** The next calls of this kind go wrong. */
+    /** The next calls of this operation fail. */
     fail(operation: Operation, { kind, committed = false, times = 1 }: Fault) {
       faults.set(operation, [...(faults.get(operation) ?? []), { kind, committed, times }])
     },
     recover: () => faults.clear(),
-    /** Whether calls are still to go wrong. */
+    /** Whether more calls will fail. */
     isFailing: () => [...faults.values()].some((planned) => planned.length > 0),
-    /** Stops the next call of this kind before its work, until it is let go. */
+    /** Stops the next call of this operation before its work, until it is released. */
     pause(operation: Operation) {
       const arrival = Promise.withResolvers<void>()
       const release = Promise.withResolvers<void>()
       pauses.set(operation, { arrive: arrival.resolve, released: release.promise })
       return { arrived: arrival.promise, release: release.resolve }
     },
-    /** Somebody pays: captured, and of the order's amount, unless said otherwise. */
+    /** Someone pays; by default captured, and the order's amount. */
     pay(orderId: string, overrides: Partial<ProviderPayment> = {}): ProviderPayment {
       const order = find(orders, orderId)
       const payment: ProviderPayment = {
@@ -181,9 +181,9 @@ export function createFakeGateway() {
       payments.set(payment.id, payment)
       return payment
     },
-    /** The bank or the provider moves a payment on. */
+    /** The bank or the provider changes a payment. */
     move: (paymentId: string, changes: Partial<ProviderPayment>) => change(paymentId, changes),
-    /** What the widget hands to the page after a payment. */
+    /** What the widget passes to the page after a payment. */
     proof(payment: ProviderPayment) {
       return {
         razorpayOrderId: payment.orderId ?? '',
@@ -191,7 +191,7 @@ export function createFakeGateway() {
         signature: createHmac('sha256', FAKE_KEY_SECRET).update(`${payment.orderId}|${payment.id}`).digest('hex'),
       }
     },
-    /** The event that tells of a payment and of a refund as they stand. */
+    /** An event that reports a payment and a refund in their current state. */
     webhook(event: string, subjects: { payment?: ProviderPayment; refund?: ProviderRefund }): FakeWebhook {
       const { payment, refund } = subjects
       const payload = {

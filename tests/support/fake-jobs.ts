@@ -1,6 +1,6 @@
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 
-/** Keeps jobs for the test to see; nothing runs them. */
+/** Records jobs without running them. */
 export function createFakeJobs() {
   const enqueued: { queue: string; data: object }[] = []
   const sender: JobSender = {

@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** What a test may say about a notification that it saves. */
+/** What a test can specify about a notification. */
 interface NotificationOverrides {
   readonly userId: string
   readonly title?: string

@@ -24,7 +24,7 @@ interface TrackingOverrides {
   readonly createdAt?: Date
 }
 
-/** An order with everything that any screen or paper says of it. */
+/** An order with everything that screens and documents show. */
 type WholeOrder = TrackedOrder & InvoicedOrder
 
 interface OrderValues extends Partial<Omit<WholeOrder, 'items' | 'shippingAddress'>> {
@@ -32,7 +32,7 @@ interface OrderValues extends Partial<Omit<WholeOrder, 'items' | 'shippingAddres
   readonly shippingAddress?: Partial<ShippingAddress>
 }
 
-/** What a test may say about an order that it saves. The total follows from items, shipping, tax and discount. */
+/** What a test can specify about an order. The total follows from items, shipping, tax and discount. */
 export interface OrderOverrides {
   /** The customer; without one a new customer is saved. */
   readonly userId?: string
@@ -46,7 +46,7 @@ export interface OrderOverrides {
   readonly notes?: string | null
   readonly estimatedDelivery?: Date | null
   readonly trackingNumber?: string | null
-  /** Entries besides 'Order Confirmed', which every order has. */
+  /** Entries in addition to 'Order Confirmed', which every order has. */
   readonly tracking?: readonly TrackingOverrides[]
   readonly createdAt?: Date
   readonly deletedAt?: Date
@@ -75,7 +75,7 @@ const ADDRESS: ShippingAddress = {
   country: 'India',
 }
 
-/** An order like any other: one piece for ₹1,299, paid and confirmed, delivered free. Amounts are as given. */
+/** A typical order: one unit for ₹1,299, paid and confirmed, with free delivery. Amounts are used as given. */
 export function makeOrder({ items = [{}], shippingAddress, ...overrides }: OrderValues = {}): WholeOrder {
   const createdAt = overrides.createdAt ?? PLACED_AT
   return {
@@ -230,7 +230,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
   })
 }
 
-/** Gives something of an order back that was sold under a tax number. @returns The number of the credit note. */
+/** Refunds a part of an order, as sold by a registered shop. @returns The number of the credit note. */
 export async function insertCreditNote(
   db: Db,
   { id, razorpayPaymentId }: Pick<InsertedOrder, 'id' | 'razorpayPaymentId'>,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The folder of PostgreSQL's server programs, newest version first; Debian keeps them out of the PATH.
+ * Folder of PostgreSQL's server programs, newest version first; on Debian they aren't in the PATH.
  *
  * @returns Undefined when PostgreSQL is not installed.
  */

@@ -5,9 +5,9 @@ import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 
-/** What a test may say about a product that it saves. */
+/** What a test can specify about a product. */
 export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'cover'>> {
-  /** Pieces already promised to open payments. */
+  /** Units reserved by open payments. */
   readonly reservedQuantity?: number
   readonly archivedAt?: Date
 }
@@ -29,7 +29,7 @@ export function sampleFields(): ProductInput {
   return mapFields(({ kind, label }) => SAMPLES[kind](label))
 }
 
-/** A product like any other: in stock, ten pieces, ₹1,299 of ₹1,999, sizes S to XL. */
+/** A typical product: ten units in stock, ₹1,299 instead of ₹1,999, sizes S to XL. */
 export function makeProduct(overrides: Partial<Product> = {}): Product {
   const { hsnCode: _, ...fields } = sampleFields()
   const stockQuantity = overrides.stockQuantity ?? 10
@@ -61,7 +61,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
   }
 }
 
-/** Saves a product, with the stock movement that brought its pieces in. */
+/** Saves a product, with the stock movement of its initial stock. */
 export async function insertProduct(db: Db, overrides: ProductOverrides = {}): Promise<Product> {
   const { reservedQuantity = 0, archivedAt, ...rest } = overrides
   const made = makeProduct(rest)

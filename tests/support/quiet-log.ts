@@ -1,4 +1,4 @@
 import { log } from '#app/platform/log.server.ts'
 
-/** Tests provoke many faults; what they expect of the log they read from the calls, not from the output. */
+/** Tests provoke many faults, and check calls of the log instead of its output. */
 log.level = 'silent'

@@ -13,8 +13,8 @@ export async function requestWithHost(
   { method = 'GET', headers = {}, body }: HostRequest = {},
 ): Promise<{ status: number | undefined; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>()
-  const sent = sendRequest(url, { method, headers: { ...headers, host } }, async (answer) => {
-    resolve({ status: answer.statusCode, text: (await answer.toArray()).join('') })
+  const sent = sendRequest(url, { method, headers: { ...headers, host } }, async (response) => {
+    resolve({ status: response.statusCode, text: (await response.toArray()).join('') })
   })
   sent.once('error', reject).end(body)
   return promise

@@ -2,13 +2,13 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { RouterContextProvider } from 'react-router'
 import routes from '#app/routes.ts'
 
-/** A route of the site map, in the words of `app/routes.ts`. */
+/** A route of the site map, as written in `app/routes.ts`. */
 export interface SiteRoute {
-  /** As React Router names it: the given one, or the file without its ending. */
+  /** As React Router names it: the given id, or the file without its extension. */
   readonly id: string
   /** The whole pattern, such as `/orders/:orderId`; undefined for a layout, which has no address of its own. */
   readonly path: string | undefined
-  /** Names in the pattern, in order; a rest is `*`. */
+  /** Parameter names in the pattern, in order; a splat is `*`. */
   readonly params: readonly string[]
   /** Under `app/`, such as `routes/account/order.tsx`. */
   readonly file: string
@@ -16,12 +16,12 @@ export interface SiteRoute {
   readonly layouts: readonly string[]
 }
 
-/** What a route's file may offer to requests. */
+/** What a route's file exports for requests. */
 export interface RouteHandlers {
   readonly loader?: RouteHandler
   readonly action?: RouteHandler
   readonly middleware?: readonly unknown[]
-  /** Absent for a route that answers with data or files only. */
+  /** Missing for a route that responds with data or files only. */
   readonly default?: unknown
 }
 

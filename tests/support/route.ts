@@ -8,7 +8,7 @@ import { createFakeJobs } from './fake-jobs.ts'
 
 export interface RouteRequest {
   readonly db: Db
-  /** Nobody is signed in when absent. */
+  /** Signed out by default. */
   readonly visitor?: Visitor
   /** Path and query, such as `/products?page=2`. */
   readonly url: string

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 
-/** Choices of a test that come out the same for the same seed. */
+/** Random choices of a test that are the same for the same seed. */
 export interface SeededRandom {
   readonly seed: number
   /** A whole number from 0 to `bound` - 1. */
   below(bound: number): number
-  /** The same things in another order; the list itself stays as it is. */
+  /** The same items in another order; the list itself isn't changed. */
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
 /**
- * Starts a test's choices and prints their seed. `SEED=123 npm test -- path` makes the same choices again; what other
- * processes and the network do in between is theirs.
+ * Starts a test's random choices and prints their seed. `SEED=123 npm test -- path` makes the same choices again; the timing
+ * of other processes and the network still differs.
  */
 export function seededRandom(): SeededRandom {
   const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
@@ -19,7 +19,7 @@ export function seededRandom(): SeededRandom {
   return randomFrom(seed)
 }
 
-/** Choices that follow from the seed, without a word. */
+/** Random choices from a seed, without printing it. */
 export function randomFrom(seed: number): SeededRandom {
   const next = mulberry32(seed)
   const below = (bound: number) => Math.floor(next() * bound)

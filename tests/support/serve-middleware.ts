@@ -4,12 +4,12 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { identifyRequest, type RequestVariables } from '#server/request-identity.ts'
 
-interface StepServer extends AsyncDisposable {
+interface MiddlewareServer extends AsyncDisposable {
   readonly url: string
 }
 
 /**
- * A server on loopback that runs single steps of the request's way, after the step that identifies it, and ends in `handle`.
+ * A server on loopback that runs some of the shop's middleware, after the one that identifies requests, and then `handle`.
  *
  * @param shopUrl Public address of the shop; the server's own when left out.
  */
@@ -17,7 +17,7 @@ export async function serveMiddleware(
   steps: MiddlewareHandler[],
   handle: (request: Request, facts: RequestVariables) => Response | Promise<Response>,
   shopUrl?: string,
-): Promise<StepServer> {
+): Promise<MiddlewareServer> {
   const app = new Hono<{ Variables: RequestVariables }>()
   const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

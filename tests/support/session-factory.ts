@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** What a test may say about a session that it saves. */
+/** What a test can specify about a session. */
 interface SessionOverrides {
   readonly userId: string
   readonly userAgent?: string
@@ -11,7 +11,7 @@ interface SessionOverrides {
 
 const DAY_MS = 86_400_000
 
-/** Saves a session as a sign-in leaves it, open for seven days. @returns Its id. */
+/** Saves a session as after a sign-in, valid for seven days. @returns Its id. */
 export async function insertSession(db: Db, overrides: SessionOverrides): Promise<string> {
   const { id } = await db
     .insertInto('auth.session')

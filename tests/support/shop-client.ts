@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How often a shop that is too busy is asked for the same thing. */
+/** How often a request is repeated while the shop is too busy. */
 const MAX_TRIES = 20
 
 /** What the provider reports after a payment. */
@@ -10,13 +10,13 @@ export interface WidgetReport {
   readonly razorpay_signature: string
 }
 
-/** What the function that starts a payment answers. */
+/** The response of the function that starts a payment. */
 export interface StartedPayment {
   readonly order: { readonly id: string; readonly amount: number }
   readonly key_id: string
 }
 
-/** A customer's browser without scripts: sends the shop's forms and calls its functions, and keeps its cookies. */
+/** A customer's browser without scripts: sends the shop's forms, calls its functions, and stores its cookies. */
 export class ShopClient {
   readonly #cookies = new Map<string, string>()
   readonly #url: string
@@ -25,12 +25,12 @@ export class ShopClient {
     this.#url = url
   }
 
-  /** What its browser sends as `Cookie`. */
+  /** The `Cookie` header that the browser sends. */
   cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Makes an account and signs in with it. */
+  /** Creates an account and signs in. */
   async becomeCustomer(email: string): Promise<void> {
     const password = 'Kalamkari#2026'
     const account = { fullName: 'Meera Iyer', phone: '9876543210', email, password, confirmPassword: password }
@@ -38,7 +38,7 @@ export class ShopClient {
     await this.sendForm('/auth', { intent: 'sign-in', email, password })
   }
 
-  /** Puts the first size of the first product that is for sale into the cart. */
+  /** Adds the first size of the first product in stock to the cart. */
   async fillCart(): Promise<void> {
     const listing = await this.readPage('/products?inStock=1')
     const productId = /\/product\/([0-9a-f-]{36})/.exec(listing)?.[1]
@@ -64,13 +64,13 @@ export class ShopClient {
     })
   }
 
-  /** Starts to pay what the cart's page shows, to be delivered to the default address. */
+  /** Starts paying the total that the cart page shows, with delivery to the default address. */
   async startPayment(notes: { order_notes?: string } = {}): Promise<StartedPayment> {
     const total = /Total\s*₹([\d,.]+)/.exec(withoutTags(await this.readPage('/cart')))?.[1]
     return this.startPaymentOf(Math.round(Number(total?.replaceAll(',', '')) * 100), notes)
   }
 
-  /** The same for an amount in paise that is known. */
+  /** The same with a given amount in paise. */
   async startPaymentOf(amount: number, notes: { order_notes?: string } = {}): Promise<StartedPayment> {
     return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes })
   }
@@ -86,7 +86,7 @@ export class ShopClient {
     })
   }
 
-  /** Tells the shop what the widget reported. */
+  /** Sends the shop what the widget reported. */
   async verify(report: WidgetReport): Promise<{ success: boolean; isValid: boolean; orderId?: string }> {
     return this.#call('/functions/v1/verify-payment', report)
   }
@@ -97,21 +97,21 @@ export class ShopClient {
     return [...new Set([...page.matchAll(/\/orders\/([0-9a-f-]{36})\/invoice/g)].flatMap(([, id]) => id ?? []))]
   }
 
-  /** @throws Error when the page does not answer 200. */
+  /** @throws Error when the page doesn't respond with 200. */
   async readPage(path: string): Promise<string> {
     const answer = await this.#send(path, {})
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
     return answer.text()
   }
 
-  /** @throws Error when the form is refused. */
+  /** @throws Error when the form is rejected. */
   async sendForm(path: string, fields: Record<string, string>): Promise<void> {
     const answer = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
     if (answer.status >= 400) throw new Error(`${path} refused ${JSON.stringify(fields)}: ${answer.status}`)
     await answer.arrayBuffer()
   }
 
-  /** @throws Error when the function does not answer 200. */
+  /** @throws Error when the function doesn't respond with 200. */
   async #call<T>(path: string, body: object): Promise<T> {
     const answer = await this.#send(path, {
       method: 'POST',
@@ -131,7 +131,7 @@ export class ShopClient {
         headers: { ...init.headers, cookie, origin: this.#url },
       })
     let answer = await send()
-    // A shop that is asked too much at once says when to come again.
+    // An overloaded shop says when to try again.
     for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries++) {
       const pause = answer.headers.get('retry-after')
       if (pause === null) break

@@ -8,25 +8,25 @@ const PATIENCE_MS = 90_000
 
 type Settings = Record<string, string>
 
-/** How a process ended: one of the two is set. */
+/** How a process ended; one of the two is set. */
 export interface ProcessExit {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** The process that is the shop, with nothing around it: what ends it is not started again. */
+/** The shop's own process, without a supervisor that restarts it. */
 const SHOP_ALONE: readonly string[] = [process.execPath, 'build/server/index.js']
 
-/** What `npm start` runs: a process that starts the shop in another one, and again when it dies. */
+/** What `npm start` runs: a supervisor that starts the shop in another process, and restarts it when it dies. */
 export const SUPERVISED_SHOP: readonly string[] = [process.execPath, 'scripts/start.ts']
 
 /** A shop in a process of its own. Disposing of it ends the process in any case. */
 export interface ShopProcess extends AsyncDisposable {
   readonly url: string
   readonly pid: number | undefined
-  /** What it printed on standard output so far. */
+  /** Its standard output so far. */
   output(): string
-  /** What it printed on standard error so far. */
+  /** Its standard error so far. */
   errors(): string
   /** Asks it to stop, and waits until it has ended. */
   stop(): Promise<ProcessExit>
@@ -86,7 +86,7 @@ export async function launchShopProcess(
   }
 }
 
-/** Starts the built shop as `npm start` does with settings that it is expected to refuse, and waits for its end. */
+/** Runs `npm start` with settings that the shop rejects, and waits until it ends. */
 export async function runRejectedShop(settings: Settings): Promise<ProcessExit & { output: string; errors: string }> {
   const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings }, SUPERVISED_SHOP)
   const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
@@ -96,14 +96,14 @@ export async function runRejectedShop(settings: Settings): Promise<ProcessExit &
 }
 
 /**
- * Waits until `condition` holds, asking every 50 ms.
+ * Waits until `condition` holds, checking every 50 ms.
  *
  * @throws Error naming what was waited for after 90 seconds; whatever `condition` throws at once.
  */
 export async function waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
   while (!(await condition())) {
-    if (Date.now() > giveUpAt) throw new Error(`waited in vain for ${what}`)
+    if (Date.now() > giveUpAt) throw new Error(`timed out waiting for ${what}`)
     await delay(50)
   }
 }
@@ -117,7 +117,7 @@ function spawnShop(
   output: () => string
   errors: () => string
 } {
-  // An empty value counts as absent and hides what the developer's own environment or .env says.
+  // An empty value counts as not set, and overrides the developer's own environment or .env.
   const defaults = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']))
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(program, args, {

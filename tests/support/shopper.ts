@@ -8,7 +8,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { TYPED_ADDRESS } from './address-factory.ts'
 import { insertCustomer, type TestCustomer } from './factories.ts'
 
-/** What is in a shopper's cart: one piece in the product's first size unless said otherwise. */
+/** An item of a shopper's cart; by default one unit in the product's first size. */
 export interface WantedLine {
   readonly product: Product
   readonly size?: string
@@ -33,7 +33,7 @@ export async function insertShopper(db: Db, wanted: readonly WantedLine[] = []):
   return { ...customer, addressId: saved.addressId }
 }
 
-/** @throws Error when the cart does not take a line. */
+/** @throws Error when an item can't be added. */
 export async function fillCart(db: Db, userId: string, wanted: readonly WantedLine[]): Promise<void> {
   for (const { product, size = product.sizes[0] ?? '', quantity = 1 } of wanted) {
     const { status } = await addToCart(db, userId, { productId: product.id, size, quantity })

@@ -2,9 +2,8 @@ import { createRequestHandler, type EntryContext, type RouterContextProvider, ty
 import { loadRoute, SITE_ROUTES } from './route-table.ts'
 
 /**
- * Every route of the site map behind React Router's own request handler, as the shop runs it, without what stands
- * around it (sockets, sessions, the look of pages): `context` says who asks. A page answers its status, and as its body
- * the loaded data or the error.
+ * Every route of the site map behind React Router's own request handler, without sockets, sessions and rendering: `context`
+ * says who sends the request. A page responds with its status, and with the loaded data or the error as its body.
  */
 export async function openSite(): Promise<(request: Request, context: RouterContextProvider) => Promise<Response>> {
   const entries = await Promise.all(
@@ -19,7 +18,7 @@ export async function openSite(): Promise<(request: Request, context: RouterCont
   )
   const routes = { root: { id: 'root', path: '', module: { default: () => null } }, ...Object.fromEntries(entries) }
   const build = {
-    entry: { module: { default: answerPage, handleError: () => {} } },
+    entry: { module: { default: respondWithData, handleError: () => {} } },
     routes,
     assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
     publicPath: '/',
@@ -33,7 +32,7 @@ export async function openSite(): Promise<(request: Request, context: RouterCont
   return createRequestHandler(build as unknown as ServerBuild, 'production')
 }
 
-function answerPage(_request: Request, status: number, headers: Headers, { staticHandlerContext }: EntryContext) {
+function respondWithData(_request: Request, status: number, headers: Headers, { staticHandlerContext }: EntryContext) {
   const { loaderData, actionData, errors } = staticHandlerContext
   const thrown = errors && Object.values(errors)
   return new Response(JSON.stringify({ loaderData, actionData, thrown }), { status, headers })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export interface Counts {
   readonly passed: number
-  /** What failed, each with its place and the first line of its reason: the end of a long output tells it all. */
+  /** Failed tests, each with its place and the first line of the reason, so that the end of a long output says enough. */
   readonly failed: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export function countOfVitest(json: unknown): Counts {
   return { passed: numPassedTests, failed }
 }
 
-/** The counts of a Playwright report. A test that passed only when tried again has failed. */
+/** The counts of a Playwright report. A test that passed only on a retry has failed. */
 export function countOfPlaywright(json: unknown): Counts {
   const { stats, suites } = playwrightReport.parse(json)
   return { passed: stats.expected, failed: suites.flatMap(failedJourneys) }

@@ -11,7 +11,7 @@ export const KEY_ID = 'rzp_test_sandboxkey12'
 export const KEY_SECRET = 'secret-of-the-sandbox'
 export const WEBHOOK_SECRET = 'secret-of-the-webhook'
 
-/** An event as the shop's webhook address was given it. */
+/** An event as the shop's webhook address received it. */
 export interface ReceivedWebhook {
   readonly headers: IncomingHttpHeaders
   /** The exact bytes as text. */
@@ -19,13 +19,13 @@ export interface ReceivedWebhook {
   readonly event: { event: string; contains: string[]; payload: Record<string, { entity: Record<string, unknown> }> }
 }
 
-/** What the shop answers to an event: a status, or nothing ever. */
-type ShopAnswer = number | 'silence'
+/** The shop's response to an event: a status, or none at all. */
+type ShopResponse = number | 'silence'
 
-/** A shop's webhook address on loopback that keeps what it is sent. */
+/** A shop's webhook address on loopback that records what it receives. */
 export async function listenForWebhooks() {
   const received: ReceivedWebhook[] = []
-  const answers: ShopAnswer[] = []
+  const answers: ShopResponse[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -42,10 +42,10 @@ export async function listenForWebhooks() {
     received,
     /** Kinds of the received events, in the order they came. */
     events: () => received.map(({ event }) => event.event),
-    /** What the next events are answered; later ones are accepted. */
-    respondNext: (...next: ShopAnswer[]) => void answers.push(...next),
-    /** Forgets what came and accepts what comes. */
-    forget() {
+    /** How to respond to the next events; later ones are accepted. */
+    respondNext: (...next: ShopResponse[]) => void answers.push(...next),
+    /** Deletes the recorded events, and accepts further ones. */
+    reset() {
       received.length = 0
       answers.length = 0
     },
@@ -70,14 +70,14 @@ export type OrderEntity = ReturnType<typeof orderEntity>
 export type PaymentEntity = ReturnType<typeof paymentEntity>
 export type RefundEntity = ReturnType<typeof refundEntity>
 
-/** What the control endpoint answers to `pay`; `response` is there when the bank said yes. */
-export interface PayAnswer {
+/** The control endpoint's response to `pay`; `response` is set when the bank authorised the payment. */
+export interface PayResponse {
   readonly payment: PaymentEntity
   readonly response: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 }
 
-/** A refusal of the API. */
-export interface Refusal {
+/** An error response of the API. */
+export interface ErrorResponse {
   readonly error: RazorpayErrorDetails
 }
 
@@ -107,7 +107,7 @@ export async function openTestSandbox(options: Partial<RazorpaySandboxOptions> =
     return { status: response.status, body: await response.json() }
   }
 
-  /** Calls that must succeed. */
+  /** Makes a call that must succeed. */
   async function get<Body>(path: string): Promise<Body> {
     const answer = await call<Body>('GET', path)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -127,11 +127,11 @@ export async function openTestSandbox(options: Partial<RazorpaySandboxOptions> =
     get,
     post,
     control: <Body = unknown>(command: object) => post<Body>('/control', command),
-    /** An order of ₹1,299 unless said otherwise. */
+    /** An order, by default of ₹1,299. */
     makeOrder: (fields: object = {}) =>
       post<OrderEntity>('/v1/orders', { amount: 1_299_00, currency: 'INR', ...fields }),
-    /** Somebody pays the order by UPI unless said otherwise. */
-    pay: (orderId: string, how: object = {}) => post<PayAnswer>('/control', { action: 'pay', orderId, ...how }),
+    /** Someone pays the order, by default by UPI. */
+    pay: (orderId: string, how: object = {}) => post<PayResponse>('/control', { action: 'pay', orderId, ...how }),
     async close() {
       await sandbox.stop()
       await database.close()

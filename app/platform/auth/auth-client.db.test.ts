@@ -30,7 +30,7 @@ function startClient() {
       request.headers.set('Origin', SHOP_URL)
       request.headers.set('Cookie', jar.header())
       const response = await auth.handler(request, '192.0.2.1')
-      jar.keep(response.headers.getSetCookie())
+      jar.store(response.headers.getSetCookie())
       return response
     },
   })

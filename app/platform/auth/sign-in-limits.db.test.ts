@@ -58,7 +58,7 @@ function browser(clientAddress: string) {
     async signIn(password = PASSWORD, email = EMAIL): Promise<SignInOutcome> {
       const headers = new Headers({ Cookie: jar.header() })
       const outcome = await auth.signIn({ email, password }, { headers, clientAddress })
-      if ('cookies' in outcome) jar.keep(outcome.cookies)
+      if ('cookies' in outcome) jar.store(outcome.cookies)
       return outcome
     },
   }
@@ -184,7 +184,7 @@ describe('a known device', () => {
     for (let tries = 0; tries < 9; tries++) await browser('203.0.113.1').signIn('Wrong-pass9!')
     const travelling = browser('203.0.113.1')
     expect(await travelling.signIn()).toEqual(paused(30))
-    travelling.jar.keep([
+    travelling.jar.store([
       home.jar
         .header()
         .split('; ')

@@ -11,14 +11,14 @@ import { reject, respondToCustomer } from './function-responses.server.ts'
 const HOUR_MS = 3_600_000
 
 /** Only someone who tests cards or hoards stock starts more. A whole college or office may share one address. */
-const STARTS_OF_ACCOUNT = { max: 100, windowMs: HOUR_MS }
-const STARTS_OF_NETWORK = { max: 3_000, windowMs: HOUR_MS }
+const ACCOUNT_LIMIT = { max: 100, windowMs: HOUR_MS }
+const NETWORK_LIMIT = { max: 3_000, windowMs: HOUR_MS }
 
 /** Starts a payment: reserves the cart's items and returns the provider's order, which the widget opens. */
 export async function action(args: Route.ActionArgs) {
   const { context } = args
   return respondToCustomer(args, createPaymentInput, 'payments-unavailable', async ({ user, input }) => {
-    if (!(await mayStart(context, user.id))) return reject(429, functionError('too-many-attempts'))
+    if (!(await mayStartPayment(context, user.id))) return reject(429, functionError('too-many-attempts'))
 
     const gateway = context.get(gatewayContext)
     const services = {
@@ -36,12 +36,12 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-async function mayStart(context: Route.ActionArgs['context'], userId: string): Promise<boolean> {
+async function mayStartPayment(context: Route.ActionArgs['context'], userId: string): Promise<boolean> {
   const db = context.get(dbContext)
   const network = networkOf(context.get(clientAddressContext))
   const [account, address] = await Promise.all([
-    consumeRateLimit(db, rateLimitKey('start-payment', userId), STARTS_OF_ACCOUNT),
-    consumeRateLimit(db, rateLimitKey('start-payment-network', network), STARTS_OF_NETWORK),
+    consumeRateLimit(db, rateLimitKey('start-payment', userId), ACCOUNT_LIMIT),
+    consumeRateLimit(db, rateLimitKey('start-payment-network', network), NETWORK_LIMIT),
   ])
   return account && address
 }

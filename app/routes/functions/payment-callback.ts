@@ -9,8 +9,8 @@ import { log } from '#app/platform/log.server.ts'
 import type { Route } from './+types/payment-callback'
 
 /**
- * Takes a browser back that left the shop to pay. It comes from the provider's site, so it brings no session: the
- * signature alone proves the payment, and what is shown next asks for the session again.
+ * Receives the browser of a customer who left the shop to pay. The request comes from the provider's site without a
+ * session cookie, so only the signature proves the payment; the next page requires the session again.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -37,7 +37,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         return toReview('unverified')
     }
   } catch (error) {
-    log.error({ err: error }, 'a payment that came back could not be looked at')
+    log.error({ err: error }, 'a returned payment could not be verified')
     return toReview('unconfirmed')
   }
 }

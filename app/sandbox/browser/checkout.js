@@ -40,14 +40,14 @@
     for (const [field, value] of Object.entries(shown)) if (value) address.searchParams.set(field, value)
 
     // The customer's details go after the hash, which the server never sees.
-    const kept = new URLSearchParams({
+    const details = new URLSearchParams({
       description: description ?? '',
       email: prefill?.email ?? '',
       contact: prefill?.contact ?? '',
       escape: modal?.escape === false ? '' : '1',
       confirm: modal?.confirm_close ? '1' : '',
     })
-    address.hash = kept.toString()
+    address.hash = details.toString()
     return address
   }
 

@@ -6,16 +6,16 @@ const form = document.querySelector('form')
 const problem = document.querySelector('.problem')
 const leave = document.querySelector('.leave')
 
-function tell(message) {
+function report(message) {
   // This page's policy lets only pages of the same origin frame it.
   window.parent.postMessage({ from: 'razorpay-sandbox', ...message }, location.origin)
 }
 
 function dismiss() {
-  tell({ kind: 'dismissed' })
+  report({ kind: 'dismissed' })
 }
 
-function askToLeave() {
+function confirmLeave() {
   if (!options.get('confirm') || !leave) return dismiss()
   form.hidden = true
   leave.hidden = false
@@ -80,11 +80,11 @@ async function pay(wish) {
   showProblem('')
   setBusy(true)
   try {
-    const answer = await requested
-    if (!answer.error) return tell({ kind: 'paid', response: answer })
-    showProblem(answer.error.description)
+    const result = await requested
+    if (!result.error) return report({ kind: 'paid', response: result })
+    showProblem(result.error.description)
     // Without a payment nothing failed; a field was invalid.
-    if (answer.error.metadata.payment_id) tell({ kind: 'failed', error: answer.error })
+    if (result.error.metadata.payment_id) report({ kind: 'failed', error: result.error })
   } catch {
     showProblem('The sandbox could not be reached. Please try again.')
   }
@@ -119,11 +119,11 @@ if (/^#[0-9a-f]{6}$/i.test(color)) document.documentElement.style.setProperty('-
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && options.get('escape')) {
     if (leave && !leave.hidden) stay()
-    else askToLeave()
+    else confirmLeave()
   }
   if (event.key === 'Tab') keepFocus(event)
 })
-document.querySelector('.cancel').addEventListener('click', askToLeave)
+document.querySelector('.cancel').addEventListener('click', confirmLeave)
 
 if (form) {
   form.addEventListener('submit', (event) => {
