@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
-import { NoteBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
+import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
 import { countCartItems } from './domain/cart/queries.server.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { openVisitor, visitorContext } from './platform/auth/visitor.server.ts'
@@ -69,13 +69,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { visitor, wishlistCount } = loaderData
-  const [cartCount, noteBought] = useCartCount(loaderData)
+  const [cartCount, subtractBought] = useCartCount(loaderData)
   return (
     <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
       {visitor?.isAdmin && <AdminPending />}
-      <NoteBoughtContext value={noteBought}>
+      <SubtractBoughtContext value={subtractBought}>
         <Outlet />
-      </NoteBoughtContext>
+      </SubtractBoughtContext>
     </Frame>
   )
 }

@@ -20,7 +20,7 @@ const icons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck
 interface BannerProps {
   tone: 'error' | 'warning' | 'success' | 'info'
   id?: string
-  /** The bold lead. */
+  /** A bold first line. */
   title?: ReactNode
   children?: ReactNode
   /** Buttons and links below the text. */
@@ -32,7 +32,7 @@ interface BannerProps {
   className?: string
 }
 
-/** A notice above what it is about. Errors are announced at once, successes when there is a pause. */
+/** A notice above what it concerns. Screen readers announce errors at once and successes at the next pause. */
 export function Banner({ tone, id, title, children, actions, icon, onDismiss, className }: BannerProps) {
   const Icon = icons[tone]
   const role = tone === 'error' ? 'alert' : tone === 'success' ? 'status' : undefined

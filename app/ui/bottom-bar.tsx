@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 /**
- * The main action of a page within reach of the thumb, on phones only. Put it last inside the page's `PageWidth`: it
- * sticks to the lower edge while the page scrolls and comes to rest above the footer.
+ * The main action of a page, at the bottom of phones. Put it last inside the page's `PageWidth`: it sticks to the lower edge
+ * while the page scrolls, and ends above the footer.
  */
 export function BottomBar({ className, children }: { className?: string; children: ReactNode }) {
   return (

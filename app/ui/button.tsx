@@ -38,7 +38,7 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
-  // A busy button keeps its focus, so it is not `disabled`; it only refuses to act again.
+  // A busy button keeps its focus, so it isn't `disabled`; it only ignores further presses.
   const act = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
     <button
@@ -60,7 +60,7 @@ export function Button({
   )
 }
 
-/** Keeps a button as wide as its usual label, which stays out of what is read aloud; the ring takes 24 px of it. */
+/** Keeps a busy button as wide as its usual label, hidden from screen readers; the spinner takes 24 px of it. */
 function WidthHeld({ by, children }: { by: ReactNode; children: ReactNode }) {
   return (
     <span

@@ -9,7 +9,7 @@ interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid
   type?: string
 }
 
-/** A tick box with its words. Takes all of Conform's `getInputProps` of type `checkbox`. */
+/** A labelled checkbox. Takes all of Conform's `getInputProps` of type `checkbox`. */
 export function CheckboxField({ label, errors, type: _type, className, ...props }: CheckboxFieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId

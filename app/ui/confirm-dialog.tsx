@@ -11,15 +11,15 @@ interface ConfirmDialogProps {
   confirmLabel: string
   /** @default 'Cancel' */
   cancelLabel?: string
-  /** `danger` for what cannot be undone. */
+  /** `danger` for what can't be undone. */
   tone?: 'primary' | 'danger'
-  /** The button that does it: `onClick`, or `type="submit"` with the `form`, `name` and `value` it sends. */
+  /** The confirming button: `onClick`, or `type="submit"` with the `form`, `name` and `value` it sends. */
   confirm: Pick<ComponentProps<'button'>, 'onClick' | 'type' | 'form' | 'name' | 'value'>
   busy?: boolean
   busyLabel?: string
 }
 
-/** Asks before something that is hard to take back. */
+/** Asks before something that is hard to undo. */
 export function ConfirmDialog({
   open,
   onOpenChange,

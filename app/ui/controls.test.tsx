@@ -43,7 +43,7 @@ test('a field ties its label, hint and error to the input', () => {
   expect(markup).toMatch(/id="pin-hint"[^>]*>Six digits/)
 })
 
-test('a field without errors claims none', () => {
+test('a field without errors isn’t marked invalid', () => {
   const markup = html(<TextField id="pin" label="Postal code" errors={[]} />)
   expect(tag(markup, 'input')).not.toMatch(/aria-invalid=|aria-describedby=/)
 })
@@ -54,7 +54,7 @@ test('a checkbox is described by its error', () => {
   expect(markup).toContain('id="terms-error"')
 })
 
-test('a busy button says so, keeps its focus and shows the busy words', () => {
+test('a busy button says so, keeps its focus and shows the busy label', () => {
   const markup = html(
     <Button busy busyLabel="Adding...">
       Add to Cart
@@ -66,7 +66,7 @@ test('a busy button says so, keeps its focus and shows the busy words', () => {
   expect(textOf(markup)).toBe('Adding...')
 })
 
-test('a stepper that sends its form offers one less and one more', () => {
+test('a stepper that submits its form offers one less and one more', () => {
   const markup = html(<QuantityStepper submits label="Quantity of Anarkali" value={2} max={3} />)
   const [decrease, increase] = markup.match(/<button[^>]*>/g) ?? []
   for (const button of [decrease, increase]) expect(button).toMatch(/type="submit"[^>]*name="quantity"/)
@@ -88,7 +88,7 @@ test.each([
   }
 })
 
-test('a counting stepper is a number field where no script runs', () => {
+test('a stepper is a number field without scripts', () => {
   const markup = html(<QuantityStepper label="Quantity" name="quantity" value={1} max={7} />)
   expect(tag(markup, 'input')).toMatch(/type="number"[^>]*min="1" max="7"[^>]*name="quantity"/)
 })
@@ -98,11 +98,11 @@ test('a price is followed by MRP and percent off', () => {
   expect(textOf(markup)).toBe('Price ₹2,499 MRP ₹3,999 38% off')
 })
 
-test('a price that was never higher is shown alone', () => {
+test('a price without a discount is shown alone', () => {
   expect(textOf(html(<Price price="₹799" />))).toBe('Price ₹799')
 })
 
-test('errors are announced at once, successes politely, the rest not at all', () => {
+test('errors are announced at once, successes politely, others not at all', () => {
   const roles = (['error', 'success', 'warning', 'info'] as const).map(
     (tone) => tag(html(<Banner tone={tone}>Words</Banner>), 'div').match(/role="(\w+)"/)?.[1],
   )
@@ -124,7 +124,7 @@ test.each([
   expect(markup).toContain(`width:${percent}%`)
 })
 
-test('steps that are done link back, the current one is marked', () => {
+test('completed steps link back, the current one is marked', () => {
   const markup = withRouter(
     <StepList
       label="Checkout steps"
@@ -142,7 +142,7 @@ test('steps that are done link back, the current one is marked', () => {
   expect(textOf(markup.slice(markup.indexOf('aria-current="step"')))).toContain('Review')
 })
 
-test('tabs are links, and the panel of the current one is in the page that the server sends', () => {
+test('tabs are links, and the server renders the current one’s panel', () => {
   const markup = withRouter(
     <Tabs
       label="Account"
@@ -162,7 +162,7 @@ test('tabs are links, and the panel of the current one is in the page that the s
   expect(markup).toMatch(/role="tabpanel"(?![^>]*hidden)[^>]*>Recent orders/)
 })
 
-test('the last item of a breadcrumb is this page and no link', () => {
+test('the last item of a breadcrumb is the current page and not a link', () => {
   const markup = withRouter(
     <Breadcrumb
       items={[

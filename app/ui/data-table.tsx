@@ -15,8 +15,8 @@ export interface Column<Row> {
   hideHeader?: boolean
   /**
    * The place in the card that a row becomes on phones: `lead` and `aside` stand left and right on the first line, `line`
-   * and `line-end` on the next, `foot` and `foot-end` on the last; `wide` is below all of them, and `none` is left out,
-   * for what the card says elsewhere.
+   * and `line-end` on the next, `foot` and `foot-end` on the last; `wide` is below all of them, and `none` is omitted
+   * because the card shows it elsewhere.
    */
   card: 'lead' | 'aside' | 'line' | 'line-end' | 'foot' | 'foot-end' | 'wide' | 'none'
 }
@@ -51,9 +51,7 @@ const cellStyles = cva('lg:table-cell lg:border-b lg:border-ivory-200 lg:px-3 lg
   defaultVariants: { align: 'start' },
 })
 
-/**
- * A table of the back office. Below `lg` each row becomes a card of the same content.
- */
+/** A table of the back office. Below `lg` each row becomes a card with the same content. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, head, className }: DataTableProps<Row>) {
   return (
     <div className={cn('overflow-clip rounded-md border border-line bg-surface-raised', className)}>

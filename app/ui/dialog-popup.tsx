@@ -8,7 +8,7 @@ import { Motif } from './motif.tsx'
 const moves =
   'transition duration-240 ease-cloth data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0'
 
-/** What a `Dialog` shows once it is open. */
+/** The content of an open `Dialog`. */
 export default function DialogPopup({
   open,
   onOpenChange,

@@ -7,7 +7,7 @@ export interface DialogProps {
   title: ReactNode
   /** One sentence. */
   description?: ReactNode
-  /** Anything beyond title and sentence, such as a form; the text is then set left. */
+  /** More content, such as a form; the text is then aligned left. */
   children?: ReactNode
   /** Buttons and links: the quiet one first, the primary one last. */
   actions?: ReactNode
@@ -15,7 +15,7 @@ export interface DialogProps {
   size?: 'md' | 'lg'
 }
 
-// The parts of a dialog load when one is opened for the first time, so that a page does not carry them for nothing.
+// The parts of a dialog load when one is opened for the first time, so that pages don't load them for nothing.
 const DialogPopup = lazy(() => import('./dialog-popup.tsx'))
 
 /** A modal dialog: focus stays inside, Escape and a press outside close it, focus returns to where it was. */

@@ -25,11 +25,11 @@ const SWIPE_PX = 64
 
 interface DrawerProps {
   side: 'left' | 'bottom'
-  /** What `drawerTrigger` refers to. */
+  /** The id for `drawerTrigger`. */
   id: string
   /** Names the drawer. */
   title: string
-  /** Stands where the title would, such as a logo. */
+  /** Replaces the visible title, such as a logo. */
   head?: ReactNode
   /** @default 'Close' */
   closeLabel?: string
@@ -39,17 +39,17 @@ interface DrawerProps {
 }
 
 /**
- * A panel that slides in over the page, opened by a button with `drawerTrigger(id)`. Following a link in it or sending a
- * form closes it, as do Escape, a press outside and a swipe.
+ * A panel that slides in over the page, opened by a button with `drawerTrigger(id)`. It closes when a link in it is followed
+ * or a form sent, and with Escape, a press outside or a swipe.
  *
- * It is the browser's own modal `<dialog>`, opened by a button command, so it also opens where no script runs.
+ * It is a native modal `<dialog>`, opened by a button command, so it also opens without scripts.
  */
 export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const swipe = useSwipe(side, () => dialog.current?.close())
 
-  // The panel covers the whole dialog, so a press that lands on the dialog itself landed outside, on the scrim.
+  // The panel covers the whole dialog, so a press on the dialog itself was outside, on the backdrop.
   const closeOnPress = (event: MouseEvent<HTMLDialogElement>) => {
     const target = event.target as Element
     if (target === dialog.current || target.closest('a')) dialog.current?.close()
@@ -115,7 +115,7 @@ export function drawerTrigger(id: string, focus?: string) {
   }
 }
 
-/** Notices a finger that moves towards the drawer's edge, mostly in that direction. */
+/** Detects a swipe towards the drawer's edge. */
 function useSwipe(side: 'left' | 'bottom', onSwipe: () => void) {
   const start = useRef({ x: 0, y: 0 })
   return {

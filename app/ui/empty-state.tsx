@@ -7,7 +7,7 @@ interface EmptyStateProps {
   title: ReactNode
   /** The level that continues the page's headings; `h1` when the empty state is the page. */
   heading?: 'h1' | 'h2' | 'h3'
-  /** One soft line. */
+  /** One line of explanation. */
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode

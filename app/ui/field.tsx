@@ -2,20 +2,20 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
-/** What a control inside a `Field` needs to be tied to its label, hint and error. */
+/** Ties a control inside a `Field` to its label, hint and errors. */
 export interface FieldControl {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** What every field takes beside the properties of its control. */
+/** Properties of every field, besides those of its control. */
 export interface FieldTexts {
   label: ReactNode
-  /** Shown below the control and read with it; nothing is shown for an empty list. */
+  /** Shown below the control and read with it; an empty list shows nothing. */
   errors?: string[]
   hint?: ReactNode
-  /** Marks the few fields that may stay empty. */
+  /** Marks a field that may stay empty. */
   optional?: boolean
 }
 

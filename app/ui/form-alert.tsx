@@ -3,7 +3,7 @@ import { Banner } from './banner.tsx'
 
 interface FormAlertProps {
   id?: string
-  /** Messages about the form as a whole, such as Conform's `form.errors`; with none and no children nothing shows. */
+  /** Messages about the whole form, such as Conform's `form.errors`. Without them and children it renders nothing. */
   errors?: string[]
   children?: ReactNode
   className?: string

@@ -2,12 +2,12 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** The looks of a control that shows only an icon, for the few that need a text of their own beside it. */
+/** The styles of a control that shows only an icon, for the few that add text. */
 export const iconButtonStyles = cva('icon-button', {
   variants: {
     variant: {
       plain: 'icon-button-plain',
-      /** Lies on a picture. */
+      /** Over an image. */
       floating: 'icon-button-floating',
       /** In a row of a table. */
       row: 'icon-button-row',
@@ -20,7 +20,7 @@ export const iconButtonStyles = cva('icon-button', {
 type IconButtonLook = VariantProps<typeof iconButtonStyles>
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'>, IconButtonLook {
-  /** What the button does, as screen readers say it. */
+  /** The label for screen readers. */
   label: string
 }
 

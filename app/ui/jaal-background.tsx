@@ -1,4 +1,4 @@
-/** The rose gold jaal print behind a hero; it fades out where the words stand. Put it first into a `relative` box. */
+/** The rose gold jaal print behind a hero; it fades out behind the text. Put it first in a `relative` box. */
 export function JaalGround() {
   return (
     <div aria-hidden="true" className="absolute inset-0">

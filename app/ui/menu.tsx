@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cn } from './class-names.ts'
 
 interface MenuProps extends Omit<ComponentProps<'div'>, 'id' | 'role' | 'popover'> {
-  /** What `menuTrigger` refers to; unique on the page. */
+  /** The id for `menuTrigger`; unique on the page. */
   id: string
   /** Names the menu. */
   label: string
@@ -11,8 +11,8 @@ interface MenuProps extends Omit<ComponentProps<'div'>, 'id' | 'role' | 'popover
 }
 
 /**
- * A list of commands that drops from a button with `menuTrigger(id)`; fill it with `MenuLink` and `MenuButton`. It is the
- * browser's own popover: it opens without scripts, and Escape or a press outside closes it.
+ * A dropdown menu of a button with `menuTrigger(id)`; its items are `MenuLink` and `MenuButton`. It is a native popover: it
+ * opens without scripts, and closes with Escape or a press outside.
  */
 export function Menu({ id, label, className, style, children, ...props }: MenuProps) {
   const close = (event: MouseEvent<HTMLDivElement>) => {
@@ -72,7 +72,7 @@ function entriesOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
 }
 
-/** Arrow keys go round, Home and End jump, Tab leaves and closes, as in the menus of a desktop. */
+/** As in desktop menus: arrow keys wrap around, Home and End jump, Tab closes. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const menu = event.currentTarget
   const entries = entriesOf(menu)

@@ -11,7 +11,7 @@ const styles = cva('inline-block flex-none bg-current', {
   },
 })
 
-/** A printed motif in the colour of the text. Decoration: screen readers pass over it. */
+/** A decorative motif in the colour of the text, hidden from screen readers. */
 export function Motif({ name, className }: { name: 'gul' | 'buti' | 'ambi'; className?: string }) {
   return <span aria-hidden="true" className={cn(styles({ name }), className)} />
 }

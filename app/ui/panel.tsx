@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A white card with a hairline, for things that belong together. */
+/** A white card with a thin border. */
 export function Panel({ title, heading: Heading = 'h2', className, children }: PanelProps) {
   const titleId = useId()
   return (

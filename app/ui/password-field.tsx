@@ -11,7 +11,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid
   fieldClassName?: string
 }
 
-/** A password, with a button that shows and hides what was typed. */
+/** A password field with a button that shows and hides the input. */
 export function PasswordField({
   label,
   errors,

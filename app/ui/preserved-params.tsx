@@ -1,7 +1,7 @@
 /** Parameters of a page's address that a link or a form preserves; undefined ones are left out. */
 export type PreservedParams = Readonly<Record<string, string | undefined>>
 
-/** `/orders?status=shipped`, or the path alone when no parameter is there. */
+/** `/orders?status=shipped`, or the path alone when no parameter is set. */
 export function addressWith(path: string, params: PreservedParams): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`

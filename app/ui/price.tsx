@@ -14,7 +14,7 @@ const styles = cva('flex flex-wrap items-baseline leading-tight tabular-nums', {
 interface PriceProps {
   /** Formatted, such as '₹1,299'. */
   price: string
-  /** The printed maximum, formatted; leave it out when it is not higher than the price. */
+  /** The MRP, formatted; omit it when it isn't higher than the price. */
   originalPrice?: string
   percentOff?: number
   /** `sm` on cards, `lg` on the product's own page. */

@@ -4,16 +4,16 @@ import { Motif } from './motif.tsx'
 interface ProgressStitchProps {
   /** Names the bar, such as 'Towards free shipping'. */
   label: string
-  /** How far, from 0 to 1; more counts as 1. */
+  /** From 0 to 1; more counts as 1. */
   reached: number
-  /** What a screen reader says instead of a percentage. */
+  /** Read by screen readers instead of a percentage. */
   valueText: string
-  /** The gul rides on the tip and turns wine when all is reached. */
+  /** Shows the gul at the tip, which turns wine once complete. */
   pin?: boolean
   className?: string
 }
 
-/** How far something has come: solid as far as reached, a running stitch for the rest. */
+/** A progress bar: solid for what is reached, a running stitch for the rest. */
 export function ProgressStitch({ label, reached, valueText, pin = false, className }: ProgressStitchProps) {
   const percent = Math.round(Math.min(Math.max(reached, 0), 1) * 100)
   const width = `${percent}%`

@@ -8,24 +8,23 @@ interface QuantityStepperProps {
   value: number
   /** @default 1 */
   min?: number
-  /** Usually the stock; say beside the stepper why it ends there. */
+  /** Usually the stock; explain the limit beside the stepper. */
   max: number
   /** The name of the form field that carries the quantity. */
   name?: string
-  /** Without it the stepper keeps the number itself, starting at `value`. */
+  /** Without it the stepper stores the number itself, starting at `value`. */
   onChange?: (quantity: number) => void
   /**
-   * Each press sends the surrounding form with the new quantity as `name`, so that a line of the cart changes without
-   * scripts. The form's other fields go along as usual.
+   * Each press submits the surrounding form with the new quantity as `name`, so that a cart line changes without scripts.
    */
   submits?: boolean
-  /** At `min` the minus stays alive and asks for one less, which removes the line. */
+  /** At `min` the minus button stays enabled and submits one less, which removes the line. */
   removeAtMinimum?: boolean
   disabled?: boolean
   className?: string
 }
 
-/** How many of an item: minus, the number, plus. */
+/** A quantity with minus and plus buttons. */
 export function QuantityStepper({ submits = false, ...props }: QuantityStepperProps) {
   return submits ? <SubmittingStepper {...props} /> : <CountingStepper {...props} />
 }
@@ -127,7 +126,7 @@ function CountingStepper({
 
 function StepperFrame({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    // A fieldset would need a visible legend's space and resets of its own; the group is three small controls.
+    // A fieldset would need room for a legend and style resets; the group is three small controls.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div
       role="group"

@@ -5,11 +5,11 @@ interface RadioCardProps extends Omit<ComponentProps<'input'>, 'type' | 'title' 
   /** The name of the choice; it and `children` are read as its label. */
   title: ReactNode
   children?: ReactNode
-  /** Links and buttons of the card; they do not choose it. */
+  /** Links and buttons that don't select the card. */
   actions?: ReactNode
 }
 
-/** A choice that needs several lines, such as an address. The whole card chooses it. */
+/** A radio button with several lines, such as an address. The whole card selects it. */
 export function RadioCard({ title, children, actions, className, ...props }: RadioCardProps) {
   const ownId = useId()
   const id = props.id ?? ownId

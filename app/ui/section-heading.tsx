@@ -4,12 +4,12 @@ import { cn } from './class-names.ts'
 interface SectionHeadingProps {
   id?: string
   children: ReactNode
-  /** A link at the end of the stitch. */
+  /** A link at the end of the line. */
   action?: ReactNode
   className?: string
 }
 
-/** The title of a section of a page, with the running stitch to the edge. */
+/** The heading of a section, followed by a stitched line to the edge. */
 export function SectionHeading({ id, children, action, className }: SectionHeadingProps) {
   return (
     <div className={cn('mb-5 flex items-center gap-4.5 md:mb-7', className)}>

@@ -5,7 +5,7 @@ import { controlStyles, Field, type FieldTexts } from './field.tsx'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-invalid' | 'children'>, FieldTexts {
   options: { value: string; label: string }[]
-  /** The first, empty choice, such as 'Choose a state'. */
+  /** The first, empty option, such as 'Choose a state'. */
   placeholder?: string
   /** The label is read aloud but not shown, as in a toolbar. */
   hideLabel?: boolean
@@ -13,7 +13,7 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-invalid'
   fieldClassName?: string
 }
 
-/** A choice of one, on the native select. Takes all of Conform's `getSelectProps`. */
+/** A native select. Takes all of Conform's `getSelectProps`. */
 export function SelectField({
   label,
   errors,

@@ -1,8 +1,8 @@
 import { cn } from './class-names.ts'
 
 /**
- * A box in the shape of what is loading, such as `aspect-3/4 w-full` or `h-3 w-2/5`. Mark the region around it with
- * `aria-busy` and give it a text for screen readers.
+ * A placeholder in the shape of what is loading, such as `aspect-3/4 w-full` or `h-3 w-2/5`. Mark the region around it with
+ * `aria-busy` and add text for screen readers.
  */
 export function Skeleton({ className }: { className?: string }) {
   return (

@@ -1,6 +1,6 @@
 import { cn } from './class-names.ts'
 
-/** The ring of a busy button. The words beside it say what is going on. */
+/** The spinner of a busy button; the label beside it says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

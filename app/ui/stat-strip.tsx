@@ -10,7 +10,7 @@ export interface Stat {
   icon?: ReactNode
 }
 
-/** Up to four figures side by side: two by two on phones, one divided strip on desktops. */
+/** Up to four figures: two by two on phones, one row on desktops. */
 export function StatStrip({ stats, className }: { stats: Stat[]; className?: string }) {
   return (
     <dl

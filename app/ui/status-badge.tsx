@@ -12,7 +12,7 @@ export type StatusTone =
   | 'cancelled'
   | 'paid'
 
-/** The colours of a status, also for a select that is dressed as one. */
+/** The colours of a status, also for a select that looks like a badge. */
 export const statusColors = cva('', {
   variants: {
     tone: {
@@ -30,7 +30,7 @@ export const statusColors = cva('', {
 
 interface StatusBadgeProps {
   tone: StatusTone
-  /** The word that carries the meaning; the colour only helps. */
+  /** The status in words; the colour only supports them. */
   children: ReactNode
   className?: string
 }

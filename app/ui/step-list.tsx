@@ -6,14 +6,14 @@ import { cn } from './class-names.ts'
 interface StepListProps {
   /** Names the list, such as 'Checkout steps'. */
   label: string
-  /** In order; a step that is done links back when it has a `to`. */
+  /** In order; a completed step links back when it has a `to`. */
   steps: { label: string; to?: string }[]
-  /** Index of the step the shopper is at. */
+  /** Index of the current step. */
   current: number
   className?: string
 }
 
-/** The steps of a process as discs on a stitch: ticked, filled, outlined. */
+/** The steps of a process as discs on a line: completed ones ticked, the current one filled. */
 export function StepList({ label, steps, current, className }: StepListProps) {
   return (
     <ol

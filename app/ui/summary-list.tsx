@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 interface SummaryListProps {
-  /** In the order shown; amounts are formatted. `free` shows the value as a gift, `total` closes the sum. */
+  /** In the order shown; amounts are formatted. `free` highlights the value, `total` marks the total. */
   rows: { label: string; value: ReactNode; kind?: 'free' | 'total' }[]
   className?: string
 }
 
-/** The lines of a sum: subtotal, shipping, total. */
+/** The lines of a total: subtotal, shipping, total. */
 export function SummaryList({ rows, className }: SummaryListProps) {
   return (
     <dl className={cn('grid gap-2.5 tabular-nums', className)}>

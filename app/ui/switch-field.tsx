@@ -4,13 +4,12 @@ import { cn } from './class-names.ts'
 interface SwitchFieldProps extends Omit<ComponentProps<'button'>, 'children' | 'role' | 'value'> {
   label: ReactNode
   checked: boolean
-  /** What the button sends when it is pressed, with `name`: the state to change to. */
+  /** The state to change to, sent with `name` when pressed. */
   value?: string
 }
 
 /**
- * A switch that acts at once. It is a button, so with `type="submit"` a press sends the form around it and it works
- * without scripts.
+ * A switch that acts at once. It is a button, so with `type="submit"` it submits the form around it, also without scripts.
  */
 export function SwitchField({ label, checked, className, type = 'submit', ...props }: SwitchFieldProps) {
   const labelId = useId()

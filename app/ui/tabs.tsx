@@ -6,11 +6,11 @@ import { cn } from './class-names.ts'
 export interface Tab {
   value: string
   label: string
-  /** Where the tab is chosen; the chosen tab lives in the address. */
+  /** The page's address with this tab. */
   to: string
   /** Shown in the vertical list on desktops. */
   icon?: ReactNode
-  /** A count at the end, with the words that explain it. */
+  /** A count at the end, with its label for screen readers. */
   count?: { value: number; label: string }
 }
 
@@ -70,7 +70,7 @@ export function Tabs({ label, tabs, current, className, listClassName, panelClas
   )
 }
 
-/** Brings the current tab into the middle of a row that is wider than the screen; the page itself does not move. */
+/** Scrolls the current tab to the middle of a row that is wider than the screen, without scrolling the page. */
 function useCurrentTabInView(current: string) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again when another tab becomes the current one.

@@ -3,7 +3,7 @@ import { cn } from './class-names.ts'
 import { controlStyles, Field, type FieldTexts } from './field.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'aria-invalid'>, FieldTexts {
-  /** Stands inside the box on the left; decorative. */
+  /** Decoration inside the box on the left. */
   icon?: ReactNode
   /** Class names of the whole field; `className` goes to the input. */
   fieldClassName?: string

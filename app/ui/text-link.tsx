@@ -7,7 +7,7 @@ export const textLinkStyles = cva(
   'font-medium text-accent underline decoration-1 underline-offset-3 hover:text-heading hover:decoration-2',
   {
     variants: {
-      /** `true` for a link alone on its line: it becomes as high as a thumb. */
+      /** `true` for a link alone on its line, which becomes large enough to tap. */
       alone: { true: 'hit', false: '' },
     },
     defaultVariants: { alone: false },

@@ -11,7 +11,7 @@ export interface TimelineEntry {
   time?: string
 }
 
-/** What has happened so far, newest first, on a stitch. */
+/** A list of events, newest first. */
 export function Timeline({ entries, className }: { entries: TimelineEntry[]; className?: string }) {
   return (
     <ol className={className}>

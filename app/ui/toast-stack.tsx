@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { QueuedToast } from './toast.tsx'
 
-/** Shows each toast of the queue once, one at a time; the same message again starts its five seconds anew. */
+/** Shows each toast once, one at a time; a repeated message restarts its five seconds. */
 export default function ToastStack({ queue }: { queue: QueuedToast[] }) {
   return (
     <Toast.Provider limit={1}>
@@ -33,7 +33,7 @@ function Feed({ queue }: { queue: QueuedToast[] }) {
   return null
 }
 
-// A toast is a short note, not a dialog; a group has no modality to state.
+// A toast isn't a dialog, and a group needs no statement about modality.
 const withoutModality = { role: 'group', 'aria-modal': undefined }
 
 function Stack() {

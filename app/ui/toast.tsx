@@ -2,23 +2,23 @@ import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useSta
 
 export interface Toast {
   message: string
-  /** One link at the end of the line. */
+  /** A link at the end. */
   link?: { to: string; label: string }
-  /** `refusal` says that something was not done. @default 'success' */
+  /** `refusal` for something that wasn't done. @default 'success' */
   tone?: 'success' | 'refusal'
 }
 
-/** A toast and the place in the order of showing that tells it from an equal one. */
+/** A toast with a number that distinguishes it from an equal one. */
 export interface QueuedToast extends Toast {
   number: number
 }
 
-// The stack loads with the first toast; most pages are left without any.
+// The stack loads with the first toast; most visits never show one.
 const ToastStack = lazy(() => import('./toast-stack.tsx'))
 
 const ShowToast = createContext<(message: string, options?: Omit<Toast, 'message'>) => void>(() => {})
 
-/** Gives the pages inside it a place for short messages. */
+/** Shows the toasts of the pages inside it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<QueuedToast[]>([])
   const show = useCallback(

@@ -7,14 +7,14 @@ type FormOptions<Values extends Record<string, unknown>> = Parameters<typeof use
 
 interface CheckedFormOptions<Values extends Record<string, unknown>>
   extends Pick<FormOptions<Values>, 'id' | 'lastResult' | 'defaultValue' | 'constraint'> {
-  /** Brings the rules: a fifth of a page's scripts, and not needed before somebody writes. */
+  /** Loads the rules, which are a fifth of a page's scripts and not needed before someone types. */
   readonly loadCheck: () => Promise<(formData: FormData) => Submission<Values>>
 }
 
 /**
- * A form whose fields are validated when they are left and whose messages hide while someone types. Its rules load with the
- * first focus; a field that was left before they arrived is validated then. Until then, and without scripts, the server
- * validates. Spread `formProps` on the form.
+ * A form whose fields are validated on blur and whose messages hide while someone types. Its rules load with the first focus;
+ * a field that lost the focus before they arrived is validated then. Until then, and without scripts, the server validates.
+ * Spread `formProps` on the form.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>({
   loadCheck,

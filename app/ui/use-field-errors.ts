@@ -6,8 +6,8 @@ interface FieldErrorsOf {
 }
 
 /**
- * Hides a form's messages while someone types: those of a field until it is left, those of the whole form until
- * it is submitted again. Spread `formHandlers` on the form and call `sent` when it is submitted.
+ * Hides a form's messages while someone types: those of a field until it loses the focus, those of the whole form until it is
+ * submitted again. Spread `formHandlers` on the form and call `sent` when it is submitted.
  */
 export function useFieldErrors() {
   const [typingIn, setTypingIn] = useState<string>()

@@ -7,8 +7,8 @@ interface SharedLink {
 }
 
 /**
- * A function that copies an address and says so with `copiedText`. Where that is not allowed, as on pages without https, it
- * shows the address, to be copied by hand.
+ * A function that copies an address and confirms it with `copiedText`. Where copying isn't allowed, for example without https,
+ * it shows the address to copy by hand.
  */
 export function useCopyLink(copiedText: string) {
   const showToast = useToast()
@@ -22,7 +22,7 @@ export function useCopyLink(copiedText: string) {
   }
 }
 
-/** A function that shares a link with the device's own sheet, or copies it where there is none; see {@link useCopyLink}. */
+/** A function that shares a link with the device's share sheet, or copies it where there is none; see {@link useCopyLink}. */
 export function useShare(copiedText: string) {
   const copyLink = useCopyLink(copiedText)
 

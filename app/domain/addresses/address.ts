@@ -1,4 +1,4 @@
-/** Where an order goes. The country is always India. */
+/** A delivery address. The country is always India. */
 export interface Address {
   readonly id: string
   readonly fullName: string
@@ -10,7 +10,7 @@ export interface Address {
   readonly state: string
   readonly postalCode: string
   readonly country: string
-  /** Exactly one address of a customer who has any. */
+  /** True for exactly one address of each customer with addresses. */
   readonly isDefault: boolean
 }
 
@@ -64,7 +64,7 @@ export function formatAddress(
   return `${street}, ${address.city}, ${address.state} ${address.postalCode}`
 }
 
-/** The address that is chosen before the customer chooses: the default one. */
+/** The address that is selected at first: the default one. */
 export function preselectedAddress<Candidate extends Pick<Address, 'isDefault'>>(
   addresses: readonly Candidate[],
 ): Candidate | undefined {

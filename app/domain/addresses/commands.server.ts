@@ -4,24 +4,24 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { AddressInput } from './schema.ts'
 
-/** Addresses in a customer's book. The account page and the checkout show all of them. */
+/** The most addresses of a customer. The account page and the checkout show all of them. */
 export const MAX_ADDRESSES = 50
 
 export type SaveAddressOutcome =
   | { status: 'saved'; addressId: string }
-  | { status: 'book-full' }
+  | { status: 'too-many-addresses' }
   | { status: 'unknown-address' }
 
 export type SetDefaultAddressOutcome = { status: 'changed' } | { status: 'unknown-address' }
 
 /**
- * Adds an address, or changes the one that `addressId` names. The first address of a customer is the default; asking
- * for the default moves it here. The default cannot be given up, only moved.
+ * Adds an address, or changes the one with the id `addressId`. A customer's first address becomes the default; `isDefault`
+ * moves the default to this address. The default can't be unset, only moved.
  */
 export async function saveAddress(db: Db, userId: string, input: AddressInput): Promise<SaveAddressOutcome> {
   return inTransaction(db, async (tx) => {
     await lockCustomer(tx, userId)
-    if (!input.addressId && (await countAddresses(tx, userId)) >= MAX_ADDRESSES) return { status: 'book-full' }
+    if (!input.addressId && (await countAddresses(tx, userId)) >= MAX_ADDRESSES) return { status: 'too-many-addresses' }
 
     const addressId = input.addressId
       ? await changeAddress(tx, userId, input.addressId, input)
@@ -33,7 +33,7 @@ export async function saveAddress(db: Db, userId: string, input: AddressInput): 
   })
 }
 
-/** Makes one of the customer's addresses the default and all others not. Safe to repeat. */
+/** Makes one of the customer's addresses the default. Safe to repeat. */
 export async function setDefaultAddress(
   db: Db,
   { userId, addressId }: { userId: string; addressId: string },
@@ -97,7 +97,7 @@ async function hasDefault(tx: Tx, userId: string): Promise<boolean> {
   return current !== undefined
 }
 
-/** The old default goes first: the unique rule over defaults is checked with each statement. */
+/** Unsets the old default first, because the unique index on defaults is checked after each statement. */
 async function moveDefault(tx: Tx, userId: string, addressId: string): Promise<void> {
   const changedAt = sql<Date>`now()`
   await tx

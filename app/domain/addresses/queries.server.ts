@@ -6,7 +6,7 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
   return selectAddresses(db, userId).orderBy('is_default', 'desc').orderBy('created_at').orderBy('id').execute()
 }
 
-/** One of a customer's own addresses; undefined for any other id, also one of another customer. */
+/** One of a customer's own addresses; undefined for any other id, including another customer's. */
 export async function findAddress(
   db: Db,
   { userId, addressId }: { userId: string; addressId: string },

@@ -10,7 +10,7 @@ function messages(change: object): Record<string, string[] | undefined> {
   return parsed.success ? {} : parsed.error.flatten().fieldErrors
 }
 
-test('M115 a complete address is accepted as it was typed', () => {
+test('M115 a complete address is accepted as typed', () => {
   expect(addressInput.parse(typed)).toEqual({ ...typed, isDefault: false })
 })
 
@@ -61,7 +61,7 @@ describe('showing', () => {
     expect(formatAddress({ ...typed, addressLine2: null })).toBe('14 Sarita Society, Ahmedabad, Gujarat 380009')
   })
 
-  test('M55 the default address is chosen before the customer chooses', () => {
+  test('M55 the default address is preselected', () => {
     expect(preselectedAddress([{ isDefault: false }, { isDefault: true }])).toEqual({ isDefault: true })
     expect(preselectedAddress([])).toBeUndefined()
   })

@@ -3,8 +3,8 @@ import { phoneDigits } from '#app/domain/accounts/phone.ts'
 import { INDIAN_STATES } from './address.ts'
 
 /**
- * What the address form sends. Names are trimmed; the phone is kept as its ten digits, as at sign-up.
- * Lengths are far beyond real addresses and only keep the database from being filled.
+ * The address form. Names are trimmed, and the phone number becomes ten digits, as at sign-up. The maximum lengths are far
+ * above real addresses and only protect the database.
  */
 export const addressInput = z.object({
   /** Absent for a new address. */
@@ -42,7 +42,7 @@ function requiredText(message: string, maxLength: number) {
     .max(maxLength, `Please use at most ${maxLength} characters`)
 }
 
-/** Line breaks and other control characters, which no label can show, are spaces. */
+/** Replaces line breaks and other control characters, which no label can show, with spaces. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
 }

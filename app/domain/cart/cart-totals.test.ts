@@ -7,10 +7,10 @@ import {
   buyableLines,
   type CartLine,
   cartTotals,
-  countPieces,
+  countUnits,
   isBeyondStock,
   lineTotal,
-  mostForLine,
+  maxLineQuantity,
   type PricedLine,
 } from './cart-totals.ts'
 
@@ -55,7 +55,7 @@ describe('delivery charge', () => {
     })
   })
 
-  test('M68 a threshold of a line without a charge does not count', () => {
+  test('M68 a threshold counts only on a line with a charge', () => {
     const lines = [chargedLine(999, 49), makeCartLine({ freeDeliveryThreshold: paise(5_000_00) })]
     expect(cartTotals(lines).shipping).toBe(0)
   })
@@ -70,7 +70,7 @@ describe('delivery charge', () => {
 })
 
 describe('free-shipping progress', () => {
-  test('M49 says what is missing', () => {
+  test('M49 says how much is missing', () => {
     expect(cartTotals([chargedLine(948, 79)]).freeShipping).toEqual({ isReached: false, remaining: 51_00, percent: 94 })
   })
 
@@ -81,14 +81,14 @@ describe('free-shipping progress', () => {
   })
 })
 
-test('the amounts of a sum beyond one order stand at the limit and are marked', () => {
+test('amounts beyond the limit of one order are capped and marked', () => {
   const line = makeCartLine({ unitPrice: paise(5_299_00), quantity: 1_000_000 })
   expect(cartTotals([line])).toMatchObject({ subtotal: MAX_PAISE, total: MAX_PAISE, isTooLarge: true })
   expect(lineTotal(line)).toBe(MAX_PAISE)
   expect(cartTotals([makeCartLine()]).isTooLarge).toBe(false)
 })
 
-test('what is sold out or withdrawn is left out of the purchase', () => {
+test('sold-out and withdrawn lines are left out of the purchase', () => {
   const here = makeCartLine({ id: 'here', available: 1, quantity: 3 })
   expect(buyableLines([makeCartLine({ id: 'gone', available: 0 }), here])).toEqual([here])
 })
@@ -97,18 +97,18 @@ test('the sizes of a product share its stock', () => {
   const m = makeCartLine({ id: 'm', size: 'M', quantity: 2, available: 5 })
   const l = makeCartLine({ id: 'l', size: 'L', quantity: 1, available: 5 })
   const other = makeCartLine({ id: 'other', productId: 'product-2', quantity: 9, available: 9 })
-  expect(mostForLine(m, [m, l, other])).toBe(4)
-  expect(mostForLine(l, [m, l, other])).toBe(3)
+  expect(maxLineQuantity(m, [m, l, other])).toBe(4)
+  expect(maxLineQuantity(l, [m, l, other])).toBe(3)
   expect(
-    mostForLine(m, [
+    maxLineQuantity(m, [
       { ...m, available: 1 },
       { ...l, quantity: 4 },
     ]),
   ).toBe(1)
-  expect(mostForLine({ ...m, available: 1 }, [m, { ...l, quantity: 4 }])).toBe(0)
+  expect(maxLineQuantity({ ...m, available: 1 }, [m, { ...l, quantity: 4 }])).toBe(0)
 })
 
-test('a line is beyond the stock when the sizes of its product together are', () => {
+test('a line exceeds the stock when the sizes of its product together do', () => {
   const m = makeCartLine({ id: 'm', size: 'M', quantity: 3, available: 5 })
   const l = makeCartLine({ id: 'l', size: 'L', quantity: 2, available: 5 })
   expect([isBeyondStock(m, [m, l]), isBeyondStock(l, [m, l])]).toEqual([false, false])
@@ -119,9 +119,9 @@ test('a line is beyond the stock when the sizes of its product together are', ()
   expect(less.map((line) => isBeyondStock(line, less))).toEqual([true, true])
 })
 
-test('pieces are counted over all lines', () => {
-  expect(countPieces([])).toBe(0)
-  expect(countPieces([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
+test('units are counted across all lines', () => {
+  expect(countUnits([])).toBe(0)
+  expect(countUnits([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
 })
 
 describe('any cart', () => {
@@ -147,7 +147,7 @@ describe('any cart', () => {
     )
   })
 
-  test('M68 costs what the rule of the specification says, written down a second time', () => {
+  test('M68 costs what a second implementation of the rule says', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         let goods = 0
@@ -172,7 +172,7 @@ describe('any cart', () => {
     )
   })
 
-  test('M49 says what is missing until delivery is free, in whole percent of the way', () => {
+  test('M49 says how much is missing until delivery is free, in whole percent', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const { subtotal, freeShipping } = cartTotals(lines)
@@ -187,7 +187,7 @@ describe('any cart', () => {
     )
   })
 
-  test('with amounts beyond one order is marked, and never shows more than an order can hold', () => {
+  test('with amounts beyond one order is marked, and shows at most the limit', () => {
     const huge = pricedLine.map((line) => ({ ...line, quantity: line.quantity * 50_000 }))
     fc.assert(
       fc.property(fc.array(huge, { maxLength: 5 }), (lines) => {
@@ -209,7 +209,7 @@ describe('any cart', () => {
     )
   })
 
-  test('pays delivery or has reached free delivery, and never pays more than its dearest charge', () => {
+  test('pays for delivery or has free delivery, and never pays more than its highest charge', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const { shipping, subtotal, freeShipping } = cartTotals(lines)

@@ -1,28 +1,28 @@
 import { MAX_PAISE, type Paise, paise } from '#app/money.ts'
 import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
-/** A product in one size in a customer's cart, with what the shop says about the product now. */
+/** A product in one size in a customer's cart, with the product's current data. */
 export interface CartLine {
   readonly id: string
   readonly productId: string
   readonly name: string
-  /** First picture of the product. */
+  /** The product's first image. */
   readonly image: string
   readonly size: string
   /** Whole, at least 1. */
   readonly quantity: number
   readonly unitPrice: Paise
-  /** What one piece cost when the line was last added to. */
+  /** The unit price when the customer last added to this line. */
   readonly priceWhenAdded: Paise
-  /** Pieces of the product that this customer can buy now, all sizes together; 0 when it is not sold any more. */
+  /** Units of the product that this customer can buy now, across all sizes; 0 when it is withdrawn. */
   readonly available: number
   readonly hasDeliveryCharge: boolean
   readonly deliveryCharge: Paise
-  /** Null stands for the shop's usual threshold. */
+  /** Null means the shop's usual threshold. */
   readonly freeDeliveryThreshold: Paise | null
 }
 
-/** What decides the amounts of a cart; orders in the making have it too. */
+/** What a cart's amounts depend on; checkouts have it too. */
 export type PricedLine = Pick<
   CartLine,
   'quantity' | 'unitPrice' | 'hasDeliveryCharge' | 'deliveryCharge' | 'freeDeliveryThreshold'
@@ -35,26 +35,26 @@ export interface CartTotals {
   readonly tax: Paise
   readonly total: Paise
   readonly freeShipping: FreeShippingProgress
-  /** Whether the sum is beyond what one order can hold; the amounts then stand at that limit and must not be charged. */
+  /** Whether the total exceeds the limit of one order. The amounts are then capped and must not be charged. */
   readonly isTooLarge: boolean
 }
 
-/** How far the cart is on its way to free delivery. */
+/** How close the cart is to free delivery. */
 export interface FreeShippingProgress {
   readonly isReached: boolean
-  /** What is missing; 0 once reached. */
+  /** The amount missing; 0 once reached. */
   readonly remaining: Paise
   /** Whole percent from 0 to 100; 100 only once reached. */
   readonly percent: number
 }
 
 /**
- * Totals of a cart, as shown on its page and charged at checkout.
+ * The totals of a cart, as shown on its page and charged at checkout.
  *
  * Delivery costs the highest charge among the lines that have one. It is free once the subtotal reaches the highest
  * threshold of those lines, and free for a cart without such a line.
  *
- * @param lines Only what can be bought now ({@link buyableLines}); may be empty, which costs nothing.
+ * @param lines Only those that can be bought ({@link buyableLines}). An empty cart costs nothing.
  * @returns Amounts in paise that add up to the total.
  */
 export function cartTotals(lines: readonly PricedLine[]): CartTotals {
@@ -80,35 +80,35 @@ export function cartTotals(lines: readonly PricedLine[]): CartTotals {
   }
 }
 
-/** Price of the line's pieces; at most what one order can hold. */
+/** The price of all units of a line, capped at the limit of one order. */
 export function lineTotal(line: Pick<CartLine, 'quantity' | 'unitPrice'>): Paise {
   return withinLimit(line.unitPrice * line.quantity)
 }
 
-/** The lines that can be bought now. Sold-out and withdrawn ones stay in the cart and are left out of the purchase. */
+/** The lines that can be bought. Sold-out and withdrawn products stay in the cart but aren't part of the purchase. */
 export function buyableLines<Line extends Pick<CartLine, 'available'>>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.available > 0)
 }
 
 /**
- * The most this line may hold while the other sizes of its product keep their quantities; never below 0.
+ * The highest quantity of this line while the other sizes of its product keep theirs; never below 0.
  *
- * @param lines The whole cart, this line among them.
+ * @param lines The whole cart, including this line.
  */
-export function mostForLine(line: CartLine, lines: readonly CartLine[]): number {
+export function maxLineQuantity(line: CartLine, lines: readonly CartLine[]): number {
   const ofOtherSizes = lines
     .filter((other) => other.productId === line.productId && other.id !== line.id)
     .reduce((sum, other) => sum + other.quantity, 0)
   return Math.max(0, line.available - ofOtherSizes)
 }
 
-/** Whether the line asks for more than can be bought now, together with the other sizes of its product. */
+/** Whether the line, together with the other sizes of its product, exceeds the available stock. */
 export function isBeyondStock(line: CartLine, lines: readonly CartLine[]): boolean {
-  return line.quantity > mostForLine(line, lines)
+  return line.quantity > maxLineQuantity(line, lines)
 }
 
-/** Pieces in the cart, as the badge in the header counts them. */
-export function countPieces(lines: readonly Pick<CartLine, 'quantity'>[]): number {
+/** Units in the cart, as the badge in the header counts them. */
+export function countUnits(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 

@@ -27,7 +27,7 @@ async function onlyLine() {
 }
 
 /** Another open payment of `customerId` for pieces of a product, which its stock keeps back. */
-async function holdForPayment(customerId: string, productId: string, quantity: number): Promise<void> {
+async function reserveForPayment(customerId: string, productId: string, quantity: number): Promise<void> {
   const checkout = await database.db
     .insertInto('checkouts')
     .values({
@@ -67,7 +67,7 @@ describe('adding', () => {
     expect(await quantities()).toEqual({ M: 5 })
   })
 
-  test('another size of the product is a line of its own', async () => {
+  test('another size of the product gets its own line', async () => {
     const product = await insertProduct(database.db)
     await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 1 })
     await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
@@ -75,7 +75,7 @@ describe('adding', () => {
     expect(await countCartItems(database.db, userId)).toBe(3)
   })
 
-  test('a full cart takes no new line, lets its lines grow, and takes one again when one is gone', async () => {
+  test('a full cart rejects new lines until one is removed, but its lines can grow', async () => {
     const sizes = Array.from({ length: MAX_CART_LINES + 1 }, (_, index) => `No. ${index + 1}`)
     const product = await insertProduct(database.db, { sizes, stockQuantity: 1_000 })
     const add = (size = '') => addToCart(database.db, userId, { productId: product.id, size, quantity: 1 })
@@ -103,30 +103,30 @@ describe('adding', () => {
     expect(await quantities()).toEqual({ M: 2, L: 1 })
   })
 
-  test('M52 what is promised to the payments of others cannot be added', async () => {
+  test('M52 units reserved for other customers can’t be added', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 5, reservedQuantity: 4 })
     const two = { productId: product.id, size: 'M', quantity: 2 }
     expect(await addToCart(database.db, userId, two)).toMatchObject({ status: 'insufficient-stock', available: 1 })
   })
 
-  test("what is held for the customer's own open payment still counts as theirs", async () => {
+  test("units reserved for the customer's own open payment still count as available", async () => {
     const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
     const other = await insertCustomer(database.db)
-    await holdForPayment(userId, product.id, 2)
+    await reserveForPayment(userId, product.id, 2)
     const one = { productId: product.id, size: 'M', quantity: 1 }
     expect(await addToCart(database.db, userId, one)).toMatchObject({ status: 'added' })
     expect(await addToCart(database.db, other.id, one)).toMatchObject({ status: 'insufficient-stock', available: 0 })
     expect(await onlyLine()).toMatchObject({ available: 2 })
   })
 
-  test('a size the product does not come in is refused', async () => {
+  test('a size that the product doesn’t have is rejected', async () => {
     const product = await insertProduct(database.db, { sizes: ['S', 'M'] })
     const odd = { productId: product.id, size: 'XXL', quantity: 1 }
     expect(await addToCart(database.db, userId, odd)).toEqual({ status: 'unknown-size' })
     expect(await cartOf()).toEqual([])
   })
 
-  test('a withdrawn or unknown product is refused', async () => {
+  test('a withdrawn or unknown product is rejected', async () => {
     const withdrawn = await insertProduct(database.db, { archivedAt: new Date() })
     for (const productId of [withdrawn.id, crypto.randomUUID()]) {
       expect(await addToCart(database.db, userId, { productId, size: 'M', quantity: 1 })).toEqual({
@@ -137,14 +137,14 @@ describe('adding', () => {
 })
 
 describe('changing the quantity', () => {
-  async function addPieces(quantity: number, overrides = {}) {
+  async function addUnits(quantity: number, overrides = {}) {
     const product = await insertProduct(database.db, overrides)
     await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity })
     return { product, line: await onlyLine() }
   }
 
   test('sets it, up to the stock', async () => {
-    const { line } = await addPieces(1, { stockQuantity: 4 })
+    const { line } = await addUnits(1, { stockQuantity: 4 })
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 4 })).toEqual({ status: 'updated' })
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 5 })).toEqual({
       status: 'insufficient-stock',
@@ -155,7 +155,7 @@ describe('changing the quantity', () => {
   })
 
   test('M52 the other sizes of the product count', async () => {
-    const { product, line } = await addPieces(1, { stockQuantity: 3 })
+    const { product, line } = await addUnits(1, { stockQuantity: 3 })
     await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 2 })).toMatchObject({
       status: 'insufficient-stock',
@@ -163,13 +163,13 @@ describe('changing the quantity', () => {
   })
 
   test.each([0, -1, -5])('M48 to %i removes the line', async (quantity) => {
-    const { line } = await addPieces(2)
+    const { line } = await addUnits(2)
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity })).toEqual({ status: 'removed' })
     expect(await cartOf()).toEqual([])
   })
 
-  test('a line that stock has run away from can be brought down, not up', async () => {
-    const { product, line } = await addPieces(8)
+  test('a line that exceeds the stock can be lowered, not raised', async () => {
+    const { product, line } = await addUnits(8)
     await database.db.updateTable('products').set({ stock_quantity: 2 }).where('id', '=', product.id).execute()
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 9 })).toMatchObject({
       status: 'insufficient-stock',
@@ -178,8 +178,8 @@ describe('changing the quantity', () => {
     expect(await quantities()).toEqual({ M: 5 })
   })
 
-  test('a withdrawn product takes no more pieces', async () => {
-    const { product, line } = await addPieces(1)
+  test('a withdrawn product accepts no more units', async () => {
+    const { product, line } = await addUnits(1)
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 2 })).toMatchObject({
       status: 'insufficient-stock',
@@ -188,7 +188,7 @@ describe('changing the quantity', () => {
   })
 
   test("M124 another customer's line is not found and stays as it is", async () => {
-    const { line } = await addPieces(2)
+    const { line } = await addUnits(2)
     const stranger = await insertCustomer(database.db)
     const change = { lineId: line.id, quantity: 1 }
     expect(await setLineQuantity(database.db, stranger.id, change)).toEqual({ status: 'unknown-line' })
@@ -201,7 +201,7 @@ describe('changing the quantity', () => {
 })
 
 describe('removing', () => {
-  test('takes the line out once', async () => {
+  test('removes the line once', async () => {
     const product = await insertProduct(database.db)
     await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 2 })
     const line = await onlyLine()
@@ -209,7 +209,7 @@ describe('removing', () => {
     expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'unknown-line' })
   })
 
-  test('M48 clearing takes out all lines of the customer and nobody else', async () => {
+  test('M48 clearing removes all lines of the customer and of nobody else', async () => {
     const product = await insertProduct(database.db)
     const other = await insertCustomer(database.db)
     for (const customer of [userId, other.id]) {
@@ -224,7 +224,7 @@ describe('removing', () => {
 })
 
 describe('reading', () => {
-  test('M105 M127 a line tells what the shop says about its product now', async () => {
+  test('M105 M127 a line has the current data of its product', async () => {
     const product = await insertProduct(database.db, {
       name: 'Bagru Poppy Short Kurti',
       price: paise(549_00),
@@ -257,7 +257,7 @@ describe('reading', () => {
     })
   })
 
-  test('a sold-out product, a withdrawn one and a size that was given up stay in the cart with nothing available', async () => {
+  test('a sold-out product, a withdrawn one and a discontinued size stay in the cart with nothing available', async () => {
     const products = await Promise.all([1, 2, 3].map(() => insertProduct(database.db, { sizes: ['M', 'L'] })))
     for (const product of products) {
       await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 1 })
@@ -274,7 +274,7 @@ describe('reading', () => {
     expect((await cartOf()).map((line) => line.available)).toEqual([0, 0, 0])
   })
 
-  test('lines stay in the order in which they were put in', async () => {
+  test('lines stay in the order in which they were added', async () => {
     const names = ['Third', 'First', 'Second']
     for (const name of names) {
       const { id } = await insertProduct(database.db, { name })
@@ -283,7 +283,7 @@ describe('reading', () => {
     expect((await cartOf()).map((line) => line.name)).toEqual(names)
   })
 
-  test('an empty cart holds nothing', async () => {
+  test('an empty cart has no lines', async () => {
     expect(await cartOf()).toEqual([])
     expect(await countCartItems(database.db, userId)).toBe(0)
   })

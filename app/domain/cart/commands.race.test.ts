@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('M48 C08 twenty parallel adds of one product and size make one line with all their pieces', async () => {
+test('M48 C08 twenty parallel adds of one product and size make one line with all their units', async () => {
   const { id: userId } = await insertCustomer(database.db)
   const product = await insertProduct(database.db, { stockQuantity: 100 })
   const one = { productId: product.id, size: 'M', quantity: 1 }
@@ -47,7 +47,7 @@ test('M52 raising two sizes at once never exceeds the stock of the product', asy
   }
 })
 
-test('customers who add the same product at once do not wait for each other forever', async () => {
+test('customers who add the same product at once don’t deadlock', async () => {
   const product = await insertProduct(database.db, { stockQuantity: 1 })
   const customers = await Promise.all(Array.from({ length: 10 }, () => insertCustomer(database.db)))
   const outcomes = await Promise.all(

@@ -5,14 +5,14 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { availableTo, countPiecesOfProduct } from './queries.server.ts'
 import type { AddToCartInput, SetQuantityInput } from './schema.ts'
 
-/** Lines of a cart. Its page, the checkout and the order show all of them. */
+/** The most lines in a cart. Its page, the checkout and the order show all of them. */
 export const MAX_CART_LINES = 100
 
 export type AddToCartOutcome =
-  /** Pieces of the product in the cart afterwards, all sizes together. */
+  /** Units of the product in the cart afterwards, across all sizes. */
   | { status: 'added'; inCart: number }
   | { status: 'insufficient-stock'; available: number; inCart: number }
-  /** Nothing new fits in; lines that are there may grow. */
+  /** No new line fits; existing ones can grow. */
   | { status: 'cart-full' }
   | { status: 'unknown-size' }
   | { status: 'unknown-product' }
@@ -26,8 +26,8 @@ export type SetQuantityOutcome =
 export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-line' }
 
 /**
- * Puts pieces of a product in one size into a customer's cart; a line that is there already grows. All sizes of the
- * product together stay within what the customer can buy now. Nothing is reserved: that happens when a payment starts.
+ * Adds units of a product in one size to a customer's cart, to its line if there is one. All sizes of the product together
+ * stay within what the customer can buy now. Nothing is reserved until a payment starts.
  */
 export async function addToCart(
   db: Db,
@@ -62,8 +62,8 @@ export async function addToCart(
 }
 
 /**
- * Sets how many pieces a line holds; zero or less removes the line. More is refused beyond what the customer can buy
- * now, all sizes together; less is always allowed, so that a line stock has run away from can be brought down.
+ * Sets a line's quantity; zero or less removes the line. An increase beyond what the customer can buy now, across all sizes,
+ * is rejected. A decrease is always allowed, so that a line that exceeds the stock can be lowered.
  */
 export async function setLineQuantity(
   db: Db,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { CartLine } from './cart-totals.ts'
 
-/** A customer's cart, what was put in first comes first; may be empty. Sold-out and withdrawn products are in it. */
+/** A customer's cart, oldest line first; may be empty. Includes sold-out and withdrawn products. */
 export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
   const rows = await db
     .selectFrom('cart_items')
@@ -43,7 +43,7 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
   }))
 }
 
-/** Pieces in a customer's cart, as the badge in the header counts them. */
+/** Units in a customer's cart, as the badge in the header counts them. */
 export async function countCartItems(db: Db, userId: string): Promise<number> {
   const { pieces } = await db
     .selectFrom('cart_items')
@@ -53,7 +53,7 @@ export async function countCartItems(db: Db, userId: string): Promise<number> {
   return pieces
 }
 
-/** Pieces of one product in a customer's cart, all sizes together. */
+/** Units of one product in a customer's cart, across all sizes. */
 export async function countPiecesOfProduct(
   db: Db,
   { userId, productId }: { userId: string; productId: string },
@@ -68,8 +68,8 @@ export async function countPiecesOfProduct(
 }
 
 /**
- * Pieces of the query's product that this customer can buy now: what is on hand and not promised to others. What is
- * held for the customer's own unfinished payment counts, or going back from the payment would find the cart sold out.
+ * Units of the query's product that this customer can buy now: on hand and not reserved for others. Units reserved for the
+ * customer's own open payment count, because otherwise the cart would look sold out on the way back from the payment.
  */
 export function availableTo(userId: string): RawBuilder<number> {
   return sql<number>`(

@@ -8,7 +8,7 @@ export interface BoughtLine {
   readonly quantity: number
 }
 
-/** Removes from a cart what was bought. Units that were added to a line in the meantime stay. */
+/** Removes bought units from a cart. Units added to a line in the meantime stay. */
 export async function removeBoughtItems(tx: Tx, userId: string, lines: readonly BoughtLine[]): Promise<void> {
   const bought = quantityRows(
     'bought',

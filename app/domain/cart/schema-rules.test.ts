@@ -27,7 +27,7 @@ const quantities = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-test('A10 a quantity that is accepted is a whole number of pieces, and at least one to add', () => {
+test('A10 an accepted quantity is a whole number, and at least one to add', () => {
   fc.assert(
     fc.property(quantities, (quantity) => {
       const added = addToCartInput.safeParse({ productId: ID, size: 'M', quantity })
@@ -50,7 +50,7 @@ test('A10 a quantity that is accepted is a whole number of pieces, and at least 
   )
 })
 
-test('a size must be chosen, and a line and a product named by their ids', () => {
+test('a size is required, and lines and products are named by ids', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.uuid(), fc.constantFrom('', ' ', 'M', 'x'.repeat(101)))
   fc.assert(
     fc.property(text, text, (size, id) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** More pieces than any stock holds: keeps sums inside what the database counts. */
+/** More units than any stock; keeps sums within the range of the database. */
 const MAX_QUANTITY = 1_000_000
 
 const lineId = z.uuid('Cart item not found')
 
-/** Which page a form without scripts goes back to; checked before it is followed. */
+/** The page that a form without scripts returns to; checked before redirecting. */
 const returnTo = z.string().max(2000).optional()
 
 export const addToCartInput = z.object({

@@ -107,6 +107,6 @@ export function adminSubtotal(order: Pick<Order, 'total' | 'shipping' | 'tax' | 
 }
 
 /** Pieces in an order, all lines together. */
-export function countOrderPieces({ items }: Pick<Order, 'items'>): number {
+export function countOrderUnits({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }

@@ -28,7 +28,7 @@ export async function saveAddressForm(db: Db, userId: string, form: FormData, ne
   switch (outcome.status) {
     case 'saved':
       return redirect(nextPath(outcome.addressId))
-    case 'book-full':
+    case 'too-many-addresses':
       return rejectForm(submission.reply({ formErrors: [TOO_MANY_ADDRESSES] }), 409)
     case 'unknown-address':
       throw unknownAddress()

@@ -58,7 +58,7 @@ describe('opening the cart', () => {
     expect(await open()).toMatchObject({ lines: [], totals: { total: 0 } })
   })
 
-  test('M50 the sum leaves out what cannot be bought any more, which stays visible', async () => {
+  test('M50 the total excludes unavailable items, which stay visible', async () => {
     await putIn(2, { price: paise(400_00), hasDeliveryCharge: true, deliveryCharge: paise(59_00) })
     const gone = await insertProduct(database.db, { price: paise(900_00) })
     await addToCart(database.db, customer.id, { productId: gone.id, size: 'M', quantity: 1 })
@@ -68,7 +68,7 @@ describe('opening the cart', () => {
     expect(totals).toMatchObject({ subtotal: 800_00, shipping: 59_00, total: 859_00 })
   })
 
-  test('M122 a cart that cannot be read is shown as an empty one', async () => {
+  test('M122 a cart that can’t be read is shown as empty', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     const broken = await openTestDatabase()
     await broken.close()
@@ -84,7 +84,7 @@ describe('opening the cart', () => {
 })
 
 describe('adding', () => {
-  test('M48 scripts are told that it worked and how many pieces there are', async () => {
+  test('M48 responds to scripts with the result and the number of units', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
     expect(await postByScript({ ...form, quantity: '2' })).toMatchObject({
@@ -96,14 +96,14 @@ describe('adding', () => {
     })
   })
 
-  test('without a quantity it is one piece', async () => {
+  test('without a quantity it adds one unit', async () => {
     const product = await insertProduct(database.db)
     expect(await postByScript({ intent: 'add', productId: product.id, size: 'M' })).toMatchObject({
       data: { success: expect.any(String) },
     })
   })
 
-  test('without scripts it leads back to the page it came from, or to the cart', async () => {
+  test('without scripts it redirects to the page it came from, or to the cart', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
     expectRedirect(await post({ ...form, returnTo: '/products?page=2' }), '/products?page=2')
@@ -111,7 +111,7 @@ describe('adding', () => {
     expectRedirect(await post({ ...form, returnTo: 'https://evil.example/' }), '/')
   })
 
-  test('M52 more than there is is refused, with and without scripts', async () => {
+  test('M52 more than is available is rejected, with and without scripts', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const form = { intent: 'add', productId: product.id, size: 'M', quantity: '2' }
     for (const send of [post, postByScript]) {
@@ -122,7 +122,7 @@ describe('adding', () => {
     }
   })
 
-  test('an unknown product and a missing or wrong size are refused', async () => {
+  test('an unknown product and a missing or wrong size are rejected', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id }
     expect(await postByScript(form)).toMatchObject({ data: { error: 'Please select a size' }, init: { status: 400 } })
@@ -139,13 +139,13 @@ describe('adding', () => {
     })
   })
 
-  test.each(['0', '-1', '1.5', 'many', '1e9'])('a quantity of %s is refused', async (quantity) => {
+  test.each(['0', '-1', '1.5', 'many', '1e9'])('a quantity of %s is rejected', async (quantity) => {
     const product = await insertProduct(database.db)
     const answer = await postByScript({ intent: 'add', productId: product.id, size: 'M', quantity })
     expect(answer).toMatchObject({ data: { error: expect.any(String) }, init: { status: 400 } })
   })
 
-  test('M119 says that it failed when the database is away', async () => {
+  test('M119 says that it failed when the database is unavailable', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
     const answer = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/cart', form }))
@@ -163,13 +163,13 @@ describe('adding', () => {
 })
 
 describe('buying now', () => {
-  test('goes to the checkout with the piece in the cart', async () => {
+  test('goes to the checkout with the product in the cart', async () => {
     const product = await insertProduct(database.db)
     expectRedirect(await post({ intent: 'buy-now', productId: product.id, size: 'M' }), '/checkout')
     expect(await listCartLines(database.db, customer.id)).toMatchObject([{ productId: product.id, quantity: 1 }])
   })
 
-  test('goes to the checkout also when the piece cannot be added', async () => {
+  test('goes to the checkout even when the product can’t be added', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     expectRedirect(await post({ intent: 'buy-now', productId: product.id, size: 'M' }), '/checkout')
     expectRedirect(await postByScript({ intent: 'buy-now' }), '/checkout')
@@ -177,7 +177,7 @@ describe('buying now', () => {
 })
 
 describe('changing', () => {
-  test('a new quantity leads back to the cart, or to the checkout it was changed from', async () => {
+  test('a new quantity redirects to the cart, or to the checkout it was changed on', async () => {
     const lineId = await putIn()
     expectRedirect(await post({ intent: 'set-quantity', lineId, quantity: '3' }), '/cart')
     const returnTo = '/checkout?step=review'
@@ -192,7 +192,7 @@ describe('changing', () => {
     })
   })
 
-  test('M52 more than there is is refused', async () => {
+  test('M52 more than is available is rejected', async () => {
     const lineId = await putIn(2, { stockQuantity: 3 })
     expect(await postByScript({ intent: 'set-quantity', lineId, quantity: '4' })).toMatchObject({
       data: { error: 'Insufficient stock for requested quantity' },
@@ -200,7 +200,7 @@ describe('changing', () => {
     })
   })
 
-  test("M52 M124 a line that is gone, or another customer's, is not found", async () => {
+  test("M52 M124 a removed line, or another customer's, is not found", async () => {
     const lineId = await putIn()
     const stranger = signedIn(await insertCustomer(database.db))
     const attempts: Record<string, string>[] = [
@@ -220,14 +220,14 @@ describe('changing', () => {
     expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 1 }])
   })
 
-  test('removing takes the line out', async () => {
+  test('removing deletes the line', async () => {
     const lineId = await putIn(2)
     expectRedirect(await post({ intent: 'remove', lineId }), '/cart')
     expect(await listCartLines(database.db, customer.id)).toEqual([])
   })
 })
 
-test('buying now goes to the checkout also when the shop has a fault', async () => {
+test('buying now goes to the checkout even when the database fails', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   const broken = await openTestDatabase()
   await broken.close()
@@ -236,7 +236,7 @@ test('buying now goes to the checkout also when the shop has a fault', async () 
   expect(logged).toHaveBeenCalledOnce()
 })
 
-test('what is no form or names no known intent is refused', async () => {
+test('a request without a known form is rejected', async () => {
   await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
   const args = routeArgs({ db: database.db, visitor, url: '/cart', json: { intent: 'add' } })
   await expect(action(args)).rejects.toMatchObject({ init: { status: 400 } })

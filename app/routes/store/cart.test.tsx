@@ -32,14 +32,14 @@ function show(loaderData: Route.ComponentProps['loaderData'], actionData?: Route
   return { html, text }
 }
 
-test('M47 an empty cart says so and leads to the collection', () => {
+test('M47 an empty cart says so and links to the collection', () => {
   const { html, text } = show(viewOf([]))
   expect(text).toContain('Your Cart is Empty')
   expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Continue Shopping/)
   expect(text).not.toContain('Proceed to Checkout')
 })
 
-test('M47 a cart that is on its way shows its outline', () => {
+test('M47 a loading cart shows its outline', () => {
   const { html, text } = show({ promise: new Promise<never>(() => {}) })
   expect(text).toContain('Loading your cart')
   expect(html).toContain('aria-busy="true"')
@@ -55,19 +55,19 @@ test('M48 a line shows name, size, unit price and total, and can be changed with
   expect(html).toContain('aria-label="Remove Bagru Poppy Short Kurti"')
 })
 
-test('M48 at one piece the minus asks for none, which removes the line', () => {
+test('M48 at one unit the minus button submits zero, which removes the line', () => {
   const { html } = show(viewOf([makeLine({ quantity: 1 })]))
   expect(html).toMatch(/<button [^>]*value="0"[^>]*aria-label="Decrease quantity"/)
   expect(html).not.toMatch(/aria-label="Decrease quantity" disabled/)
 })
 
-test('M52 at the stock the plus is closed and the reason stands beside it', () => {
+test('M52 at the stock limit the plus button is disabled and the reason is shown', () => {
   const { html, text } = show(viewOf([makeLine({ available: 2 })]))
   expect(html).toMatch(/aria-label="Increase quantity" disabled/)
   expect(text).toContain('Only 2 in stock')
 })
 
-test('M49 the bar says what is missing for free shipping, and is full once it is reached', () => {
+test('M49 the bar says how much is missing for free shipping, and is full once reached', () => {
   const missing = show(viewOf([makeLine()]))
   expect(missing.text).toContain('Add ₹101 more for FREE shipping!')
   expect(missing.html).toContain('aria-valuenow="89"')
@@ -76,20 +76,20 @@ test('M49 the bar says what is missing for free shipping, and is full once it is
   expect(reached.html).toContain('aria-valuenow="100"')
 })
 
-test('M50 the summary gives subtotal, shipping and total, and leads to the checkout', () => {
+test('M50 the summary shows subtotal, shipping and total, and links to the checkout', () => {
   const charged = show(viewOf([makeLine()]))
   expect(charged.text).toMatch(/Subtotal ₹898 .*Shipping ₹59 .*Total ₹957/)
   expect(charged.html).toMatch(/<a [^>]*href="\/checkout"[^>]*>Proceed to Checkout/)
   expect(show(viewOf([makeLine({ quantity: 9 })])).text).toMatch(/Shipping FREE/)
 })
 
-test('M51 the cart speaks of easy returns and links the full policy', () => {
+test('M51 the cart mentions easy returns and links the full policy', () => {
   const { html, text } = show(viewOf([makeLine()]))
   expect(text).toContain('Easy returns within 7 days')
   expect(html).toMatch(/<a [^>]*href="\/terms"[^>]*>See our full policy/)
 })
 
-test('what is sold out can only be removed and does not hinder the rest', () => {
+test('a sold-out item can only be removed, and the rest can be bought', () => {
   const lines = [makeLine(), makeLine({ id: 'line-2', productId: 'product-2', name: 'Mint Kurti', available: 0 })]
   const { html, text } = show(viewOf(lines))
   expect(text).toContain('Out of Stock')
@@ -99,11 +99,11 @@ test('what is sold out can only be removed and does not hinder the rest', () => 
   expect(text).toContain('Proceed to Checkout')
 })
 
-test('with nothing left to buy there is no way on to the checkout', () => {
+test('with nothing left to buy there is no link to the checkout', () => {
   expect(show(viewOf([makeLine({ available: 0 })])).text).not.toContain('Proceed to Checkout')
 })
 
-test('a price that changed since is told', () => {
+test('a price change since adding is shown', () => {
   const down = makeLine({ priceWhenAdded: paise(499_00) })
   const up = makeLine({ id: 'line-2', priceWhenAdded: paise(399_00) })
   const { text } = show(viewOf([down, up]))
@@ -111,7 +111,7 @@ test('a price that changed since is told', () => {
   expect(text).toContain('The price has gone up from ₹399 since you added this')
 })
 
-test('a refused change is told at the top where no script shows it', () => {
+test('a rejected change is shown at the top without scripts', () => {
   const { html } = show(viewOf([makeLine()]), { intent: 'remove', error: 'Insufficient stock available' })
   expect(html).toMatch(/role="alert"[\s\S]*Insufficient stock available/)
 })

@@ -2,9 +2,9 @@ import { Lock, RotateCcw } from 'lucide-react'
 import { Suspense } from 'react'
 import { Await, data, href, redirect } from 'react-router'
 import type { CartResponse } from '#app/domain/cart/cart-response.ts'
-import { buyableLines, type CartLine, type CartTotals, cartTotals, countPieces } from '#app/domain/cart/cart-totals.ts'
+import { buyableLines, type CartLine, type CartTotals, cartTotals, countUnits } from '#app/domain/cart/cart-totals.ts'
 import { CartLineItem } from '#app/domain/cart/components/cart-line-item.tsx'
-import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
+import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.tsx'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { ADD_TO_CART, BUY_NOW } from '#app/domain/catalog/intents.ts'
@@ -51,7 +51,7 @@ async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Prom
   }
 }
 
-/** Coming from another page shows the page at once, with its lines to follow; a change of the cart waits for them. */
+/** A visitor from another page sees the page at once and its lines when they arrive; a change of the cart waits for them. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartView | Promised<CartView>> {
   const isShown = window.location.pathname === href('/cart')
   return isShown ? serverLoader() : { promise: serverLoader() }
@@ -76,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<CartResponse>({ intent, ...response, ...(isOutdated && { isOutdated }) }, status)
 }
 
-/** Keeps the page as it is when the shop cannot be reached, or fails. */
+/** Keeps the page when the shop can't be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = String(await ownField(request, 'intent'))
   try {
@@ -114,7 +114,7 @@ function LoadedCart({ lines, totals }: CartView) {
   return (
     <>
       <PageTitle ref={heading} tabIndex={-1} className="mb-5 focus-visible:outline-none lg:mb-7">
-        Your Cart <span className="font-sans text-2xl text-muted tabular-nums">({countPieces(lines)})</span>
+        Your Cart <span className="font-sans text-2xl text-muted tabular-nums">({countUnits(lines)})</span>
       </PageTitle>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:items-start lg:gap-14">
         <div>
@@ -133,7 +133,7 @@ function LoadedCart({ lines, totals }: CartView) {
           </p>
         </div>
         <Panel title="Order Summary" className="lg:sticky lg:top-24">
-          <CartSum totals={totals} />
+          <CartTotalsList totals={totals} />
           {totals.isTooLarge && (
             <p className="mt-3 text-label font-medium text-danger">
               Your cart exceeds the limit for one order. Please reduce the quantities.
@@ -166,7 +166,7 @@ function LoadedCart({ lines, totals }: CartView) {
   )
 }
 
-/** The checkout opens as a document of its own: only there may the payment widget's hosts be reached. */
+/** Opens the checkout as a new document: only its content security policy allows the payment widget's hosts. */
 function ProceedLink() {
   return (
     <ButtonLink to={href('/checkout')} reloadDocument size="lg" className="w-full flex-1 px-3 sm:px-6.5">

@@ -61,8 +61,8 @@ async function redirectOf(answer: Promise<unknown>): Promise<string | null> {
   return (response as Response).headers.get('Location')
 }
 
-describe('M53 the gates', () => {
-  test('a signed-out visitor goes to sign in and comes back to the same step', async () => {
+describe('M53 access', () => {
+  test('a signed-out visitor signs in and returns to the same step', async () => {
     const signedOut = { user: undefined, sessionId: undefined }
     expect(await redirectOf(open('/checkout', signedOut))).toBe('/auth?returnTo=%2Fcheckout')
     expect(await redirectOf(open('/checkout?step=review', signedOut))).toBe(
@@ -80,7 +80,7 @@ describe('M53 the gates', () => {
     },
   )
 
-  test('so does a cart in which nothing can be bought any more', async () => {
+  test('so does a cart in which nothing can be bought', async () => {
     const productId = await putIn()
     await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', productId).execute()
     expect(await redirectOf(open())).toBe('/cart')
@@ -101,14 +101,14 @@ describe('the steps', () => {
     })
   })
 
-  test('M61 browsers inside other apps are told from those that stay on the page to pay', async () => {
+  test('M61 browsers inside other apps pay on the provider’s page', async () => {
     await putIn()
     const openIn = (userAgent: string) => open('/checkout', visitor, { 'user-agent': userAgent })
     expect(await openIn('Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile')).toMatchObject({ leavesPage: false })
     expect(await openIn('Mozilla/5.0 (Linux; Android 15; wv) Instagram 400.0')).toMatchObject({ leavesPage: true })
   })
 
-  test('M54 review and payment need one of the own addresses', async () => {
+  test('M54 review and payment need one of the customer’s own addresses', async () => {
     await putIn()
     const stranger = await insertCustomer(database.db)
     const foreign = await saveAddress(database.db, stranger.id, addressInput.parse(fields))
@@ -126,7 +126,7 @@ describe('the steps', () => {
     })
   })
 
-  test('what is sold out is left out of the order', async () => {
+  test('sold-out items are left out of the order', async () => {
     const gone = await putIn()
     await putIn({ name: 'Still here' })
     await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone).execute()
@@ -135,14 +135,14 @@ describe('the steps', () => {
 })
 
 describe('addresses', () => {
-  test('M86 a new address is saved and chosen', async () => {
+  test('M86 a new address is saved and selected', async () => {
     const location = await redirectOf(post({ intent: 'save-address', ...fields }))
     const [address] = await listAddresses(database.db, customer.id)
     expect(address).toMatchObject({ phone: '9825012345', addressLine2: null, country: 'India', isDefault: true })
     expect(location).toBe(`/checkout?address=${address?.id}`)
   })
 
-  test('M115 a bad address is refused with a message at each field and keeps what was typed', async () => {
+  test('M115 an invalid address is rejected with a message at each field, with the input', async () => {
     const answer = await post({ intent: 'save-address', ...fields, fullName: '', phone: '12345', postalCode: '38' })
     expect(answer).toMatchObject({
       data: {
@@ -191,7 +191,7 @@ describe('addresses', () => {
     for (const form of attempts) await expect(post(form, { as })).rejects.toMatchObject({ init: { status: 404 } })
   })
 
-  test('M122 a fault while saving or choosing the default is not shown, and what was typed stays', async () => {
+  test('M122 a failure to save or set the default isn’t shown, and the input stays', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     const broken = await openTestDatabase()
     await broken.close()
@@ -203,7 +203,7 @@ describe('addresses', () => {
     expect(logged).toHaveBeenCalledTimes(2)
   })
 
-  test('an unknown intent is refused', async () => {
+  test('an unknown intent is rejected', async () => {
     await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
   })
 })

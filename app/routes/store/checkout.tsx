@@ -42,7 +42,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** Addresses that cannot be read are none; the log tells why. */
+/** Addresses that can't be read are shown as none; the log says why. */
 async function listAddressesQuietly(db: Db, userId: string): Promise<Address[]> {
   try {
     return await listAddresses(db, userId)
@@ -53,8 +53,8 @@ async function listAddressesQuietly(db: Db, userId: string): Promise<Address[]> 
 }
 
 /**
- * Coming from another page, the checkout is opened as a document of its own: the payment widget's hosts may be reached
- * only from a document that was sent for this address.
+ * A visitor from another page gets the checkout as a new document: only its content security policy allows the payment
+ * widget's hosts.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { pathname, search } = new URL(request.url)

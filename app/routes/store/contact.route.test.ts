@@ -34,7 +34,7 @@ function send(form: Record<string, string>, formService?: FormService) {
 const storedMessages = () => database.db.selectFrom('contact_messages').selectAll().orderBy('created_at').execute()
 
 describe('a message', () => {
-  test('M117 M107 is kept with every field, and the sender is told', async () => {
+  test('M117 M107 is stored with every field, and the sender sees it', async () => {
     expect(await send(message)).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toMatchObject([{ ...message, read_at: null, forwarded_at: null }])
   })
@@ -53,13 +53,13 @@ describe('a message', () => {
     },
   )
 
-  test('M117 with an address that is none is refused', async () => {
+  test('M117 with an invalid address is rejected', async () => {
     expect(await send({ ...message, email: 'asha@' })).toMatchObject({
       data: { result: { error: { email: ['Please enter a valid email address'] } } },
     })
   })
 
-  test('cannot carry a line break into the head of a mail', async () => {
+  test('can’t put a line break into an email header', async () => {
     for (const field of ['name', 'subject']) {
       expect(await send({ ...message, [field]: 'Hello\r\nBcc: all@mail.example' })).toMatchObject({
         init: { status: 400 },
@@ -68,12 +68,12 @@ describe('a message', () => {
     expect(await storedMessages()).toEqual([])
   })
 
-  test('of a robot is dropped, and the robot is not told', async () => {
+  test('from a robot is dropped, without saying so', async () => {
     expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toEqual([])
   })
 
-  test('is refused when too many came from the same network', async () => {
+  test('is rejected when too many came from the same network', async () => {
     for (let sent = 0; sent < 5; sent++) expect(await send(message)).toMatchObject({ data: { success: SENT } })
     expect(await send(message)).toMatchObject({
       data: { error: 'Sorry, there was an error sending your message. Please try again.' },
@@ -84,7 +84,7 @@ describe('a message', () => {
 })
 
 describe('with a form service', () => {
-  test('M129 a message is passed on and noted', async () => {
+  test('M129 a message is forwarded and recorded', async () => {
     const submit = vi.fn(async () => true)
     await send(message, { submit })
     expect(submit).toHaveBeenCalledExactlyOnceWith(message)

@@ -24,7 +24,7 @@ import type { Route } from './+types/contact'
 const SENT = 'Thank you! Your message has been sent successfully.'
 const NOT_SENT = 'Sorry, there was an error sending your message. Please try again.'
 
-/** How many messages one network may send. */
+/** The limit of messages from one network. */
 const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -149,7 +149,7 @@ const REASONS = [
   'Secure payments handled by Razorpay',
 ]
 
-/** A link alone on its line, as high as a thumb. */
+/** A link alone on its line, large enough to tap. */
 const lineStyles = 'inline-flex min-h-11 items-center'
 
 function Question({ question, children }: { question: string; children: React.ReactNode }) {

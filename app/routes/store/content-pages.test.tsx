@@ -18,7 +18,7 @@ const privacy = () => htmlOf(<Privacy />, '/privacy')
 const contact = () => htmlOf(<Contact {...props(Contact)} />, '/contact')
 
 describe('policies', () => {
-  test('M89 each leads back to the checkout', () => {
+  test('M89 each links back to the checkout', () => {
     for (const html of [terms(), privacy()]) expect(html).toMatch(/<a [^>]*href="\/checkout"[^>]*>Back to Checkout/)
   })
 
@@ -40,13 +40,13 @@ describe('policies', () => {
     },
   )
 
-  test('M90 beside the refusal of returns stand the rights that the law gives', () => {
+  test('M90 the legal rights are stated beside the no-returns policy', () => {
     const returns = terms().slice(terms().indexOf('id="returns"'), terms().indexOf('id="account"'))
     expect(textOf(returns)).toContain('does not limit your rights under the Consumer Protection Act, 2019')
   })
 })
 
-test('M88 the about page tells story, values, mission, vision and founders, and leads to the shop', () => {
+test('M88 the about page has story, values, mission, vision and founders, and links to the shop', () => {
   const html = htmlOf(<About />, '/about')
   const text = textOf(html)
   for (const words of ['Our story', 'Authenticity', 'Quality', 'Community', 'Heritage', 'Our mission', 'Our vision']) {
@@ -57,7 +57,7 @@ test('M88 the about page tells story, values, mission, vision and founders, and 
   expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Shop Now/)
 })
 
-test('M87 the contact page tells how to reach the shop, when, and answers two questions', () => {
+test('M87 the contact page says how and when to reach the shop, and answers two questions', () => {
   const text = textOf(contact())
   const facts = ['care@gulmeher.example', '+91 79 4000 0000', 'Mon-Fri 9-8', 'Sat 10-6', 'Sun 11-5', 'Why choose us']
   for (const words of facts) expect(text).toContain(words)
@@ -83,7 +83,7 @@ describe('the contact form', () => {
 })
 
 test.each(['/gulmeher-ethnic-wears', '/ethnic-wear-collection', '/handcrafted-kurtis'])(
-  'M12 %s leads to the listing, to each category and to pieces',
+  'M12 %s links to the listing, each category and products',
   (path) => {
     const landing = findLandingPage(path)
     const product = makeProduct({ name: 'Indigo Kurti' })

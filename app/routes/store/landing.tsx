@@ -19,7 +19,7 @@ import { PageWidth } from '#app/ui/page.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Route } from './+types/landing'
 
-/** How many products a landing page shows; its arch holds one more. */
+/** How many products a landing page lists; its arch shows one more. */
 const SHOWN = 4
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { log } from '#app/platform/log.server.ts'
 
-/** Ids of the products whose hearts are filled for this visitor; none when the wishlist cannot be read. */
+/** Ids of the products on the visitor's wishlist; none when it can't be read. */
 export async function readSavedProductIds(db: Db, { user }: Visitor): Promise<string[]> {
   if (!user) return []
   try {

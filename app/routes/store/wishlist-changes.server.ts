@@ -31,7 +31,7 @@ export const WISHLIST_CHANGES: ReadonlyMap<string, Handler> = new Map([
   [SET_PRICE_ALERT, (...change) => setAlert(setPriceDropAlert, ...change)],
 ])
 
-/** Runs a change. A fault is logged, and the customer sees that it failed. */
+/** Runs a change. An exception is logged, and the customer sees that it failed. */
 export async function changeWishlist(change: Handler, db: Db, userId: string, fields: Fields): Promise<Change> {
   try {
     return await change(db, userId, fields)

@@ -53,7 +53,7 @@ async function saved(by = customer) {
 }
 
 describe('opening the wishlist', () => {
-  test('M79 shows what the customer saved, newest first, and nothing of others', async () => {
+  test('M79 shows what the customer saved, newest first, and nothing from others', async () => {
     const first = await saved()
     const second = await saved()
     await saved(stranger)
@@ -66,7 +66,7 @@ describe('opening the wishlist', () => {
     expect(await loader(routeArgs({ db: database.db, url: '/wishlist' }))).toEqual({ entries: [] })
   })
 
-  test('M122 a wishlist that cannot be read is shown empty, and the log tells why', async () => {
+  test('M122 a wishlist that can’t be read is shown as empty, and the log says why', async () => {
     const view = await loader(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/wishlist' }))
     expect(view).toEqual({ entries: [] })
     expect(log.error).toHaveBeenCalledOnce()
@@ -74,25 +74,25 @@ describe('opening the wishlist', () => {
 })
 
 describe('a heart', () => {
-  test('saves the product and goes back to the page it was pressed on', async () => {
+  test('saves the product and returns to the page it was pressed on', async () => {
     const { id } = await insertProduct(database.db)
     const answer = await post({ intent: 'toggle', productId: id, returnTo: '/products?page=2' })
     expectRedirect(answer, '/products?page=2')
     expect(await savedBy(customer)).toEqual([id])
   })
 
-  test('pressed again takes the product off', async () => {
+  test('pressed again removes the product', async () => {
     const { id } = await saved()
     await post({ intent: 'toggle', productId: id, returnTo: `/product/${id}` })
     expect(await savedBy(customer)).toEqual([])
   })
 
-  test('never leads out of the shop', async () => {
+  test('never redirects to another site', async () => {
     const { id } = await insertProduct(database.db)
     expectRedirect(await post({ intent: 'toggle', productId: id, returnTo: 'https://elsewhere.example/' }), '/')
   })
 
-  test('answers scripts with what happened', async () => {
+  test('responds to scripts with the result', async () => {
     const { id } = await insertProduct(database.db)
     expect(await postByScript({ intent: 'toggle', productId: id })).toMatchObject({
       data: { success: 'Added to wishlist' },
@@ -102,13 +102,13 @@ describe('a heart', () => {
     })
   })
 
-  test('M124 leads a visitor who is signed out to the sign-in screen, and back afterwards', async () => {
+  test('M124 sends a signed-out visitor to the sign-in page, and back afterwards', async () => {
     const { id } = await insertProduct(database.db)
     const answer = await postSignedOut({ intent: 'toggle', productId: id, returnTo: `/product/${id}` })
     expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(`/product/${id}`)}`)
   })
 
-  test('M119 says that it failed for a product that does not exist', async () => {
+  test('M119 says that it failed for an unknown product', async () => {
     const answer = await postByScript({ intent: 'toggle', productId: crypto.randomUUID() })
     expect(answer).toMatchObject({ data: FAILED, init: { status: 404 } })
     expect(await postByScript({ intent: 'toggle', productId: 'no id' })).toMatchObject({
@@ -117,7 +117,7 @@ describe('a heart', () => {
     })
   })
 
-  test('M119 says that it failed when the database is away, also without scripts', async () => {
+  test('M119 says that it failed when the database is unavailable, also without scripts', async () => {
     const { id } = await insertProduct(database.db)
     const form = { intent: 'toggle', productId: id, returnTo: '/products' }
     expect(await postByScript(form, brokenDatabase(database.db))).toMatchObject({ data: FAILED, init: { status: 500 } })
@@ -135,7 +135,7 @@ describe('a saved product', () => {
     expect(await savedBy(stranger)).toEqual([id])
   })
 
-  test('M82 its two switches are kept apart', async () => {
+  test('M82 its two switches are independent', async () => {
     const { id } = await saved()
     expectRedirect(await post({ intent: 'set-stock-alert', productId: id, isOn: 'true' }), '/wishlist')
     await post({ intent: 'set-price-drop', productId: id, isOn: 'true' })
@@ -145,7 +145,7 @@ describe('a saved product', () => {
     ])
   })
 
-  test('M82 the switches of another customer cannot be moved', async () => {
+  test('M82 another customer’s switches can’t be changed', async () => {
     const { id } = await saved(stranger)
     for (const intent of ['set-stock-alert', 'set-price-drop']) {
       const answer = await postByScript({ intent, productId: id, isOn: 'true' })
@@ -165,7 +165,7 @@ describe('a saved product', () => {
     },
   )
 
-  test('an intent that the screen does not have is refused', async () => {
+  test('an unknown intent is rejected', async () => {
     await expect(post({ intent: 'share' })).rejects.toMatchObject({ init: { status: 400 } })
   })
 })

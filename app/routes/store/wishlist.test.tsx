@@ -28,30 +28,30 @@ function show(loaderData: Route.ComponentProps['loaderData'], actionData?: Route
 }
 
 describe('the screen', () => {
-  test('M79 an empty wishlist says so and leads to the collection', () => {
+  test('M79 an empty wishlist says so and links to the collection', () => {
     const html = show({ entries: [] })
     expect(textOf(html)).toContain('My Wishlist 0 saved items Your Wishlist is Empty')
     expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Explore Kurtis/)
   })
 
-  test('M79 the title counts what is saved', () => {
+  test('M79 the heading counts the saved items', () => {
     expect(textOf(show({ entries: [makeEntry()] }))).toContain('My Wishlist 1 saved item ')
     expect(textOf(show({ entries: [makeEntry(), makeEntry()] }))).toContain('My Wishlist 2 saved items ')
   })
 
-  test('M79 a wishlist that is on its way shows the outlines of six cards', () => {
+  test('M79 a loading wishlist shows the outlines of six cards', () => {
     const html = show({ promise: new Promise<never>(() => {}) })
     expect(textOf(html)).toContain('Loading your wishlist')
     expect(html).toContain('aria-busy="true"')
     expect(html.match(/aspect-3\/4/g)).toHaveLength(6)
   })
 
-  test('M80 only a wishlist with something in it can be shared', () => {
+  test('M80 an empty wishlist can’t be shared', () => {
     expect(textOf(show({ entries: [] }))).not.toContain('Share Wishlist')
     expect(textOf(show({ entries: [makeEntry()] }))).toContain('Share Wishlist')
   })
 
-  test('M119 a change that failed without scripts is told above the list', () => {
+  test('M119 a failed change without scripts is shown above the list', () => {
     const html = show({ entries: [] }, { intent: 'remove', error: 'Failed to update wishlist. Please try again.' })
     expect(html).toMatch(/role="alert".*Failed to update wishlist\. Please try again\./)
   })
@@ -71,20 +71,20 @@ describe('a card', () => {
     expect(tagsOf(html, 'button', { 'aria-label': 'Remove Jamun Kurti' })).toMatchObject([{ value: 'remove' }])
   })
 
-  test('M81 puts the first size into the cart', () => {
+  test('M81 adds the first size to the cart', () => {
     const html = ofProduct({ sizes: ['XS', 'M'] })
     expect(tagsOf(html, 'form', { action: '/cart' })).toHaveLength(1)
     expect(tagsOf(html, 'input', { name: 'size' })).toMatchObject([{ value: 'XS' }])
   })
 
-  test('M81 of a product that is sold out says so and cannot be put into the cart', () => {
+  test('M81 of a sold-out product says so and can’t be added to the cart', () => {
     const html = ofProduct({ stockQuantity: 0 })
     expect(textOf(html).match(/Out of Stock/g)).toHaveLength(2)
     expect(tagsOf(html, 'button', { text: 'Out of Stock' })).toMatchObject([{ disabled: '' }])
     expect(textOf(html)).not.toContain('Add to Cart')
   })
 
-  test('leads to the product, unless that has no page any more', () => {
+  test('links to the product, unless it no longer has a page', () => {
     const id = crypto.randomUUID()
     expect(tagsOf(ofProduct({ id }), 'a', { href: `/product/${id}` })).toMatchObject([{ text: 'Jamun Kurti' }])
     expect(tagsOf(ofProduct({ id, stockQuantity: 0 }, { isOnSale: false }), 'a', { href: `/product/${id}` })).toEqual(
@@ -92,7 +92,7 @@ describe('a card', () => {
     )
   })
 
-  test('M82 its switches read both flags, and send the other state', () => {
+  test('M82 its switches show both flags, and submit the opposite', () => {
     const html = ofProduct({}, { notifyOnStock: true, notifyOnPriceDrop: false })
     const switches = tagsOf(html, 'button', { role: 'switch' })
     expect(switches.map((one) => [one['aria-checked'], one.name, one.value])).toEqual([

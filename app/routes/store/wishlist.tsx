@@ -46,7 +46,7 @@ async function listQuietly(db: Db, userId: string): Promise<WishlistEntry[]> {
   }
 }
 
-/** Coming from another page shows the page at once, with its cards to follow; a change of the wishlist waits for them. */
+/** A visitor from another page sees the page at once and its cards when they arrive; a change waits for them. */
 export async function clientLoader({
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<WishlistView | { readonly promise: Promise<WishlistView> }> {
@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<FormResponse>({ intent, ...response }, status)
 }
 
-/** Keeps the page as it is when the shop cannot be reached, or fails. */
+/** Keeps the page when the shop can't be reached, or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = String(await ownField(request, 'intent'))
   try {

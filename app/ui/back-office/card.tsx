@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A white card of the back office with a head of its own; its content reaches the edges. */
+/** A white card of the back office with a header; its content reaches the edges. */
 export function Card({ title, children }: { title: ReactNode; children: ReactNode }) {
   const titleId = useId()
   return (

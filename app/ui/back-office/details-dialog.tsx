@@ -9,7 +9,7 @@ interface DetailsDialogProps {
   title: string
   /** The page without the details. */
   closeTo: string
-  /** `lg` has a cross in its head, `md` a button at its end. @default 'md' */
+  /** `lg` has a close icon in its header, `md` a button at its end. @default 'md' */
   size?: 'md' | 'lg'
   children: ReactNode
 }

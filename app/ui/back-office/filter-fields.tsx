@@ -5,7 +5,7 @@ import { SelectField } from '../select-field.tsx'
 import { TextField } from '../text-field.tsx'
 
 interface SearchFieldProps {
-  /** Read aloud; the placeholder is what is seen. */
+  /** For screen readers; the placeholder is visible. */
   label: string
   placeholder: string
   value: string | undefined
@@ -32,7 +32,7 @@ export function SearchField({ label, placeholder, value = '', className }: Searc
 
 interface FilterSelectProps {
   name: string
-  /** Read aloud; the chosen option is what is seen. */
+  /** For screen readers; the selected option is visible. */
   label: string
   value: string
   options: { value: string; label: string }[]

@@ -11,7 +11,7 @@ interface NoticeProps {
   path: string
 }
 
-/** Shows once what the previous page did: a toast, or a line in the page while no scripts run. */
+/** Shows the result of the previous page once: a toast, or a line in the page while no scripts run. */
 export function Notice({ text, path }: NoticeProps) {
   const showToast = useToast()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ interface AdminTitleProps {
   children: ReactNode
   /** How many rows the table below has. */
   count?: number
-  /** Stands at the other end. */
+  /** Shown at the other end. */
   aside?: ReactNode
 }
 

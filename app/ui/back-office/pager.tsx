@@ -19,7 +19,7 @@ interface PagerProps {
 
 const counts = new Intl.NumberFormat('en-IN')
 
-/** Below a table: which rows are shown, with links to the other pages. Renders nothing for a single page. */
+/** Below a table: the rows shown, and links to the other pages. Renders nothing for a single page. */
 export function Pager({ noun, page, total, path, keep }: PagerProps) {
   const pages = countPages(total)
   if (pages === 1 && page === 1) return null

@@ -3,9 +3,9 @@ import { Button } from '../button.tsx'
 import { FilterSelect, SearchField } from './filter-fields.tsx'
 
 interface SearchFormProps {
-  /** Names the form: what is searched. */
+  /** Names the form. */
   label: string
-  /** Leave it out for a form without a text field. */
+  /** Omit it for a form without a text field. */
   search?: { label: string; placeholder: string; value: string | undefined }
   /** Filters that apply at once. */
   selects?: { name: string; label: string; value: string; options: { value: string; label: string }[] }[]

@@ -8,7 +8,7 @@ interface ViewButtonProps {
   value: string
   /** Parameters of the page's address to preserve. */
   keep: PreservedParams
-  /** What tells the row from others, read aloud after the words on the button. */
+  /** Names the row for screen readers, after the button's label. */
   of: string
   children: string
 }

@@ -17,15 +17,15 @@ interface AddressBookProps {
   /** The address whose form is open, or a new one. */
   editing: Address | 'new' | undefined
   lastResult: SubmissionResult | undefined
-  /** The page with no form open. */
+  /** The page without a form. */
   listPath: string
-  /** The page with the form of this address, or of a 'new' one, open. */
+  /** The page with the form of this address, or of a 'new' one. */
   editPath: (addressId: string) => string
 }
 
 const FORM_ID = 'address-form'
 
-/** A customer's addresses, to add to, edit and choose the default from; forms post to the page that is open. */
+/** A customer's addresses: add, edit, choose the default. Its forms post to the page. */
 export function AddressBook({ addresses, editing, lastResult, listPath, editPath }: AddressBookProps) {
   const edited = editing === 'new' ? undefined : editing
   const formPath = (addressId: string) => `${editPath(addressId)}#${FORM_ID}`
@@ -81,7 +81,7 @@ export function AddressBook({ addresses, editing, lastResult, listPath, editPath
   )
 }
 
-/** Moves the keyboard to the form that was opened from further down the page. */
+/** Moves the focus to a form that was opened from further down the page. */
 function useFocusWhenOpened(opened: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(opened)
@@ -95,7 +95,7 @@ function useFocusWhenOpened(opened: string | undefined) {
 interface SavedAddressProps {
   address: Address
   listPath: string
-  /** The page with the form of this address open, and in view. */
+  /** The page scrolled to the form of this address. */
   formPath: string
 }
 

@@ -6,15 +6,15 @@ import { AddressLines } from './address-lines.tsx'
 
 interface AddressCardProps {
   address: Address
-  /** Name of the choice in its form. */
+  /** Name of the radio button. */
   name: string
   isSelected: boolean
   editPath: string
-  /** Id of a form that makes the address whose id it is sent as `addressId` the default. */
+  /** Id of the form that sets the default address; the button adds its `addressId`. */
   setDefaultForm: string
 }
 
-/** A saved address to choose, edit or make the default. */
+/** A saved address to select, edit or make the default. */
 export function AddressCard({ address, name, isSelected, editPath, setDefaultForm }: AddressCardProps) {
   return (
     <RadioCard

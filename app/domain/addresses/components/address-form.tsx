@@ -18,9 +18,9 @@ interface AddressFormProps {
   /** The address to change; undefined for a new one. */
   address: Address | undefined
   lastResult: SubmissionResult | undefined
-  /** Whether the customer can choose that it becomes the default; the first address is anyway. */
+  /** Shows the checkbox that makes it the default; a first address becomes the default anyway. */
   offersDefault: boolean
-  /** Where 'Cancel' leads; undefined leaves it out. */
+  /** The target of 'Cancel'; undefined omits it. */
   cancelPath: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import type { Address } from '../address.ts'
 
-/** Street, place and phone of an address, line by line; the name stands apart, where the page wants it. */
+/** The street, city and phone number of an address, one per line. The page adds the name. */
 export function AddressLines({ address }: { address: Address }) {
   return (
     <>

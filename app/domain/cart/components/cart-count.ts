@@ -1,14 +1,14 @@
 import { createContext, useState } from 'react'
 
-/** Takes what was just bought out of the count in the header, until the page's data are read again. */
-export const NoteBoughtContext = createContext<(units: number) => void>(() => {})
+/** Subtracts units that were just bought from the count in the header, until the page's data is loaded again. */
+export const SubtractBoughtContext = createContext<(units: number) => void>(() => {})
 
 /**
- * The units in the cart as the header shows them. An order empties the cart while its page still stands; to read the data
- * again then could fail, and put a page about a fault where the customer reads that her order is placed.
+ * The units in the cart, for the header. An order empties the cart while the page shows that it is placed; loading the data
+ * again at that point could fail and replace that page with an error.
  *
- * @param loaded What the page was loaded with, a new object at each load.
- * @returns The units left, and what {@link NoteBoughtContext} provides.
+ * @param loaded The page's data, a new object at each load.
+ * @returns The units left, and the function for {@link SubtractBoughtContext}.
  */
 export function useCartCount(loaded: { readonly cartCount: number }): [number, (units: number) => void] {
   const [bought, setBought] = useState({ units: 0, loaded })

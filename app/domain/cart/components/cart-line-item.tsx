@@ -13,7 +13,7 @@ interface CartLineItemProps {
   lines: readonly CartLine[]
 }
 
-/** A line of the cart page. What cannot be bought any more stays visible and can only be removed. */
+/** A line of the cart page. Sold-out products stay visible and can only be removed. */
 export function CartLineItem({ line, lines }: CartLineItemProps) {
   const connection = useCartLine(line)
   const isSold = line.available > 0
@@ -63,7 +63,7 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
   )
 }
 
-/** Says that an item costs more or less than when it was added. */
+/** Shows that an item costs more or less than when it was added. */
 function PriceChange({ line: { unitPrice, priceWhenAdded } }: { line: CartLine }) {
   if (unitPrice === priceWhenAdded) return null
   const isLower = unitPrice < priceWhenAdded

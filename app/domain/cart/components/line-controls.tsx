@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
-import { type CartLine, mostForLine } from '../cart-totals.ts'
+import { type CartLine, maxLineQuantity } from '../cart-totals.ts'
 import { REMOVE_LINE, SET_QUANTITY } from '../intents.ts'
 import type { useCartLine } from './use-cart-line.ts'
 
@@ -13,15 +13,15 @@ interface LineControlsProps {
   /** The whole cart: sizes of one product share its stock. */
   lines: readonly CartLine[]
   connection: ReturnType<typeof useCartLine>
-  /** Where a browser without scripts goes afterwards. */
+  /** The page that browsers without scripts return to. */
   returnTo: string
   /** At a quantity of one, the minus button removes the item. */
   removeAtMinimum?: boolean
-  /** The remove button shows its icon only. */
+  /** Shows only the icon on the remove button. */
   compact?: boolean
 }
 
-/** Quantity and removal of a line, and why the quantity ends where it does. */
+/** Changes the quantity of a line or removes it, and explains its limit. */
 export function LineControls({
   line,
   lines,
@@ -30,7 +30,7 @@ export function LineControls({
   removeAtMinimum = false,
   compact = false,
 }: LineControlsProps) {
-  const most = mostForLine(line, lines)
+  const most = maxLineQuantity(line, lines)
   const isSold = line.available > 0
   return (
     <div className="mt-2.5 grid gap-1.5">
@@ -86,9 +86,9 @@ function LineFields({ intent, lineId, returnTo }: { intent: string; lineId: stri
   )
 }
 
-/** Says why the quantity can't go higher, or has to come down. */
+/** Explains why the quantity can't be raised, or must be lowered. */
 function StockNote({ line, lines, quantity }: { line: CartLine; lines: readonly CartLine[]; quantity: number }) {
-  const most = mostForLine(line, lines)
+  const most = maxLineQuantity(line, lines)
   if (quantity < most) return null
   const inStock = `${line.available} in stock${most === line.available ? '' : ' across all sizes'}`
   return quantity > most ? (

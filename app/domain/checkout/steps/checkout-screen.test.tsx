@@ -59,7 +59,7 @@ describe('every step', () => {
     expect(steps).toMatch(new RegExp(`<li aria-current="step"[^>]*>(?:(?!</li>)[\\s\\S])*${step}`))
   })
 
-  test('M58 the order beside it can be changed and leads to the cart', () => {
+  test('M58 the order beside it can be changed and links to the cart', () => {
     const { html, text } = show()
     const aside = html.match(/<aside[\s\S]*<\/aside>/)?.[0] ?? ''
     expect(aside).toContain('aria-label="Quantity of Bagru Poppy Short Kurti"')
@@ -70,7 +70,7 @@ describe('every step', () => {
 })
 
 describe('shipping', () => {
-  test('M55 the saved addresses are choices with the default chosen and marked', () => {
+  test('M55 the saved addresses are listed with the default selected and marked', () => {
     const { html, text } = show()
     expect(html).toMatch(/<input (?=[^>]*value="home")(?=[^>]*checked)/)
     expect(html).not.toMatch(/<input (?=[^>]*value="office")(?=[^>]*checked)/)
@@ -82,7 +82,7 @@ describe('shipping', () => {
     expect(text).toContain('Review Order')
   })
 
-  test('M115 the form has its labels, all 36 states and India as it is', () => {
+  test('M115 the form has its labels, all 36 states, and India fixed', () => {
     const { html, text } = show('edit=new')
     for (const label of ['Full name', 'Phone', 'Address line 1', 'City', 'State', 'Postal code', 'Country']) {
       expect(text).toContain(label)
@@ -94,13 +94,13 @@ describe('shipping', () => {
     expect(text).toContain('Save address')
   })
 
-  test('M55 an address that is edited stands in the form', () => {
+  test('M55 the form shows the address being edited', () => {
     const { html } = show('edit=office')
     expect(html).toMatch(/<input (?=[^>]*name="addressLine1")(?=[^>]*value="Prahlad Nagar Road")/)
     expect(html).toMatch(/<input (?=[^>]*name="addressId")(?=[^>]*value="office")/)
   })
 
-  test('M121 going on without an address is told in a banner that can be put away', () => {
+  test('M121 continuing without an address shows a banner that can be dismissed', () => {
     const { html } = show('step=review', { addresses: [] })
     expect(html).toMatch(/role="alert"[\s\S]*Please complete all required fields[\s\S]*aria-label="Dismiss"/)
   })
@@ -123,7 +123,7 @@ describe('review', () => {
     expect(text).toContain('Expected delivery: 13-14 days')
   })
 
-  test('tells what changed since the pieces were put in, old and new', () => {
+  test('lists what changed since the items were added, old and new', () => {
     const dearer = { ...line, unitPrice: paise(549_00) }
     const { text } = show('step=review&address=home', {
       lines: [dearer],
@@ -135,13 +135,13 @@ describe('review', () => {
     expect(text).toContain('By continuing, you accept these changes.')
   })
 
-  test('M52 says which pieces are short', () => {
+  test('M52 says which items are short', () => {
     const { text } = show('step=review&address=home', { lines: [{ ...line, available: 1 }] })
     expect(text).toContain('Insufficient stock available: 1 in stock')
   })
 })
 
-describe('a payment that the browser left the page for', () => {
+describe('a payment on the provider’s page', () => {
   test.each([
     ['cancelled', 'Payment was cancelled. Try Again Cancel'],
     ['failed', 'Payment failed: Unknown error'],
@@ -152,13 +152,13 @@ describe('a payment that the browser left the page for', () => {
     expect(show(`step=review&address=home&payment=${ending}`).text).toContain(words)
   })
 
-  test('and any other word in the address says nothing', () => {
+  test('with an unknown ending shows no banner', () => {
     expect(show('step=review&address=home&payment=hello').html).not.toContain('role="alert"')
   })
 })
 
 describe('payment', () => {
-  test('M57 asks for the terms, which nothing has ticked, and names the amount on the button', () => {
+  test('M57 asks to accept the terms, unticked at first, and names the amount on the button', () => {
     const { html, text } = show('step=payment&address=home')
     const box = html.match(/<input [^>]*type="checkbox"[^>]*>/)?.[0] ?? ''
     expect(box).not.toBe('')
@@ -169,7 +169,7 @@ describe('payment', () => {
     expect(html).toMatch(/<a [^>]*href="\/checkout\?step=review&amp;address=home"[^>]*>Previous/)
   })
 
-  test('promises to stay on the page only to browsers that do', () => {
+  test('says that the payment opens on this page only where it does', () => {
     const staying = 'without leaving this page.'
     expect(show('step=payment&address=home').text).toContain(staying)
     const { text } = show('step=payment&address=home', { leavesPage: true })
@@ -177,7 +177,7 @@ describe('payment', () => {
     expect(text).toContain('then return here.')
   })
 
-  test('without scripts it says that paying needs them', () => {
+  test('says without scripts that paying needs JavaScript', () => {
     expect(show('step=payment&address=home').html).toMatch(/<noscript>[\s\S]*To pay, turn on JavaScript/)
   })
 })

@@ -11,23 +11,23 @@ describe('shipping', () => {
     expect(place('')).toEqual({ step: 'shipping', selected: home, editing: undefined, isAddressMissing: false })
   })
 
-  test('coming back keeps the address that was chosen', () => {
+  test('returning keeps the selected address', () => {
     expect(place('address=office')).toMatchObject({ step: 'shipping', selected: office })
   })
 
-  test('M55 an address can be opened for editing, or a new one begun', () => {
+  test('M55 an address can be opened for editing, or a new one added', () => {
     expect(place('edit=office')).toMatchObject({ editing: office })
     expect(place('edit=new')).toMatchObject({ editing: 'new' })
     expect(place('edit=somebody-elses')).toMatchObject({ editing: undefined })
   })
 
-  test('without any address the form for the first one is open', () => {
+  test('without any address the form opens for the first one', () => {
     expect(place('', [])).toEqual({ step: 'shipping', selected: undefined, editing: 'new', isAddressMissing: false })
   })
 })
 
 describe('M54 review and payment', () => {
-  test.each(['review', 'payment'])('%s stands at the named address', (step) => {
+  test.each(['review', 'payment'])('%s is at the selected address', (step) => {
     expect(place(`step=${step}&address=office`)).toEqual({ step, address: office })
   })
 
@@ -38,12 +38,12 @@ describe('M54 review and payment', () => {
     },
   )
 
-  test('an unknown step is the first one', () => {
+  test('an unknown step becomes the first one', () => {
     expect(place('step=done&address=office')).toMatchObject({ step: 'shipping', isAddressMissing: false })
   })
 })
 
-test('each step has an address of its own', () => {
+test('each step has its own address', () => {
   expect(checkoutPath('shipping')).toBe('/checkout')
   expect(checkoutPath('shipping', { address: 'home', edit: 'new' })).toBe('/checkout?address=home&edit=new')
   expect(checkoutPath('review', { address: 'home' })).toBe('/checkout?step=review&address=home')

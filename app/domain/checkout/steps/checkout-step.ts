@@ -5,36 +5,36 @@ export const CHECKOUT_STEPS = ['shipping', 'review', 'payment'] as const
 
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
-/** Where a customer stands in the checkout. */
+/** How far the customer is in the checkout. */
 export type CheckoutPlace =
   | {
       readonly step: 'shipping'
-      /** The address that is chosen on the screen; undefined when there is none. */
+      /** The selected address; undefined when the customer has none. */
       readonly selected: Address | undefined
-      /** What the address form is open for; undefined keeps it closed. */
+      /** The address in the form; undefined when the form is closed. */
       readonly editing: 'new' | Address | undefined
-      /** The customer wanted to go on without an address. */
+      /** Whether the customer tried to continue without an address. */
       readonly isAddressMissing: boolean
     }
   | { readonly step: 'review' | 'payment'; readonly address: Address }
 
 /**
- * Reads the place from the page's address: `step`, `address` and `edit`. Review and payment need one of the customer's
- * own addresses; without it the place is the first step. A customer without addresses finds the form open.
+ * Reads the place from the page's parameters `step`, `address` and `edit`. Review and payment need one of the customer's own
+ * addresses; without it, shipping comes first. A customer without addresses gets the form opened.
  */
 export function checkoutPlace(query: URLSearchParams, addresses: readonly Address[]): CheckoutPlace {
-  const wanted = query.get('step')
-  const named = addresses.find((address) => address.id === query.get('address'))
-  const goesOn = wanted === 'review' || wanted === 'payment'
-  if (goesOn && named) return { step: wanted, address: named }
+  const step = query.get('step')
+  const selected = addresses.find((address) => address.id === query.get('address'))
+  const isLaterStep = step === 'review' || step === 'payment'
+  if (isLaterStep && selected) return { step, address: selected }
 
   const edited = query.get('edit')
   const opensNew = edited === 'new' || addresses.length === 0
   return {
     step: 'shipping',
-    selected: named ?? preselectedAddress(addresses),
+    selected: selected ?? preselectedAddress(addresses),
     editing: addresses.find((address) => address.id === edited) ?? (opensNew ? 'new' : undefined),
-    isAddressMissing: goesOn,
+    isAddressMissing: isLaterStep,
   }
 }
 

@@ -5,12 +5,12 @@ import type { OrderChange } from './order-changes.ts'
 
 interface OrderChangesProps {
   changes: readonly OrderChange[]
-  /** Given, the changes are accepted here; otherwise by going on. */
+  /** Adds a button that accepts the changes; without it, continuing accepts them. */
   onAccept?: () => void
   className?: string
 }
 
-/** What is not as the customer saw it, old and new; nothing when all is. */
+/** Lists what changed since the customer reviewed the order; renders nothing without changes. */
 export function OrderChanges({ changes, onAccept, className }: OrderChangesProps) {
   if (changes.length === 0) return null
   return (

@@ -13,31 +13,31 @@ const line = makeCartLine({
 const seen = { lines: [{ id: 'line-1', price: 499_00 }], shipping: 59_00 }
 const now = { lines: [line], soldOut: [], shipping: paise(59_00) }
 
-test('an order that is as it was seen has not changed, whatever it was when it was put in', () => {
+test('an order equal to the reviewed one has no changes, whatever it was when the items were added', () => {
   expect(orderChanges(seen, now)).toEqual([])
   const added = { ...line, priceWhenAdded: paise(399_00) }
   expect(orderChanges(seen, { ...now, lines: [added] })).toEqual([])
 })
 
-test('a price that moved since it was seen is told, old and new', () => {
+test('a price that changed since the review is listed, old and new', () => {
   const dearer = { ...line, unitPrice: paise(549_00) }
   expect(orderChanges(seen, { ...now, lines: [dearer] })).toEqual([
     { kind: 'price', what: 'Rose Kurti, size M', from: 499_00, to: 549_00 },
   ])
 })
 
-test('before anything was seen, prices are compared with those at which pieces were put in', () => {
+test('before the first review, prices are compared with those at which items were added', () => {
   const cheaper = { ...line, unitPrice: paise(449_00) }
   expect(orderChanges(undefined, { ...now, lines: [cheaper], shipping: paise(0) })).toEqual([
     { kind: 'price', what: 'Rose Kurti, size M', from: 499_00, to: 449_00 },
   ])
 })
 
-test('a delivery charge that moved is told, old and new', () => {
+test('a delivery charge that changed is listed, old and new', () => {
   expect(orderChanges(seen, { ...now, shipping: paise(79_00) })).toEqual([{ kind: 'delivery', from: 59_00, to: 79_00 }])
 })
 
-test('pieces that others bought are told, and so is a line that is gone', () => {
+test('units that others bought are listed, and so is a line that sold out', () => {
   expect(orderChanges(seen, { ...now, lines: [{ ...line, available: 1 }] })).toEqual([
     { kind: 'stock', what: 'Rose Kurti, size M', from: 2, to: 1 },
   ])
@@ -45,7 +45,7 @@ test('pieces that others bought are told, and so is a line that is gone', () => 
   expect(orderChanges(seen, gone)).toEqual([{ kind: 'stock', what: 'Rose Kurti, size M', from: 2, to: 0 }])
 })
 
-test('a line that was sold out when the order was last seen is told no more', () => {
+test('a line that was already sold out at the last review isn’t listed', () => {
   const other = { ...line, id: 'line-2', available: 0 }
   expect(orderChanges(seen, { ...now, soldOut: [other] })).toEqual([])
   expect(orderChanges(undefined, { ...now, soldOut: [other] })).toHaveLength(1)

@@ -1,37 +1,40 @@
 import type { CartLine } from '#app/domain/cart/cart-totals.ts'
 import type { Paise } from '#app/money.ts'
 
-/** What the customer last saw of the order, and went on from. */
-export interface SeenOrder {
+/** The prices that the customer last agreed to. */
+export interface ReviewedOrder {
   readonly lines: readonly { readonly id: string; readonly price: number }[]
   readonly shipping: number
 }
 
-/** Something that is not as the customer saw it, old and new. */
+/** A difference from what the customer agreed to, with the old and the new value. */
 export type OrderChange =
   | { readonly kind: 'price'; readonly what: string; readonly from: Paise; readonly to: Paise }
   | { readonly kind: 'delivery'; readonly from: Paise; readonly to: Paise }
-  /** `to` pieces are left of the `from` that are wanted; with none left, the line is no part of the order. */
+  /** Only `to` of the `from` units wanted are available; with none available, the line is left out of the order. */
   | { readonly kind: 'stock'; readonly what: string; readonly from: number; readonly to: number }
 
 interface OrderNow {
-  /** What can be bought now. */
+  /** The lines that can be bought. */
   readonly lines: readonly CartLine[]
-  /** What is in the cart and cannot be bought any more. */
+  /** The lines that are out of stock. */
   readonly soldOut: readonly CartLine[]
   readonly shipping: Paise
 }
 
 /**
- * What changed since the customer last saw the order: prices, the delivery charge, and pieces that others bought.
+ * What changed since the customer last reviewed the order: prices, the delivery charge, and stock.
  *
- * @param seen Undefined when nothing was seen yet: prices are then compared with those at which lines were put in.
+ * @param reviewed Undefined before the first review: prices are then compared with those at which lines were added.
  */
-export function orderChanges(seen: SeenOrder | undefined, { lines, soldOut, shipping }: OrderNow): OrderChange[] {
-  const seenPrices = new Map(seen?.lines.map((line) => [line.id, line.price as Paise]))
+export function orderChanges(
+  reviewed: ReviewedOrder | undefined,
+  { lines, soldOut, shipping }: OrderNow,
+): OrderChange[] {
+  const reviewedPrices = new Map(reviewed?.lines.map((line) => [line.id, line.price as Paise]))
   const changes: OrderChange[] = []
   for (const line of soldOut) {
-    if (!seen || seenPrices.has(line.id)) {
+    if (!reviewed || reviewedPrices.has(line.id)) {
       changes.push({ kind: 'stock', what: nameOf(line), from: line.quantity, to: 0 })
     }
   }
@@ -39,11 +42,11 @@ export function orderChanges(seen: SeenOrder | undefined, { lines, soldOut, ship
     if (line.quantity > line.available) {
       changes.push({ kind: 'stock', what: nameOf(line), from: line.quantity, to: line.available })
     }
-    const from = seenPrices.get(line.id) ?? line.priceWhenAdded
+    const from = reviewedPrices.get(line.id) ?? line.priceWhenAdded
     if (from !== line.unitPrice) changes.push({ kind: 'price', what: nameOf(line), from, to: line.unitPrice })
   }
-  if (seen && seen.shipping !== shipping) {
-    changes.push({ kind: 'delivery', from: seen.shipping as Paise, to: shipping })
+  if (reviewed && reviewed.shipping !== shipping) {
+    changes.push({ kind: 'delivery', from: reviewed.shipping as Paise, to: shipping })
   }
   return changes
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { href } from 'react-router'
 import { type CartLine, type CartTotals, lineTotal } from '#app/domain/cart/cart-totals.ts'
-import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
+import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { LineControls } from '#app/domain/cart/components/line-controls.tsx'
 import { useCartLine } from '#app/domain/cart/components/use-cart-line.ts'
 import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
@@ -15,10 +15,7 @@ interface OrderSidebarProps {
   returnTo: string
 }
 
-/**
- * 'Your order' beside the steps, where it can still be changed. On phones it is folded up to its total; wide screens
- * show its content in any case.
- */
+/** The order beside the steps, where its quantities can be changed. Phones show its total, which expands; wide screens show it all. */
 export function OrderSidebar({ lines, totals, returnTo }: OrderSidebarProps) {
   return (
     <aside
@@ -45,7 +42,7 @@ export function OrderSidebar({ lines, totals, returnTo }: OrderSidebarProps) {
           <TextLink to={href('/cart')} alone>
             Edit cart
           </TextLink>
-          <CartSum totals={totals} withTax className="mt-1.5 border-t border-line pt-3.5" />
+          <CartTotalsList totals={totals} withTax className="mt-1.5 border-t border-line pt-3.5" />
         </div>
       </details>
     </aside>

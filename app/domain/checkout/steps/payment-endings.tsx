@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import type { PaymentEnding } from './use-payment.ts'
 
-/** Replaces the checkout once there is nothing more to pay. */
+/** Replaces the checkout once there is nothing left to pay. */
 export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
   switch (ending.kind) {
     case 'placed':
@@ -44,7 +44,6 @@ function OrderPlaced({ orderId }: { orderId: string }) {
 
 interface EndingPanelProps {
   title: string
-  /** Something to celebrate. */
   isFestive?: boolean
   message?: string
   action?: ReactNode

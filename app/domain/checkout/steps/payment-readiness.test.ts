@@ -8,7 +8,7 @@ const ready = {
   isWidgetReady: true,
 }
 
-test('with everything there the payment can start', () => {
+test('a complete order can be paid', () => {
   expect(paymentProblem(ready)).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import type { PendingOrder } from './pending-order.ts'
 
 interface Readiness {
-  /** What the review step kept. */
+  /** The order that the review step saved. */
   readonly pending: PendingOrder | undefined
   readonly address: Pick<Address, 'id' | 'fullName' | 'phone'>
   readonly email: string
@@ -10,8 +10,8 @@ interface Readiness {
 }
 
 /**
- * What keeps a payment from starting, in words for the customer; undefined when it can start. `'review'` problems are
- * solved by going through the review again, `'payment'` problems on the payment step itself.
+ * Why a payment can't start, in words for the customer; undefined when it can. `at` is the step on which the customer can
+ * resolve it.
  */
 export function paymentProblem({
   pending,

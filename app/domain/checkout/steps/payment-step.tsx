@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
 import { formatRupees } from '#app/money.ts'
+import { policies } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -15,24 +16,23 @@ import type { OrderChange } from './order-changes.ts'
 import { OrderChanges } from './order-changes-notice.tsx'
 import { StepActions } from './step-actions.tsx'
 
-const WAYS = [
-  { icon: Smartphone, name: 'UPI', what: 'GPay, PhonePe, any UPI app' },
-  { icon: CreditCard, name: 'Cards', what: 'Credit and debit' },
-  { icon: Landmark, name: 'Net banking', what: 'All major banks' },
+const METHODS = [
+  { icon: Smartphone, name: 'UPI', description: 'GPay, PhonePe, any UPI app' },
+  { icon: CreditCard, name: 'Cards', description: 'Credit and debit' },
+  { icon: Landmark, name: 'Net banking', description: 'All major banks' },
 ]
 
 interface PaymentStepProps {
   address: Address
   totals: CartTotals
-  /** What is not as the review showed it. */
+  /** Since the customer reviewed the order. */
   changes: readonly OrderChange[]
   onAccept: () => void
   isSandbox: boolean
-  /** The browser shows the provider's page in place of this one. */
+  /** Whether this browser pays on the provider's page. */
   leavesPage: boolean
-  /** The payment is under way. */
   progress: 'idle' | 'paying' | 'verifying'
-  /** What stands in the way of paying right now, in words for the customer. */
+  /** Why the payment can't start, in words for the customer. */
   problem: string | undefined
   onPay: () => void
   heading: RefObject<HTMLHeadingElement | null>
@@ -42,10 +42,9 @@ interface PaymentStepProps {
 export function PaymentStep(props: PaymentStepProps) {
   const { address, totals, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } = props
   const [isAccepted, setAccepted] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isBusy = progress !== 'idle'
   const total = formatRupees(totals.total)
-  const isRefused = isAsked && !isAccepted
 
   return (
     <section>
@@ -53,37 +52,12 @@ export function PaymentStep(props: PaymentStepProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked(true)
+          setSubmitted(true)
           if (isAccepted && !isBusy) onPay()
         }}
       >
         <Panel>
-          <div className="mb-1 flex items-center justify-between gap-3">
-            <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
-              Payment
-            </h2>
-            <span className="flex items-center gap-1.5 text-label text-soft">
-              <Lock aria-hidden="true" size={16} strokeWidth={1.6} />
-              Secure Payment
-            </span>
-          </div>
-          <p className="text-soft">
-            {leavesPage
-              ? 'You’ll pay on our payment partner’s page, then return here.'
-              : 'You’ll pay in a secure window without leaving this page.'}
-          </p>
-          <ul className="my-3.5 rounded-md border border-line">
-            {WAYS.map(({ icon: Icon, name, what }) => (
-              <li
-                key={name}
-                className="grid grid-cols-[22px_auto_1fr] items-center gap-3 px-3.5 py-3 not-first:border-t not-first:border-line sm:grid-cols-[22px_130px_1fr]"
-              >
-                <Icon aria-hidden="true" size={20} strokeWidth={1.6} className="text-accent" />
-                <b className="font-bold">{name}</b>
-                <span className="text-right text-label text-muted sm:text-left">{what}</span>
-              </li>
-            ))}
-          </ul>
+          <PaymentMethods heading={heading} leavesPage={leavesPage} />
           {isSandbox && (
             <Banner tone="info" className="mb-3.5">
               Test mode: payments aren’t real and you won’t be charged.
@@ -98,7 +72,7 @@ export function PaymentStep(props: PaymentStepProps) {
             required
             checked={isAccepted}
             onChange={(event) => setAccepted(event.currentTarget.checked)}
-            errors={isRefused ? ['Please accept the terms and conditions to proceed'] : undefined}
+            errors={isSubmitted && !isAccepted ? ['Please accept the terms and conditions to proceed'] : undefined}
             label={
               <>
                 I accept the <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
@@ -129,21 +103,60 @@ export function PaymentStep(props: PaymentStepProps) {
           </Button>
         </StepActions>
       </form>
-      <Panel className="mt-6 mb-10 lg:mb-0">
-        <dl className="grid gap-3 sm:grid-cols-[1fr_auto] sm:gap-6">
-          <div>
-            <dt className="text-muted">Deliver to</dt>
-            <dd className="text-soft">
-              <b className="block font-semibold text-ink">{address.fullName}</b>
-              {formatAddress(address)}
-            </dd>
-          </div>
-          <div>
-            <dt className="text-muted">Expected delivery</dt>
-            <dd className="font-semibold">13-14 days</dd>
-          </div>
-        </dl>
-      </Panel>
+      <DeliverySummary address={address} />
     </section>
+  )
+}
+
+function PaymentMethods({ heading, leavesPage }: Pick<PaymentStepProps, 'heading' | 'leavesPage'>) {
+  return (
+    <>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
+          Payment
+        </h2>
+        <span className="flex items-center gap-1.5 text-label text-soft">
+          <Lock aria-hidden="true" size={16} strokeWidth={1.6} />
+          Secure Payment
+        </span>
+      </div>
+      <p className="text-soft">
+        {leavesPage
+          ? 'You’ll pay on our payment partner’s page, then return here.'
+          : 'You’ll pay in a secure window without leaving this page.'}
+      </p>
+      <ul className="my-3.5 rounded-md border border-line">
+        {METHODS.map(({ icon: Icon, name, description }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[22px_auto_1fr] items-center gap-3 px-3.5 py-3 not-first:border-t not-first:border-line sm:grid-cols-[22px_130px_1fr]"
+          >
+            <Icon aria-hidden="true" size={20} strokeWidth={1.6} className="text-accent" />
+            <b className="font-bold">{name}</b>
+            <span className="text-right text-label text-muted sm:text-left">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function DeliverySummary({ address }: { address: Address }) {
+  return (
+    <Panel className="mt-6 mb-10 lg:mb-0">
+      <dl className="grid gap-3 sm:grid-cols-[1fr_auto] sm:gap-6">
+        <div>
+          <dt className="text-muted">Deliver to</dt>
+          <dd className="text-soft">
+            <b className="block font-semibold text-ink">{address.fullName}</b>
+            {formatAddress(address)}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted">Expected delivery</dt>
+          <dd className="font-semibold">{policies.expectedDelivery}</dd>
+        </div>
+      </dl>
+    </Panel>
   )
 }

@@ -19,20 +19,20 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('M56 the order waits in the browser session until it is cleared', () => {
+test('M56 the order stays in the browser session until it is cleared', () => {
   savePendingOrder(order)
   expect(readPendingOrder()).toEqual(order)
   clearPendingOrder()
   expect(readPendingOrder()).toBeUndefined()
 })
 
-test.each(['{"addressId":7}', 'not json', 'null'])('%s is no order', (text) => {
+test.each(['{"addressId":7}', 'not json', 'null'])('%s is not an order', (text) => {
   savePendingOrder(order)
   for (const key of stored.keys()) stored.set(key, text)
   expect(readPendingOrder()).toBeUndefined()
 })
 
-test('storage that is switched off holds no order, and saying so is left to who wants to keep one', () => {
+test('disabled storage has no order, and saving throws', () => {
   const refuse = () => {
     throw new Error('storage is switched off')
   }

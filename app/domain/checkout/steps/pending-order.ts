@@ -10,15 +10,25 @@ const pendingOrder = z.object({
   shipping: z.number(),
 })
 
-/** What the customer agreed to on the review step, kept in the browser's session until it is paid or given up. */
+/** The order that the customer agreed to on the review step, stored in the browser's session until the payment ends. */
 export type PendingOrder = z.output<typeof pendingOrder>
 
-/** @throws whatever the browser throws when its storage is full or switched off. */
+/** @throws whatever the browser throws when its storage is full or disabled. */
 export function savePendingOrder(order: PendingOrder): void {
   sessionStorage.setItem(KEY, JSON.stringify(order))
 }
 
-/** The kept order; undefined when there is none, or none that can be read. */
+/** Stores the order. @returns The browser's reason when it can't, else undefined. */
+export function trySavePendingOrder(order: PendingOrder): string | undefined {
+  try {
+    savePendingOrder(order)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : 'the browser can’t store data'
+  }
+}
+
+/** The pending order; undefined when there is none, or when it can't be read. */
 export function readPendingOrder(): PendingOrder | undefined {
   try {
     return pendingOrder.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data
@@ -27,11 +37,11 @@ export function readPendingOrder(): PendingOrder | undefined {
   }
 }
 
-/** Forgets the kept order. Safe to repeat, also where storage is switched off. */
+/** Deletes the pending order. Safe to repeat, and where storage is disabled. */
 export function clearPendingOrder(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing could have been kept either.
+    // Then nothing was stored either.
   }
 }

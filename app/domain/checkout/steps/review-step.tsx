@@ -3,10 +3,11 @@ import { Form, href } from 'react-router'
 import type { Address } from '#app/domain/addresses/address.ts'
 import { AddressLines } from '#app/domain/addresses/components/address-lines.tsx'
 import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/domain/cart/cart-totals.ts'
-import { CartSum } from '#app/domain/cart/components/cart-sum.tsx'
+import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
 import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { formatRupees } from '#app/money.ts'
+import { policies } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
@@ -20,16 +21,16 @@ interface ReviewStepProps {
   address: Address
   lines: readonly CartLine[]
   totals: CartTotals
-  /** What is not as the customer saw it before. */
+  /** Since the customer added the items, or last reviewed the order. */
   changes: readonly OrderChange[]
   notes: string
   onNotes: (notes: string) => void
-  /** Keeps the order for the payment; returning false stays on this step. */
+  /** Saves the order for the payment step; returns false to stay on this step. */
   onProceed: () => boolean
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Step 2: what goes where, and for how much. */
+/** Step 2: items, address, notes and total. */
 export function ReviewStep(props: ReviewStepProps) {
   const { address, lines, totals, changes, notes, onNotes, onProceed, heading } = props
   return (
@@ -88,7 +89,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <input type="hidden" name="step" value="payment" />
         <input type="hidden" name="address" value={address.id} />
         <Panel>
-          {/* Without a name, so that the notes stay out of the page's address. */}
+          {/* Without a name, so that the notes don't end up in the page's address. */}
           <TextAreaField
             label="Order notes"
             optional
@@ -99,9 +100,9 @@ export function ReviewStep(props: ReviewStepProps) {
           />
         </Panel>
         <Panel title="Order total" heading="h3">
-          <CartSum totals={totals} withTax />
+          <CartTotalsList totals={totals} withTax />
           <p className="mt-3 border-t border-line pt-3 text-label text-soft">
-            All sales are final: no returns, exchanges or refunds. Expected delivery: 13-14 days
+            All sales are final: no returns, exchanges or refunds. Expected delivery: {policies.expectedDelivery}
           </p>
         </Panel>
         <StepActions>

@@ -20,7 +20,7 @@ interface ShippingStepProps {
 const CHOICE_FORM = 'address-choice'
 const DEFAULT_FORM = 'default-address'
 
-/** Step 1: where to deliver. */
+/** Step 1: the delivery address. */
 export function ShippingStep({ place: { selected, editing }, addresses, lastResult, heading }: ShippingStepProps) {
   const chosen = selected ? { address: selected.id } : {}
   const edited = editing === 'new' ? undefined : editing
@@ -35,7 +35,7 @@ export function ShippingStep({ place: { selected, editing }, addresses, lastResu
         </Button>
       </div>
 
-      {/* The cards and the buttons around them belong to these two forms by name, as forms cannot lie inside forms. */}
+      {/* Forms can't be nested, so the cards and buttons refer to these two by id. */}
       <Form id={DEFAULT_FORM} method="post" action={checkoutPath('shipping', chosen)} preventScrollReset>
         <input type="hidden" name="intent" value={SET_DEFAULT_ADDRESS} />
       </Form>

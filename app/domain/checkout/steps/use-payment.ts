@@ -1,15 +1,14 @@
 import { use, useCallback, useEffect, useState } from 'react'
-import { countPieces } from '#app/domain/cart/cart-totals.ts'
-import { NoteBoughtContext } from '#app/domain/cart/components/cart-count.ts'
+import { countUnits } from '#app/domain/cart/cart-totals.ts'
+import { SubtractBoughtContext } from '#app/domain/cart/components/cart-count.ts'
 import { type Purchase, pay } from '#app/domain/checkout/widget/attempt-payment.ts'
 import { returnAddress } from '#app/domain/checkout/widget/payment-return.ts'
 import { loadPaymentWidget } from '#app/domain/checkout/widget/payment-widget.ts'
-import type { SeenOrder } from './order-changes.ts'
-import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from './pending-order.ts'
+import { clearPendingOrder } from './pending-order.ts'
 
 export type PaymentProgress = 'idle' | 'paying' | 'verifying'
 
-/** How a payment left the checkout behind: there is nothing more to pay. */
+/** How a payment ended after which there is nothing left to pay. */
 export type PaymentEnding =
   | { readonly kind: 'placed'; readonly orderId: string }
   | { readonly kind: 'unconfirmed' | 'not-created'; readonly message: string }
@@ -17,18 +16,18 @@ export type PaymentEnding =
 interface UsePaymentOptions {
   readonly scriptUrl: string
   readonly publicKey: string
-  /** The browser goes to the provider's page and comes back. */
+  /** Whether this browser pays on the provider's page. */
   readonly leavesPage: boolean
-  /** The payment failed or was given up: what to say, and that it may be tried again. */
-  readonly onGivenUp: (message: string, detail: string | undefined) => void
+  /** The payment failed or was cancelled, and can be retried. */
+  readonly onFailure: (message: string, detail: string | undefined) => void
 }
 
-/** The payment of the checkout page: the widget's script is loaded with the page, a payment runs once at a time. */
-export function usePayment({ scriptUrl, publicKey, leavesPage, onGivenUp }: UsePaymentOptions) {
+/** The payment of the checkout page. Loads the widget's script with the page and runs one payment at a time. */
+export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UsePaymentOptions) {
   const [progress, setProgress] = useState<PaymentProgress>('idle')
   const [ending, setEnding] = useState<PaymentEnding>()
   const widget = useWidgetScript(scriptUrl)
-  const noteBought = use(NoteBoughtContext)
+  const subtractBought = use(SubtractBoughtContext)
 
   async function start(purchase: Purchase): Promise<void> {
     const Widget = window.Razorpay
@@ -45,25 +44,25 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onGivenUp }: UseP
     setProgress('idle')
     switch (outcome.status) {
       case 'placed':
-        noteBought(countPieces(purchase.lines))
+        subtractBought(countUnits(purchase.lines))
         return setEnding({ kind: 'placed', orderId: outcome.orderId })
       case 'unconfirmed':
       case 'not-created':
         return setEnding({ kind: outcome.status, message: outcome.message })
       case 'cancelled':
-        return onGivenUp(
+        return onFailure(
           'Payment was cancelled.',
           outcome.message === 'Payment was cancelled.' ? undefined : outcome.message,
         )
       case 'failed':
-        return onGivenUp(outcome.message, undefined)
+        return onFailure(outcome.message, undefined)
     }
   }
 
   return { progress, ending, widget, start }
 }
 
-/** Loads the widget's script when the page opens, and again when asked after it failed. */
+/** Loads the widget's script when the page opens; `load` tries again after a failure. */
 function useWidgetScript(scriptUrl: string) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const load = useCallback(() => {
@@ -75,28 +74,4 @@ function useWidgetScript(scriptUrl: string) {
   }, [scriptUrl])
   useEffect(load, [load])
   return { state, load }
-}
-
-/** The note for the order; it comes back with the page as long as the order waits in the browser's session. */
-export function useOrderNotes() {
-  const [notes, setNotes] = useState('')
-  useEffect(() => setNotes((typed) => typed || (readPendingOrder()?.notes ?? '')), [])
-  return [notes, setNotes] as const
-}
-
-/** The order as the customer last saw it and went on, also when the payment was given up since; undefined before that. */
-export function useSeenOrder() {
-  const [seen, setSeen] = useState<SeenOrder>()
-  useEffect(() => setSeen((known) => known ?? readPendingOrder()), [])
-  return [seen, setSeen] as const
-}
-
-/** Keeps the order for the payment step. @returns The reason when the browser does not let it; else undefined. */
-export function keepPendingOrder(order: PendingOrder): string | undefined {
-  try {
-    savePendingOrder(order)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : 'the browser keeps no data'
-  }
 }

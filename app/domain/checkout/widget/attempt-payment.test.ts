@@ -104,7 +104,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a payment that the shop verifies ends in its order', async () => {
+test('a verified payment ends in an order', async () => {
   answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
   const onVerifying = vi.fn()
   expect(await pay(purchase, { ...tools(paying().Widget), onVerifying })).toEqual({
@@ -174,7 +174,7 @@ describe('preparing the payment', () => {
     expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
   })
 
-  test('M120 an answer without a reason is told without one', async () => {
+  test('M120 a response without a reason gets the general message', async () => {
     answerWith({ 'create-razorpay-order': [{ success: false }] })
     expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ message: 'Failed to create Razorpay order' })
   })
@@ -198,7 +198,7 @@ describe('the widget', () => {
     expect(shown[0]?.options.config.display.hide).toBeUndefined()
   })
 
-  test('asks nobody to type a UPI id for a real payment', async () => {
+  test('doesn’t ask for a UPI id in live payments', async () => {
     answerWith({
       'create-razorpay-order': [{ ...created, key_id: 'rzp_live_1' }],
       'verify-payment': [verified],
@@ -208,7 +208,7 @@ describe('the widget', () => {
     expect(shown[0]?.options.config.display.hide).toEqual([{ method: 'upi', flows: ['collect'] }])
   })
 
-  test('M62 a failed payment is told with its description, once, and the pieces are freed', async () => {
+  test('M62 a failed payment is reported once, with its description, and its stock is released', async () => {
     answerWith({ 'create-razorpay-order': [created] })
     const { Widget, shown } = widgetWhere((widget) => {
       widget.emit('payment.failed', { error: { description: 'The bank said no', reason: 'payment_failed' } })
@@ -226,7 +226,7 @@ describe('the widget', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('M120 a failure without a description is an unknown error', async () => {
+  test('M120 a failure without a description becomes an unknown error', async () => {
     answerWith({ 'create-razorpay-order': [created] })
     const { Widget } = widgetWhere((widget) => widget.emit('payment.failed', {}))
     expect(await pay(purchase, tools(Widget))).toMatchObject({ message: 'Payment failed: Unknown error' })
@@ -246,13 +246,13 @@ describe('the widget', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment', body: { reason: 'cancelled' } })
   })
 
-  test('a cancellation that the shop does not hear is still one for the customer', async () => {
+  test('a cancellation counts for the customer even when the shop can’t be reached', async () => {
     answerWith({ 'create-razorpay-order': [created], 'cancel-payment': [new TypeError('fetch failed')] })
     const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
     expect(await pay(purchase, tools(Widget))).toMatchObject({ status: 'cancelled' })
   })
 
-  test('a payment that arrived by another way before the customer left is a placed order', async () => {
+  test('a payment that arrived another way before the cancellation is a placed order', async () => {
     answerWith({
       'create-razorpay-order': [created],
       'cancel-payment': [{ success: true, orderId: 'the-order' }],
@@ -278,13 +278,13 @@ describe('verifying', () => {
   const verifying = (...answers: Answers[string]) =>
     answerWith({ 'create-razorpay-order': [created], 'verify-payment': answers })
 
-  test('a shop that cannot be reached for a while is asked again', async () => {
+  test('a shop that can’t be reached for a while is called again', async () => {
     verifying(new TypeError('fetch failed'), { status: 503, json: {} }, verified)
     expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'placed', orderId: 'the-order' })
     expect(waited).toEqual([1000, 2000])
   })
 
-  test('a payment is never told as failed because the network is down', async () => {
+  test('a payment is never reported as failed because the network is down', async () => {
     verifying(new TypeError('fetch failed'))
     expect(await pay(purchase, tools(paying().Widget))).toEqual({
       status: 'unconfirmed',
@@ -294,7 +294,7 @@ describe('verifying', () => {
     expect(calls.filter((call) => call.name === 'cancel-payment')).toEqual([])
   })
 
-  test('a session that ended meanwhile does not make the payment a failed one', async () => {
+  test('a session that ended meanwhile doesn’t make the payment fail', async () => {
     verifying({ status: 401, json: { error: 'Please sign in' } })
     expect(await pay(purchase, tools(paying().Widget))).toEqual({
       status: 'unconfirmed',
@@ -303,7 +303,7 @@ describe('verifying', () => {
     expect(waited).toEqual([])
   })
 
-  test('an answer that makes no sense is no verdict', async () => {
+  test('an unreadable response decides nothing', async () => {
     verifying({ hello: 'world' })
     expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'unconfirmed' })
   })
@@ -317,7 +317,7 @@ describe('verifying', () => {
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment' })
   })
 
-  test('M67 a good payment without an order says so and frees nothing', async () => {
+  test('M67 a verified payment without an order says so and releases nothing', async () => {
     verifying({ success: false, isValid: true, error: 'Insufficient stock available' })
     expect(await pay(purchase, tools(paying().Widget))).toEqual({
       status: 'not-created',

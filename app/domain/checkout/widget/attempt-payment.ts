@@ -6,7 +6,7 @@ import { type Paise, paise } from '#app/money.ts'
 import { FunctionError, functionError, invokeFunction, requestFunction } from './function-client.ts'
 import { openPaymentWidget, type WidgetConstructor, type WidgetPayment } from './payment-widget.ts'
 
-/** What the customer pays for, as the payment step shows it. The server reckons everything again. */
+/** What the customer pays for, as the payment step shows it. The server recalculates everything. */
 export interface Purchase {
   readonly amount: Paise
   readonly lines: readonly CartLine[]
@@ -17,9 +17,9 @@ export interface Purchase {
 
 export type PaymentOutcome =
   | { readonly status: 'placed'; readonly orderId: string }
-  /** The money may have arrived, and the shop's answer has not: the order appears by itself. */
+  /** The payment may have succeeded, but the shop didn't respond. The order then appears later. */
   | { readonly status: 'unconfirmed'; readonly message: string }
-  /** The payment arrived and will be sent back: the order could not be made. */
+  /** The payment succeeded but the order couldn't be placed. It will be refunded. */
   | { readonly status: 'not-created'; readonly message: string }
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'cancelled'; readonly message: string }
@@ -30,13 +30,13 @@ interface PaymentTools {
   readonly publicKey: string
   /** See {@link leavesPageToPay}; undefined for browsers that show the widget on the page. */
   readonly returnAddress?: string | undefined
-  /** Told when the widget has reported a payment and the shop is checking it. */
+  /** Called when the widget has reported a payment and the shop verifies it. */
   readonly onVerifying?: () => void
-  /** Lets time pass; tests need not wait. */
+  /** Replaceable, so that tests don't wait. */
   readonly wait?: (milliseconds: number) => Promise<void>
 }
 
-/** Pauses before asking again whether a payment is good. Together they outlast a short loss of the network. */
+/** Pauses between attempts to verify a payment. Together they outlast a short network failure. */
 const VERIFY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000]
 
 /** Codes of calls that are rejected before Razorpay is asked to create an order. Their texts stand alone. */
@@ -64,10 +64,10 @@ const verification = z.object({
 })
 
 /**
- * Takes a purchase through the payment: the shop prepares it, the widget takes the money, the shop verifies the payment
- * and makes the order. Never rejects; what went wrong is in the outcome, in words for the customer.
+ * Runs a payment: the shop creates it, the widget collects it, and the shop verifies it and places the order. Never rejects;
+ * the outcome says what went wrong, in words for the customer.
  *
- * After a failure or a cancellation the shop is told, so that the pieces are free again.
+ * After a failure or cancellation it calls the shop, which releases the reserved stock.
  */
 export async function pay(purchase: Purchase, tools: PaymentTools): Promise<PaymentOutcome> {
   let providerOrderId: string | undefined
@@ -86,15 +86,15 @@ export async function pay(purchase: Purchase, tools: PaymentTools): Promise<Paym
       case 'paid': {
         tools.onVerifying?.()
         const outcome = await verifyPayment(result.payment, tools.wait)
-        return outcome.status === 'failed' ? giveUp(order.id, outcome) : outcome
+        return outcome.status === 'failed' ? releasePayment(order.id, outcome) : outcome
       }
       case 'failed':
-        return giveUp(order.id, {
+        return releasePayment(order.id, {
           status: 'failed',
           message: `Payment failed: ${result.description || 'Unknown error'}`,
         })
       case 'cancelled':
-        return giveUp(order.id, {
+        return releasePayment(order.id, {
           status: 'cancelled',
           message: result.by === 'event' ? 'Payment was cancelled by user.' : 'Payment was cancelled.',
         })
@@ -102,11 +102,11 @@ export async function pay(purchase: Purchase, tools: PaymentTools): Promise<Paym
   } catch (error) {
     const message = (error instanceof Error && error.message) || 'Failed to initialize payment'
     const outcome = { status: 'failed', message } as const
-    return providerOrderId ? giveUp(providerOrderId, outcome) : outcome
+    return providerOrderId ? releasePayment(providerOrderId, outcome) : outcome
   }
 }
 
-/** Asks directly and, if that fails for any reason, once more through the client. Asking twice prepares one payment. */
+/** Calls the function directly and, if that fails, once more through the client. Two calls create one payment. */
 async function createPaymentOrder(purchase: Purchase, publicKey: string): Promise<z.output<typeof createdOrder>> {
   const body = toRequestBody(purchase)
   const direct = await requestFunction('create-razorpay-order', body, publicKey).catch(() => undefined)
@@ -144,17 +144,17 @@ function toRequestBody({ amount, lines, address, email, notes }: Purchase): obje
 }
 
 /**
- * Has the shop verify what the widget reported. The money has left the customer, so a shop that cannot be reached is
- * asked again, and silence is never told as a failed payment.
+ * Has the shop verify what the widget reported. The customer has paid, so a shop that can't be reached is called again, and
+ * no response never counts as a failed payment.
  */
 async function verifyPayment(payment: WidgetPayment, wait: PaymentTools['wait'] = pause): Promise<PaymentOutcome> {
   const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = payment
   const body = { razorpay_order_id, razorpay_payment_id, razorpay_signature }
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       return readVerification(await invokeFunction('verify-payment', body))
     } catch (error) {
-      const pauseMs = VERIFY_PAUSES_MS[tries]
+      const pauseMs = VERIFY_PAUSES_MS[attempt]
       const isTemporary = error instanceof FunctionError && error.isTemporary
       if (!isTemporary || pauseMs === undefined) return unconfirmed(error)
       await wait(pauseMs)
@@ -162,8 +162,8 @@ async function verifyPayment(payment: WidgetPayment, wait: PaymentTools['wait'] 
   }
 }
 
-function readVerification(answer: unknown): PaymentOutcome {
-  const { success, isValid, orderId, error } = verification.parse(answer)
+function readVerification(body: unknown): PaymentOutcome {
+  const { success, isValid, orderId, error } = verification.parse(body)
   if (success && isValid && orderId) return { status: 'placed', orderId }
   if (isValid === false) return { status: 'failed', message: 'Payment verification failed. Please try again.' }
   if (!error) return { status: 'failed', message: 'Payment verification failed' }
@@ -176,16 +176,16 @@ function unconfirmed(error: unknown): PaymentOutcome {
 }
 
 /**
- * Tells the shop that nothing more comes, which frees what was held. The shop may know better: a payment that arrived
- * by another way has made the order. When the shop cannot be told, the hold ends by itself.
+ * Cancels the payment in the shop, which releases the reserved stock. If the shop already received a payment, for example by
+ * webhook, the order is placed instead. When the shop can't be reached, the reservation expires.
  */
-async function giveUp(
+async function releasePayment(
   razorpayOrderId: string,
   outcome: Extract<PaymentOutcome, { status: 'failed' | 'cancelled' }>,
 ): Promise<PaymentOutcome> {
   const body = { razorpay_order_id: razorpayOrderId, reason: outcome.status }
-  const answer = await invokeFunction('cancel-payment', body).catch(() => undefined)
-  const placed = placedOrder.safeParse(answer)
+  const response = await invokeFunction('cancel-payment', body).catch(() => undefined)
+  const placed = placedOrder.safeParse(response)
   return placed.success ? { status: 'placed', orderId: placed.data.orderId } : outcome
 }
 

@@ -18,7 +18,7 @@ test.each([
   expect(leavesPageToPay(userAgent)).toBe(false)
 })
 
-test('it comes back to the address that was chosen, with the way the payment ended', () => {
+test('it returns to the selected address, with how the payment ended', () => {
   expect(returnAddress('https://shop.example', 'a 1')).toBe(
     'https://shop.example/functions/v1/payment-callback?address=a+1',
   )

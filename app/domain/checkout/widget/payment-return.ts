@@ -1,33 +1,33 @@
 import { href } from 'react-router'
 import { z } from 'zod'
 
-/** Where the provider sends a browser that left the shop's page to pay. */
+/** Where the provider sends browsers that paid on its page. */
 const RETURN_ADDRESS = '/functions/v1/payment-callback'
 
-/** How a payment ended that led to no order, as the checkout's address says it. */
+/** How a payment on the provider's page ended without an order; a parameter of the checkout's address. */
 export const PAYMENT_RETURNS = ['cancelled', 'failed', 'unverified', 'unconfirmed', 'not-created'] as const
 
 export type PaymentReturn = (typeof PAYMENT_RETURNS)[number]
 
 /**
- * Browsers inside other apps (Facebook, Instagram) and those that render elsewhere (Opera, UC) do not show the widget's
- * frame: there the whole page goes to the provider and comes back to {@link returnAddress}.
+ * Browsers inside apps (Facebook, Instagram) and those that render on a server (Opera, UC) can't show the widget's frame.
+ * They open the provider's page and return to {@link returnAddress}.
  */
 export function leavesPageToPay(userAgent: string): boolean {
   return /\b(FBA[NV]|Instagram|UCBrowser|UCWEB|Opera Mini|OPR|OPT|OPX)\b/.test(userAgent)
 }
 
-/** The return address of a payment, whole, as the provider wants it. */
+/** The absolute address that the provider returns to. */
 export function returnAddress(origin: string, addressId: string): string {
   return `${origin}${RETURN_ADDRESS}?${new URLSearchParams({ address: addressId })}`
 }
 
-/** What the checkout's address says about a payment that came back; undefined when it says nothing. */
+/** How the payment on the provider's page ended; undefined when the address doesn't say. */
 export function readPaymentReturn(query: URLSearchParams): PaymentReturn | undefined {
-  return PAYMENT_RETURNS.find((way) => way === query.get('payment'))
+  return PAYMENT_RETURNS.find((ending) => ending === query.get('payment'))
 }
 
-/** The checkout's review again, with the way the payment ended. */
+/** The review step, with how the payment ended. */
 export function returnPath(ending: PaymentReturn, addressId: string | null): string {
   const step = addressId ? { step: 'review', address: addressId } : undefined
   return `${href('/checkout')}?${new URLSearchParams({ ...step, payment: ending })}`

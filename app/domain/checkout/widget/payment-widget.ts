@@ -1,14 +1,14 @@
 import type { Paise } from '#app/money.ts'
 import { shop } from '#app/shop.ts'
 
-/** What Razorpay hands over for a payment: three texts that verify it. */
+/** What Razorpay returns for a payment: two ids and the signature that proves them. */
 export interface WidgetPayment {
   readonly razorpay_payment_id: string
   readonly razorpay_order_id: string
   readonly razorpay_signature: string
 }
 
-/** How a visit to the widget ended. */
+/** How the widget was closed. */
 export type WidgetResult =
   | { readonly kind: 'paid'; readonly payment: WidgetPayment }
   | { readonly kind: 'failed'; readonly description: string | undefined }
@@ -20,7 +20,7 @@ export interface WidgetOrder {
   readonly orderId: string
   readonly amount: Paise
   readonly currency: string
-  /** Where the browser comes back to when it leaves the page to pay; undefined keeps it here. */
+  /** Where the browser returns after paying on the provider's page; undefined pays on this page. */
   readonly returnAddress?: string | undefined
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string }
 }
@@ -35,7 +35,7 @@ interface WidgetInstance {
   close?(): void
 }
 
-/** The widget's script, once it has run. */
+/** What the widget's script defines. */
 export type WidgetConstructor = new (options: object) => WidgetInstance
 
 declare global {
@@ -44,10 +44,10 @@ declare global {
   }
 }
 
-/** How long the customer has inside the widget; shorter than the time for which the pieces are held. */
+/** How long the customer can use the widget; shorter than the stock reservation. */
 const WIDGET_TIMEOUT_SECONDS = 600
 
-/** Loads the widget's script once. @throws Error when it does not load; a later call tries again. */
+/** Loads the widget's script once. @throws Error when it doesn't load; a later call tries again. */
 export function loadPaymentWidget(scriptUrl: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve()
   return new Promise((resolve, reject) => {
@@ -65,8 +65,8 @@ export function loadPaymentWidget(scriptUrl: string): Promise<void> {
 }
 
 /**
- * Opens the widget and waits until the customer has paid, failed or left. What it reports first counts: with retries
- * inside the widget switched off, a failed payment is followed by a dismissal.
+ * Opens the widget and waits until the customer pays, fails or closes it. Its first report counts, because retries inside the
+ * widget are off and a failed payment is followed by a dismissal.
  */
 export function openPaymentWidget(Widget: WidgetConstructor, order: WidgetOrder): Promise<WidgetResult> {
   return new Promise((resolve) => {
@@ -91,7 +91,7 @@ export function openPaymentWidget(Widget: WidgetConstructor, order: WidgetOrder)
       resolve(isCancelled ? { kind: 'cancelled', by: 'event' } : { kind: 'failed', description: error?.description })
       widget.close?.()
     })
-    // Not among the events that Razorpay documents for this widget; heard in case it is sent.
+    // Razorpay doesn't document this event for this widget; handled in case it is sent.
     widget.on('payment.cancelled', () => {
       resolve({ kind: 'cancelled', by: 'event' })
       widget.close?.()

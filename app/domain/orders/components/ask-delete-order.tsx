@@ -10,7 +10,7 @@ interface AskDeleteOrderProps {
   className?: string
 }
 
-/** Asks the page it stands on, by its parameter `delete`, to show the question before an order is deleted. */
+/** A button that opens the confirmation before an order is deleted, by the page's parameter `delete`. */
 export function AskDeleteOrder({ orderId, keep, className }: AskDeleteOrderProps) {
   return (
     <Form method="get" replace preventScrollReset className="ml-auto">

@@ -12,13 +12,12 @@ const QUESTION = 'Are you sure you want to delete this order? This action cannot
 
 interface ConfirmDeleteOrderProps {
   order: Pick<Order, 'id' | 'orderNumber'>
-  /** The page without the question. */
+  /** The page without the confirmation. */
   cancelTo: string
 }
 
 /**
- * Asks before an order is deleted; yes posts to the page it stands on. A dialog, and while no scripts run a panel in
- * the page.
+ * Confirms the deletion of an order; posts to its page. A dialog, or a panel while no scripts run.
  */
 export function ConfirmDeleteOrder({ order, cancelTo }: ConfirmDeleteOrderProps) {
   const formId = useId()

@@ -5,14 +5,14 @@ import { cn } from '#app/ui/class-names.ts'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 
 interface CreditNoteLinksProps {
-  /** Oldest first; none shows nothing. */
+  /** Oldest first; renders nothing when empty. */
   notes: readonly CreditNote[]
-  /** Where the file of a number is. */
+  /** The address of a credit note's file. */
   pathOf: (number: string) => string
   className?: string
 }
 
-/** The credit notes of an order, each to be saved as a file. */
+/** Links that download an order's credit notes. */
 export function CreditNoteLinks({ notes, pathOf, className }: CreditNoteLinksProps) {
   if (notes.length === 0) return null
   return (

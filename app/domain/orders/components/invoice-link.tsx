@@ -7,12 +7,12 @@ interface InvoiceLinkProps {
   orderId: string
   variant: 'secondary' | 'quiet'
   size?: 'md' | 'lg'
-  /** The words on it, and what tells it from those of other orders. */
+  /** The label, with the order's number for screen readers. */
   children: React.ReactNode
   className?: string
 }
 
-/** Saves an order's invoice as a file. */
+/** Downloads an order's invoice. */
 export function InvoiceLink({ orderId, variant, size, children, className }: InvoiceLinkProps) {
   return (
     <a

@@ -4,7 +4,7 @@ import { Panel } from '#app/ui/panel.tsx'
 
 const LINK = 'hit w-full gap-2.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3'
 
-/** How to reach a person about an order. */
+/** Contact details for help with an order. */
 export function NeedHelp() {
   return (
     <Panel title="Need help?">

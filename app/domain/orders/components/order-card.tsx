@@ -10,7 +10,7 @@ import { OrderOverview } from './order-overview.tsx'
 interface OrderCardProps {
   order: Order
   detailsTo: string
-  /** Parameters of the page's address that the question before deleting keeps. */
+  /** Parameters of the page's address that the delete button preserves. */
   keep: PreservedParams
 }
 

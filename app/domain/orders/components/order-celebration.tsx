@@ -7,11 +7,11 @@ import { orderStatusLabel } from '../order-status.ts'
 
 interface OrderCelebrationProps {
   order: Pick<Order, 'orderNumber' | 'status' | 'shippingAddress' | 'estimatedDelivery' | 'createdAt'>
-  /** What to do next. */
+  /** Buttons and links. */
   children: ReactNode
 }
 
-/** The head of an order's page: thanks, number and date, on printed cloth. A cancelled order is not celebrated. */
+/** The header of an order's page: thanks, number and date on a print. A cancelled order isn't celebrated. */
 export function OrderCelebration({ order, children }: OrderCelebrationProps) {
   const [firstName] = order.shippingAddress.full_name.split(' ')
   const isCancelled = order.status === 'cancelled'

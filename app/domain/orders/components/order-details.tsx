@@ -20,14 +20,14 @@ import { ShippingAddress } from './shipping-address.tsx'
 
 interface OrderDetailsProps {
   order: TrackedOrder
-  /** Of what went back; none for an order that was sold without a tax number. */
+  /** Of its refunds; none for an order sold without a GSTIN. */
   creditNotes: readonly CreditNote[]
   backTo: string
-  /** Parameters of the page's address that the question before deleting keeps. */
+  /** Parameters of the page's address that the delete button preserves. */
   keep: PreservedParams
 }
 
-/** All about one order, in place of the list of My Orders. */
+/** All details of an order; replaces the list on My Orders. */
 export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsProps) {
   const trackingPage = trackingLink(order.courier, order.trackingNumber)
   return (

@@ -3,7 +3,7 @@ import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbna
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import type { OrderItem } from '../order.ts'
 
-/** What an order holds, each line with its picture, size, quantity and amount. */
+/** The items of an order with image, size, quantity and amount. */
 export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="tabular-nums">

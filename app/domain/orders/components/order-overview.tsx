@@ -2,20 +2,20 @@ import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbna
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { ORDER_THUMBNAILS } from '#app/shop.ts'
-import { countOrderPieces, type Order } from '../order.ts'
+import { countOrderUnits, type Order } from '../order.ts'
 import { listedStatusLabel } from '../order-status.ts'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 
 interface OrderOverviewProps {
   order: Order
-  /** Level of the order's number among the headings of the page. */
+  /** The heading level of the order's number. */
   heading: 'h2' | 'h3'
   headingId?: string
 }
 
-/** An order at a glance, as lists show it: number, date, status, its first pictures and the total. */
+/** An order in a list: number, date, status, first images and total. */
 export function OrderOverview({ order, heading: Heading, headingId }: OrderOverviewProps) {
-  const pieces = countOrderPieces(order)
+  const pieces = countOrderUnits(order)
   const hidden = order.items.length - ORDER_THUMBNAILS
   return (
     <>

@@ -45,17 +45,17 @@ describe('the card of My Orders', () => {
     expect(textOf(pictures(5))).toContain('+2')
   })
 
-  test('one piece is one item', () => {
+  test('one unit is one item', () => {
     expect(textOf(card({}))).toMatch(/· 1 item\b/)
   })
 
-  test.each(ORDER_STATUSES)('M73 offers Delete only when nothing more will happen (%s)', (status) => {
+  test.each(ORDER_STATUSES)('M73 offers Delete only once an order is over (%s)', (status) => {
     const offered = card({ status }).includes('name="delete"')
     expect(offered).toBe(status === 'delivered' || status === 'cancelled')
   })
 })
 
-test('M73 the question names the order and keeps the way back', () => {
+test('M73 the confirmation names the order and links back', () => {
   const html = htmlOf(<ConfirmDeleteOrder order={{ id: 'id-1', orderNumber: '2627-000042' }} cancelTo="/orders" />)
   expect(textOf(html)).toContain('Are you sure you want to delete this order? This action cannot be undone.')
   expect(html).toMatch(/<input type="hidden" name="orderId" value="id-1"\/>/)
@@ -95,7 +95,7 @@ describe('the detail view', () => {
   })
   const text = textOf(htmlOf(<OrderDetails order={order} creditNotes={[]} backTo="/orders" keep={{}} />))
 
-  test('a parcel that is on its way can be followed', () => {
+  test('a shipped parcel can be tracked', () => {
     const sent = { ...order, courier: 'Delhivery', trackingNumber: 'DL42' }
     const html = htmlOf(<OrderDetails order={sent} creditNotes={[]} backTo="/orders" keep={{}} />)
     expect(textOf(html)).toContain('Courier Delhivery Tracking number DL42 Track your parcel')
@@ -106,24 +106,24 @@ describe('the detail view', () => {
     )
   })
 
-  test('writes the phone as everywhere, and leaves it out when the customer was forgotten', () => {
+  test('formats the phone number, and omits it once the customer is deleted', () => {
     const show = (phone: string) => textOf(htmlOf(<ShippingAddress address={{ ...order.shippingAddress, phone }} />))
     expect(show('9825012345')).toContain('India +91 98250 12345')
     expect(show('')).toMatch(/India$/)
   })
 
-  test('offers the credit notes of what went back', () => {
+  test('links the credit notes', () => {
     const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
     const html = htmlOf(<OrderDetails order={order} creditNotes={[note]} backTo="/orders" keep={{}} />)
     expect(html).toContain('href="/credit-notes/CN-2627-000007"')
     expect(textOf(html)).toContain('Credit note CN-2627-000007 ₹299, 2 December 2026')
   })
 
-  test('M75 leads back to the list', () => {
+  test('M75 links back to the list', () => {
     expect(text).toContain('Back to Orders')
   })
 
-  test('M75 tells what happened, newest first, with place and time', () => {
+  test('M75 lists what happened, newest first, with place and time', () => {
     expect(text).toMatch(/Order Shipped .* Surat · 24 November 2026, 4:30 pm .*Order Confirmed/)
   })
 
@@ -131,16 +131,16 @@ describe('the detail view', () => {
     expect(text).toContain('Subtotal ₹1,498 Shipping ₹50 Tax ₹10 Total ₹1,558')
   })
 
-  test('M75 without a promised date delivery is expected 14 days after the order', () => {
+  test('M75 without an estimated date, delivery is expected 14 days after the order', () => {
     expect(text).toContain('Expected delivery 5 December 2026')
   })
 
-  test('M75 says Cash on Delivery, and beside it what is true', () => {
+  test('M75 says Cash on Delivery, with the actual method beside it', () => {
     expect(text).toContain('Cash on Delivery')
     expect(text).toContain('Paid online on 21 November 2026, payment pay_Abc')
   })
 
-  test('what a customer wrote is text', () => {
+  test('a customer’s input is shown as text', () => {
     expect(text).toContain('Notes: &lt;b&gt;Ring twice&lt;/b&gt;')
   })
 })
@@ -149,13 +149,13 @@ describe('the confirmation', () => {
   const celebrate = (overrides: Parameters<typeof makeOrder>[0]) =>
     textOf(htmlOf(<OrderCelebration order={makeOrder(overrides)}>Track Order</OrderCelebration>))
 
-  test('M76 thanks by the first name and says when the order will be there', () => {
+  test('M76 thanks by first name and says when the order will arrive', () => {
     const text = celebrate({ orderNumber: '2627-000042', createdAt: new Date('2026-11-21T10:00:00Z') })
     expect(text).toContain('Thank you, Ananya. Your order is placed!')
     expect(text).toContain('Order 2627-000042 is confirmed. Expected delivery by 5 December 2026 .')
   })
 
-  test('a cancelled order is not celebrated, and one that is over promises no date', () => {
+  test('a cancelled order isn’t celebrated, and a finished one shows no delivery date', () => {
     expect(celebrate({ status: 'cancelled' })).toContain('Your order was cancelled')
     expect(celebrate({ status: 'cancelled' })).not.toContain('Expected delivery')
     expect(celebrate({ status: 'delivered' })).not.toContain('Expected delivery')
@@ -174,14 +174,14 @@ describe('the confirmation', () => {
     expect(html.match(/, done/g) ?? []).toHaveLength(done)
   })
 
-  test('M77 help is at hand', () => {
+  test('M77 offers help', () => {
     const html = htmlOf(<NeedHelp />)
     expect(html).toContain('href="mailto:support@gulmeher.example"')
     expect(html).toContain('href="tel:+917940000000"')
     expect(textOf(html)).toContain('+91 79 4000 0000')
   })
 
-  test('M77 an order that is not there says so and leads to My Orders', () => {
+  test('M77 an order that doesn’t exist says so and links to My Orders', () => {
     const html = htmlOf(<OrderNotFound />)
     expect(html).toMatch(/<h1[^>]*>Order Not Found<\/h1>/)
     expect(html).toContain('href="/orders"')

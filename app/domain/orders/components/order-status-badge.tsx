@@ -4,7 +4,7 @@ import { paymentStatusLabel, paymentTone } from '../order-status.ts'
 
 interface OrderStatusBadgeProps {
   status: OrderStatus
-  /** The word for the status, which differs between the shop and the back office. */
+  /** The status in words, which differ between the shop and the back office. */
   label: string
 }
 
@@ -12,7 +12,7 @@ export function OrderStatusBadge({ status, label }: OrderStatusBadgeProps) {
   return <StatusBadge tone={status}>{label}</StatusBadge>
 }
 
-/** How the customer sees a payment: paid is green, anything else yellow. */
+/** The payment status for customers: green when paid, otherwise yellow. */
 export function PaymentBadge({ status }: { status: OrderPaymentStatus }) {
   return <StatusBadge tone={paymentTone(status)}>{paymentStatusLabel(status)}</StatusBadge>
 }
@@ -24,7 +24,7 @@ const ADMIN_TONES: Record<OrderPaymentStatus, StatusTone> = {
   cancelled: 'cancelled',
 }
 
-/** How the back office sees a payment: one that came to nothing is red. */
+/** The payment status for the back office; a failed one is red. */
 export function AdminPaymentBadge({ status }: { status: OrderPaymentStatus }) {
   return <StatusBadge tone={ADMIN_TONES[status]}>{paymentStatusLabel(status)}</StatusBadge>
 }

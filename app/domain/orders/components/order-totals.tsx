@@ -5,11 +5,11 @@ import { customerSubtotal, type Order } from '../order.ts'
 
 interface OrderTotalsProps {
   order: Pick<Order, 'total' | 'shipping' | 'tax'>
-  /** Rows above the sum, such as the order's date. */
+  /** Rows above the totals, such as the order's date. */
   facts?: { label: string; value: ReactNode }[]
 }
 
-/** The sum of an order as its customer sees it. */
+/** The totals of an order, for its customer. */
 export function OrderTotals({ order, facts = [] }: OrderTotalsProps) {
   return (
     <SummaryList

@@ -10,7 +10,7 @@ import { InvoiceLink } from './invoice-link.tsx'
 import { OrderOverview } from './order-overview.tsx'
 import { PaymentBadge } from './order-status-badge.tsx'
 
-/** A customer's latest orders on the account page, which leads to all of them. */
+/** A customer's latest orders on the account page, with a link to all of them. */
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <Panel>

@@ -10,7 +10,7 @@ const STEPS = [
   { title: 'On its way to you', text: `Delivered in ${policies.expectedDelivery}. Track it in My Orders.` },
 ]
 
-/** How many of the steps are done in each status. */
+/** How many steps are completed in each status. */
 const STEPS_DONE: Record<OrderStatus, number> = {
   draft: 0,
   pending: 0,
@@ -21,7 +21,7 @@ const STEPS_DONE: Record<OrderStatus, number> = {
   cancelled: 0,
 }
 
-/** The three steps between the payment and the door; those behind us are ticked. */
+/** The three steps between payment and delivery; completed ones are ticked. */
 export function WhatsNext({ status }: { status: OrderStatus }) {
   const done = STEPS_DONE[status]
   return (

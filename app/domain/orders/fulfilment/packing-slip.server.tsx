@@ -3,7 +3,7 @@ import { PaperAddress } from '#app/domain/orders/invoicing/order-document.server
 import { formatDate } from '#app/shared/dates.ts'
 import { shop } from '#app/shop.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
-import { type AdminOrder, countOrderPieces } from '../order.ts'
+import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
 /**
@@ -111,7 +111,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
             <th scope="row" colSpan={2}>
               Items in this parcel
             </th>
-            <td className="figure">{countOrderPieces(order)}</td>
+            <td className="figure">{countOrderUnits(order)}</td>
             <td />
           </tr>
         </tfoot>

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Paise } from '#app/money.ts'
-import { type AdminOrder, adminSubtotal, countOrderPieces } from '../order.ts'
+import { type AdminOrder, adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { adminStatusLabel, paymentStatusLabel } from '../order-status.ts'
 
@@ -20,7 +20,7 @@ const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> 
   State: (order) => order.shippingAddress.state,
   'Postal code': (order) => order.shippingAddress.postal_code,
   Items: (order) => order.items.map(({ name, size, quantity }) => `${quantity} × ${name} (${size})`).join('; '),
-  Units: countOrderPieces,
+  Units: countOrderUnits,
   Subtotal: (order) => rupees(adminSubtotal(order)),
   Discount: (order) => rupees(order.discount),
   Shipping: (order) => rupees(order.shipping),

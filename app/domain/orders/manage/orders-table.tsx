@@ -10,7 +10,7 @@ import { EmailText } from '#app/ui/back-office/email-text.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PreservedParamFields, type PreservedParams } from '#app/ui/preserved-params.tsx'
-import { type AdminOrder, countOrderPieces } from '../order.ts'
+import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx'
 import { StatusChanger } from './status-changer.tsx'
@@ -45,24 +45,7 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
       header: 'Order',
       isRowHeader: true,
       card: 'lead',
-      cell: (order) => (
-        <span className="flex items-start lg:items-center">
-          <label className="-my-2.5 -ml-2.5 grid size-11 flex-none cursor-pointer place-items-center">
-            <input type="checkbox" form={BULK_FORM} name="orderIds" value={order.id} className="choice" />
-            <span className="sr-only">Select {shownOrderNumber(order)}</span>
-          </label>
-          <span className="min-w-0">
-            <TwoLines
-              first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
-              second={
-                <span className="lg:whitespace-nowrap">
-                  {formatDate(order.createdAt)} · {itemCount(order)}
-                </span>
-              }
-            />
-          </span>
-        </span>
-      ),
+      cell: (order) => <OrderNumber order={order} />,
     },
     {
       id: 'customer',
@@ -80,14 +63,7 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
       header: 'Amount',
       align: 'end',
       card: 'aside',
-      cell: (order) => (
-        <>
-          <b className="font-semibold">{formatRupees(order.total)}</b>
-          <span className="mt-1 block lg:hidden">
-            <AdminPaymentBadge status={order.paymentStatus} />
-          </span>
-        </>
-      ),
+      cell: (order) => <Amount order={order} />,
     },
     {
       id: 'status',
@@ -106,14 +82,7 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
       id: 'payment',
       header: 'Payment',
       card: 'none',
-      cell: (order) => (
-        <>
-          <AdminPaymentBadge status={order.paymentStatus} />
-          {order.refunded > 0 && (
-            <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} refunded</span>
-          )}
-        </>
-      ),
+      cell: (order) => <Payment order={order} />,
     },
     {
       id: 'delivery',
@@ -130,6 +99,49 @@ function columnsFor(keep: PreservedParams, onStatusChange: (response: FormRespon
       cell: (order) => <RowActions order={order} keep={keep} />,
     },
   ]
+}
+
+function OrderNumber({ order }: { order: AdminOrder }) {
+  return (
+    <span className="flex items-start lg:items-center">
+      <label className="-my-2.5 -ml-2.5 grid size-11 flex-none cursor-pointer place-items-center">
+        <input type="checkbox" form={BULK_FORM} name="orderIds" value={order.id} className="choice" />
+        <span className="sr-only">Select {shownOrderNumber(order)}</span>
+      </label>
+      <span className="min-w-0">
+        <TwoLines
+          first={<b className="font-semibold">{shownOrderNumber(order)}</b>}
+          second={
+            <span className="lg:whitespace-nowrap">
+              {formatDate(order.createdAt)} · {itemCount(order)}
+            </span>
+          }
+        />
+      </span>
+    </span>
+  )
+}
+
+function Amount({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      <b className="font-semibold">{formatRupees(order.total)}</b>
+      <span className="mt-1 block lg:hidden">
+        <AdminPaymentBadge status={order.paymentStatus} />
+      </span>
+    </>
+  )
+}
+
+function Payment({ order }: { order: AdminOrder }) {
+  return (
+    <>
+      <AdminPaymentBadge status={order.paymentStatus} />
+      {order.refunded > 0 && (
+        <span className="block text-sm whitespace-nowrap text-muted">{formatRupees(order.refunded)} refunded</span>
+      )}
+    </>
+  )
 }
 
 function RowActions({ order, keep }: { order: AdminOrder; keep: PreservedParams }) {
@@ -162,6 +174,6 @@ function TwoLines({ first, second }: { first: React.ReactNode; second: React.Rea
 }
 
 function itemCount(order: AdminOrder): string {
-  const units = countOrderPieces(order)
+  const units = countOrderUnits(order)
   return units === 1 ? '1 item' : `${units} items`
 }

@@ -4,13 +4,13 @@ import type { CartTotals } from '../cart-totals.ts'
 
 interface CartSumProps {
   totals: CartTotals
-  /** Checkout shows the tax line, which is nothing: prices include it. */
+  /** Adds the tax line of the checkout, always zero because prices include tax. */
   withTax?: boolean
   className?: string
 }
 
-/** Subtotal, shipping and total of a cart. */
-export function CartSum({ totals, withTax = false, className }: CartSumProps) {
+/** The subtotal, shipping and total of a cart. */
+export function CartTotalsList({ totals, withTax = false, className }: CartSumProps) {
   const isFree = totals.shipping === 0
   return (
     <>

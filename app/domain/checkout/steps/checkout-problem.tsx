@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+/** What went wrong, shown above the current step. */
+export interface CheckoutProblem {
+  readonly message: string
+  readonly detail?: string | undefined
+  /** Whether a payment failed that the customer can retry. */
+  readonly isPayment: boolean
+}
+
+/** The message for a payment on the provider's page that led to no order. */
+export function problemOfReturn(returned: PaymentReturn): CheckoutProblem {
+  switch (returned) {
+    case 'cancelled':
+      return { message: 'Payment was cancelled.', isPayment: true }
+    case 'failed':
+      return { message: 'Payment failed: Unknown error', isPayment: true }
+    case 'unverified':
+    case 'unconfirmed':
+      return { message: 'Payment verification failed', isPayment: true }
+    case 'not-created':
+      return {
+        message: 'Payment was successful but order creation failed: your money is on its way back to you',
+        isPayment: false,
+      }
+  }
+}
+
+interface CheckoutProblemBannerProps {
+  problem: CheckoutProblem
+  onRetry: () => void
+  onDismiss: () => void
+}
+
+export function CheckoutProblemBanner({ problem, onRetry, onDismiss }: CheckoutProblemBannerProps) {
+  return (
+    <Banner
+      tone="error"
+      title={problem.message}
+      className="mb-4"
+      onDismiss={onDismiss}
+      actions={
+        problem.isPayment && (
+          <>
+            <Button type="button" variant="quiet" className="px-0" onClick={onRetry}>
+              Try Again
+            </Button>
+            <Button type="button" variant="quiet" className="px-0" onClick={onDismiss}>
+              Cancel
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem.detail && <p>{problem.detail}</p>}
+    </Banner>
+  )
+}
+
+/** Shown when the customer tried to continue without an address. */
+export function MissingAddressBanner() {
+  const [isShown, setShown] = useState(true)
+  if (!isShown) return null
+  return (
+    <Banner tone="error" title="Please complete all required fields" className="mb-4" onDismiss={() => setShown(false)}>
+      <p>Choose an address, or save a new one.</p>
+    </Banner>
+  )
+}

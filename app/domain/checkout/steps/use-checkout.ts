@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Address } from '#app/domain/addresses/address.ts'
+import { type CartLine, type CartTotals, isBeyondStock } from '#app/domain/cart/cart-totals.ts'
+import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
+import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
+import { type CheckoutProblem, problemOfReturn } from './checkout-problem.tsx'
+import { checkoutPath } from './checkout-step.ts'
+import { orderChanges } from './order-changes.ts'
+import { paymentProblem } from './payment-readiness.ts'
+import { clearPendingOrder, readPendingOrder, trySavePendingOrder } from './pending-order.ts'
+import { usePayment } from './use-payment.ts'
+import { useOrderNotes, useReviewedOrder } from './use-pending-order.ts'
+
+interface UseCheckoutOptions {
+  /** The address to deliver to; undefined until one is selected. */
+  readonly address: Address | undefined
+  readonly lines: readonly CartLine[]
+  readonly soldOut: readonly CartLine[]
+  readonly totals: CartTotals
+  readonly email: string
+  readonly widget: PaymentWidget
+  readonly leavesPage: boolean
+  readonly returned: PaymentReturn | undefined
+}
+
+/** The state of the checkout page, and what its buttons do. */
+export function useCheckout(options: UseCheckoutOptions) {
+  const { address, lines, soldOut, totals, email, widget, leavesPage, returned } = options
+  const navigate = useNavigate()
+  const [notes, setNotes] = useOrderNotes()
+  const [reviewed, setReviewed] = useReviewedOrder()
+  const [problem, setProblem] = useState<CheckoutProblem | undefined>(returned && problemOfReturn(returned))
+  const [payProblem, setPayProblem] = useState<string>()
+  const changes = orderChanges(reviewed, { lines, soldOut, shipping: totals.shipping })
+  const payment = usePayment({
+    scriptUrl: widget.scriptUrl,
+    publicKey: widget.keyId,
+    leavesPage,
+    onFailure: (message, detail) => backToReview({ message, detail, isPayment: true }),
+  })
+
+  // A payment on the provider's page has ended, so its order is no longer pending.
+  useEffect(() => {
+    if (returned) clearPendingOrder()
+  }, [returned])
+
+  const goTo = (step: 'review' | 'payment', options?: { replace: boolean }) =>
+    navigate(checkoutPath(step, address && { address: address.id }), options)
+
+  function backToReview(reason: CheckoutProblem): void {
+    setProblem(reason)
+    setPayProblem(undefined)
+    goTo('review', { replace: true })
+  }
+
+  /** Saves the order for the payment step; returns whether it could. */
+  function saveOrder(): boolean {
+    if (!address) return false
+    const order = {
+      addressId: address.id,
+      notes: notes.trim(),
+      lines: lines.map((line) => ({ id: line.id, price: line.unitPrice })),
+      shipping: totals.shipping,
+    }
+    const reason = lines.some((line) => isBeyondStock(line, lines))
+      ? 'Insufficient stock available'
+      : trySavePendingOrder(order)
+    if (reason === undefined) setReviewed(order)
+    setProblem(reason === undefined ? undefined : { message: `Failed to prepare order: ${reason}`, isPayment: false })
+    return reason === undefined
+  }
+
+  function acceptChanges(): void {
+    if (saveOrder()) setPayProblem(undefined)
+    else goTo('review', { replace: true })
+  }
+
+  function retry(): void {
+    if (saveOrder()) goTo('payment')
+  }
+
+  function startPayment(): void {
+    if (!address) return
+    const pending = readPendingOrder()
+    const found = paymentProblem({ pending, address, email, isWidgetReady: payment.widget.state === 'ready' })
+    if (found?.at === 'review') {
+      backToReview({ message: found.message, isPayment: false })
+      return
+    }
+    if (payment.widget.state === 'failed') payment.widget.load()
+    const obstacle = found?.message ?? (changes.length > 0 ? 'Please accept the changes to your order' : undefined)
+    setPayProblem(obstacle)
+    if (!obstacle) payment.start({ amount: totals.total, lines, address, email, notes: pending?.notes ?? '' })
+  }
+
+  return {
+    changes,
+    /** Whether the customer has seen the order on the review step. */
+    isReviewed: reviewed !== undefined,
+    notes,
+    setNotes,
+    problem,
+    dismissProblem: () => setProblem(undefined),
+    /** Why the payment can't start, in words for the customer. */
+    payProblem: payProblem ?? (payment.widget.state === 'failed' ? 'Failed to load Razorpay' : undefined),
+    progress: payment.progress,
+    ending: payment.ending,
+    saveOrder,
+    acceptChanges,
+    retry,
+    startPayment,
+  }
+}
