@@ -7,13 +7,13 @@ import { releaseCheckout } from './release-checkout.server.ts'
 
 export type CancelOutcome =
   | { status: 'cancelled' }
-  /** The payment arrived before: the order stands. */
+  /** It was already paid: the order stands. */
   | { status: 'already-placed'; orderId: string }
   | { status: 'unknown-attempt' }
 
 /**
- * Gives back the held pieces of a customer's own payment that failed or was left. Money that arrives for it after all
- * still becomes an order or goes back. Safe to repeat.
+ * Releases the units of a customer's own payment that failed or was closed. A late payment still becomes an order or is
+ * refunded. Safe to repeat.
  */
 export async function cancelPayment(db: Db, userId: string, input: CancelPaymentInput): Promise<CancelOutcome> {
   const outcome = await inTransaction(db, async (tx): Promise<CancelOutcome> => {

@@ -4,24 +4,25 @@ import type { CheckoutServices } from './checkout-services.ts'
 import { type FinaliseOutcome, finalisePayment } from './finalise-payment.server.ts'
 
 /**
- * Takes money that is only authorised, then ends the purchase. Money of another amount than the attempt's is not taken.
+ * Captures a payment that is only authorised, then finalises it. A payment of a different amount than its attempt's isn't
+ * captured.
  *
- * @throws GatewayError when the provider cannot be asked; nothing is lost, and the caller may try again.
+ * @throws GatewayError when the provider is unavailable; nothing is lost, and the caller may try again.
  */
 export async function captureAndFinalise(
   services: CheckoutServices,
   payment: ProviderPayment,
 ): Promise<FinaliseOutcome> {
-  return finalisePayment(services, await takeMoney(services, payment))
+  return finalisePayment(services, await captureIfDue(services, payment))
 }
 
-async function takeMoney({ db, gateway }: CheckoutServices, payment: ProviderPayment): Promise<ProviderPayment> {
-  if (payment.status !== 'authorized' || !(await isToBeTaken(db, payment))) return payment
+async function captureIfDue({ db, gateway }: CheckoutServices, payment: ProviderPayment): Promise<ProviderPayment> {
+  if (payment.status !== 'authorized' || !(await isCaptureDue(db, payment))) return payment
   return capture(gateway, payment)
 }
 
-/** Whether the amount is the agreed one, and the books do not say yet that it was taken. */
-async function isToBeTaken(db: Db, payment: ProviderPayment): Promise<boolean> {
+/** Whether the amount is the attempt's, and the payment isn't recorded as captured yet. */
+async function isCaptureDue(db: Db, payment: ProviderPayment): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempts')
     .select('id')
@@ -41,7 +42,7 @@ async function isToBeTaken(db: Db, payment: ProviderPayment): Promise<boolean> {
   return attempt !== undefined
 }
 
-/** A refusal mostly means that it was captured a moment ago, by the provider itself or another process. */
+/** A rejection mostly means that the provider itself or another process has just captured it. */
 async function capture(gateway: PaymentGateway, payment: ProviderPayment): Promise<ProviderPayment> {
   try {
     return await gateway.capturePayment(payment)

@@ -7,8 +7,8 @@ export interface CheckoutServices {
   readonly db: Db
   readonly gateway: PaymentGateway
   readonly jobs: JobSender
-  /** The shop's tax number, under which purchases that start now are sold; absent while it is not registered. */
+  /** The shop's GST number, for purchases that start now; absent while the shop has none. */
   readonly sellerGstin?: string | undefined
-  /** The shop's public address, by which it knows its own orders at the provider; absent: whoever's they are. */
+  /** The shop's public address, which marks its own orders at the provider; absent: every order counts as the shop's. */
   readonly shopUrl?: string | undefined
 }

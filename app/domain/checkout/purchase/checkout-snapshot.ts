@@ -1,20 +1,20 @@
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import type { Paise } from '#app/money.ts'
 
-/** What was promised when a payment started, and what the order will copy. Kept as JSON and never changed. */
+/** What a checkout sells, to whom and where: fixed when the payment starts, and copied by the order. Stored as JSON. */
 export interface CheckoutSnapshot {
   /** Never empty. */
   readonly lines: readonly SnapshotLine[]
   readonly address: ShippingAddress
   readonly notes: string | null
-  /** The customer's e-mail address. */
+  /** The customer's email address. */
   readonly email: string
   /** The shop's tax number; null while it has none. */
   readonly sellerGstin: string | null
 }
 
 export interface SnapshotLine {
-  /** The cart line it was made of; once the order exists, its pieces leave the cart. */
+  /** The cart item it was made from, whose units leave the cart once the order exists. */
   readonly cartLineId: string
   readonly productId: string
   readonly name: string

@@ -2,7 +2,7 @@ import type { StockLine } from '#app/domain/catalog/stock.server.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 
-/** Reads a checkout whose payment ends, and holds its row. @throws Error for an unknown id. */
+/** Reads a checkout and locks its row. @throws Error for an unknown id. */
 export async function lockCheckout(tx: Tx, id: string) {
   return tx
     .selectFrom('checkouts')
@@ -15,14 +15,14 @@ export async function lockCheckout(tx: Tx, id: string) {
 
 export type LockedCheckout = Awaited<ReturnType<typeof lockCheckout>>
 
-/** A checkout whose customer still has her account; of any other the snapshot has forgotten the address. */
+/** A checkout whose customer still has an account. Deleting the account removes the address from the snapshot. */
 export type CustomersCheckout = LockedCheckout & { user_id: string }
 
 export function hasCustomer(checkout: LockedCheckout): checkout is CustomersCheckout {
   return checkout.user_id !== null
 }
 
-/** What a checkout was promised: still, and no longer. */
+/** The units of a checkout: those still reserved, and those back in stock. */
 export interface Reserved {
   readonly active: readonly StockLine[]
   readonly released: readonly StockLine[]

@@ -5,7 +5,7 @@ import { CHECKOUT_MOVES, type CheckoutStatus, statusesBefore } from '#app/shared
 /**
  * Moves a checkout to another status. One that has it already keeps it.
  *
- * @param tx Holds the checkout's row.
+ * @param tx Has locked the checkout's row.
  * @throws Error when {@link CHECKOUT_MOVES} doesn't allow the move.
  */
 export async function moveCheckout(tx: Tx, checkoutId: string, to: CheckoutStatus): Promise<void> {

@@ -15,7 +15,7 @@ import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'
 
-/** Everything that happens to payments while nobody waits for it. To be called before the jobs start. */
+/** Registers the background work on payments. Call it before the jobs start. */
 export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<CheckoutServices, 'jobs'>): void {
   const services = { db, gateway, jobs, shopUrl, onAllRefunded: markCheckoutRefunded }
   jobs.handle<WebhookJob>(WEBHOOK_QUEUE, ({ inboxId }) => processWebhook(services, inboxId))
@@ -24,10 +24,10 @@ export function registerPaymentJobs(jobs: Jobs, { db, gateway, shopUrl }: Omit<C
   jobs.schedule(PAYMENT_LIST_QUEUE, '20 3 * * *')
   registerMoneyAudit(jobs, db)
 
-  jobs.every(30, 'sweep expired checkouts', async () => void (await releaseExpiredCheckouts(db)))
+  jobs.every(30, 'release expired checkouts', async () => void (await releaseExpiredCheckouts(db)))
   jobs.every(30, 'reconcile payments', () => reconcileDueAttempts(services))
   jobs.every(30, 'compare payments after a restore', () => reconcileWhenDue(services))
-  jobs.every(30, 'settle payments whose attempt was found', () => finaliseMatchedPayments(services))
+  jobs.every(30, 'finalise payments whose attempt was found', () => finaliseMatchedPayments(services))
   jobs.every(30, 'send refunds', () => sendDueRefunds(services))
-  jobs.every(30, 'work off forgotten webhooks', () => processPendingWebhooks(services))
+  jobs.every(30, 'process pending webhooks', () => processPendingWebhooks(services))
 }

@@ -12,7 +12,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 
-/** What becomes an order. */
+/** A checkout and the payment that makes it an order. */
 export interface Purchase {
   readonly checkout: CustomersCheckout
   readonly payment: ProviderPayment
@@ -20,10 +20,10 @@ export interface Purchase {
 }
 
 /**
- * Turns a purchase into its order: pieces, cart, checkout and payment follow, and the customer is told. Orders take their
- * numbers in turns, so everything that needs no number comes before the order itself.
+ * Turns a purchase into its order, with its stock, cart, checkout, payment and notification. Orders take their numbers one
+ * after the other, so whatever needs no number comes before the order itself.
  *
- * @param tx Holds the customer, the checkout, and the products' rows; there are enough free pieces.
+ * @param tx Has locked the customer, the checkout and the products, and enough units are available.
  * @returns The order's id.
  */
 export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, reserved }: Purchase): Promise<string> {

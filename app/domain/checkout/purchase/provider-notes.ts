@@ -4,12 +4,12 @@ import type { ProviderOrderDetails } from '#app/domain/payments/gateway.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 import { isReceipt } from './receipt.ts'
 
-/** The provider refuses longer texts, counted in characters. */
+/** The provider rejects longer texts, counted in characters. */
 const MAX_NOTE_LENGTH = 256
 
 /**
- * What the provider keeps with an order, for people who look at it there. Long texts end in '…': the shop's own snapshot
- * has everything.
+ * What the provider stores with an order, for people who look at it there. Long texts end in '…': the snapshot has
+ * everything.
  */
 export function providerNotes(snapshot: CheckoutSnapshot, attemptId: string, shopUrl?: string): Record<string, string> {
   const { address, email, lines } = snapshot
@@ -33,7 +33,7 @@ export function providerNotes(snapshot: CheckoutSnapshot, attemptId: string, sho
 }
 
 /**
- * Whether an order at the provider was made by this shop, as other systems may use the same account: it has a receipt of
+ * Whether an order at the provider belongs to this shop, as other systems may use the same account: it has a receipt of
  * the shop's form, the id of an attempt, and no other shop's address.
  */
 export function isOrderOfShop(order: ProviderOrderDetails, shopUrl: string | undefined): boolean {
@@ -46,7 +46,7 @@ function shorten(text: string): string {
   return lengthOf(text) <= MAX_NOTE_LENGTH ? text : `${[...text].slice(0, MAX_NOTE_LENGTH - 1).join('')}…`
 }
 
-/** Characters as people count them, not UTF-16 units: a cut must not halve an emoji. */
+/** Counts characters, not UTF-16 units: a cut must not split an emoji. */
 function lengthOf(text: string): number {
   return [...text].length
 }

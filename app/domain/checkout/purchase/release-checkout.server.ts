@@ -5,16 +5,16 @@ import { ATTEMPT_MOVES, type AttemptStatus, statusesBefore } from '#app/shared/s
 import type { AttemptFailure } from './attempt-failure.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 
-/** Why a try to pay is over. Money that arrives later is still found and becomes an order or a refund. */
+/** How an attempt ends without being paid. A late payment is still found, and becomes an order or a refund. */
 export interface Ending {
   readonly status: Extract<AttemptStatus, 'cancelled' | 'failed' | 'expired'>
   readonly reason: AttemptFailure
 }
 
 /**
- * Gives back what a live checkout holds and ends its tries to pay.
+ * Releases the units of a live checkout and ends its attempt.
  *
- * @param tx Holds the checkout's row.
+ * @param tx Has locked the checkout's row.
  */
 export async function releaseCheckout(tx: Tx, checkoutId: string, { status, reason }: Ending): Promise<void> {
   await releaseReservations(tx, checkoutId)
@@ -27,19 +27,19 @@ export async function releaseCheckout(tx: Tx, checkoutId: string, { status, reas
     .execute()
 }
 
-/** Gives back the pieces that a checkout still holds; holds the checkout's row. Safe to repeat. */
+/** Releases the units that a checkout still reserves. Safe to repeat. @param tx Has locked the checkout's row. */
 export async function releaseReservations(tx: Tx, checkoutId: string): Promise<void> {
-  const held = await tx
+  const reserved = await tx
     .selectFrom('stock_reservations')
     .select(['product_id as productId', 'quantity'])
     .where('checkout_id', '=', checkoutId)
     .where('status', '=', 'active')
     .execute()
-  if (held.length === 0) return
+  if (reserved.length === 0) return
 
   await lockStock(
     tx,
-    held.map((line) => line.productId),
+    reserved.map((line) => line.productId),
   )
   await tx
     .updateTable('stock_reservations')
@@ -47,5 +47,5 @@ export async function releaseReservations(tx: Tx, checkoutId: string): Promise<v
     .where('checkout_id', '=', checkoutId)
     .where('status', '=', 'active')
     .execute()
-  await releaseStock(tx, held)
+  await releaseStock(tx, reserved)
 }

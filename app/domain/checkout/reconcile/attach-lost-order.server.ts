@@ -5,8 +5,8 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { isLiveCheckout } from '#app/shared/statuses.ts'
 
 /**
- * Ends the start of a payment whose process ended between asking for the provider's order and writing down its id. Money
- * that arrived for the order is still settled. Safe to repeat.
+ * Attaches the provider's order to an attempt whose process died between creating the order and saving its id, and
+ * releases the checkout. A payment for the order is still finalised. Safe to repeat.
  *
  * @param order What the provider has under the attempt's receipt; undefined when it has nothing.
  */
@@ -24,7 +24,7 @@ export async function attachLostOrder(
       .executeTakeFirstOrThrow()
     const wasLost = await tx
       .updateTable('payment_attempts')
-      // Without an order at the provider there is nothing that could be paid.
+      // Without an order at the provider, nothing can be paid.
       .set(order ? { razorpay_order_id: order.id } : { next_check_at: null })
       .where('id', '=', attempt.id)
       .where('razorpay_order_id', 'is', null)

@@ -16,55 +16,59 @@ import { attachLostOrder } from './attach-lost-order.server.ts'
 
 export type ReportedPaymentOutcome =
   | Exclude<FinaliseOutcome, { status: 'unknown-order' }>
-  /** The shop holds money for an order of its own whose attempt the database does not have; a person is to decide. */
+  /** Captured for one of the shop's orders whose attempt isn't in the database; the administrator decides. */
   | { status: 'unmatched' }
-  /** It was such money, and all of it is back with the customer. */
+  /** It was unmatched, and all of it has been refunded. */
   | { status: 'refunded' }
-  /** The attempt is not known, and the provider has taken no money, or holds none any more. */
+  /** The attempt is unknown, and the payment isn't captured, or no longer. */
   | { status: 'not-captured' }
-  /** Another system made it with the same account of the provider. */
+  /** Made by another system that uses the same account at the provider. */
   | { status: 'foreign' }
 
 /**
- * Settles a payment that the provider tells of by itself, by webhook or in a list. One of the shop's orders whose attempt
- * the database does not have is written down, to be refunded by a person or settled once its attempt is found. Authorised
- * money of an unknown attempt is left alone: the provider captures it, which it tells, or gives it back. Safe to repeat.
+ * Finalises a payment that the provider reports by itself, by webhook or in a list. A payment for one of the shop's orders
+ * whose attempt isn't in the database is recorded as unmatched: the administrator refunds it, or it is finalised once its
+ * attempt is found. Authorised money of an unknown attempt is left alone: the provider either captures it, and reports
+ * that, or returns it. Safe to repeat.
  *
- * @throws GatewayError when the provider cannot be asked; nothing is lost, and the caller may try again.
+ * @throws GatewayError when the provider is unavailable; nothing is lost, and the caller may try again.
  */
 export async function finaliseReportedPayment(
   services: CheckoutServices,
   payment: ProviderPayment,
 ): Promise<ReportedPaymentOutcome> {
   const outcome = await captureAndFinalise(services, payment)
-  return outcome.status === 'unknown-order' ? settleUnknown(services, payment) : outcome
+  return outcome.status === 'unknown-order' ? handleUnknownOrder(services, payment) : outcome
 }
 
-/** Settles unmatched payments whose attempt is known by now. */
+/** Finalises unmatched payments whose attempt has been found since. */
 export async function finaliseMatchedPayments(services: CheckoutServices): Promise<void> {
   for (const { razorpayPaymentId } of await listMatchedMeanwhile(services.db)) {
-    await settleAgain(services, razorpayPaymentId)
+    await finaliseAgain(services, razorpayPaymentId)
   }
 }
 
-/** Asks the provider what became of every unmatched payment: it may have been refunded there. */
+/** Asks the provider for the status of every unmatched payment: it may have been refunded there. */
 export async function recheckUnmatchedPayments(services: CheckoutServices): Promise<void> {
   for (const { razorpayPaymentId } of await listUnmatchedPayments(services.db)) {
-    await settleAgain(services, razorpayPaymentId)
+    await finaliseAgain(services, razorpayPaymentId)
   }
 }
 
-/** A payment that the provider does not know, as after a change of the account, does not hold up the others. */
-async function settleAgain(services: CheckoutServices, razorpayPaymentId: string): Promise<void> {
+/** A payment that the provider rejects, as after a change of account, doesn't hold up the others. */
+async function finaliseAgain(services: CheckoutServices, razorpayPaymentId: string): Promise<void> {
   try {
     await finaliseReportedPayment(services, await services.gateway.fetchPayment(razorpayPaymentId))
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
-    log.error({ err: error, payment: razorpayPaymentId }, 'the provider does not tell of an unmatched payment')
+    log.error({ err: error, payment: razorpayPaymentId }, 'an unmatched payment could not be checked at the provider')
   }
 }
 
-async function settleUnknown(services: CheckoutServices, payment: ProviderPayment): Promise<ReportedPaymentOutcome> {
+async function handleUnknownOrder(
+  services: CheckoutServices,
+  payment: ProviderPayment,
+): Promise<ReportedPaymentOutcome> {
   const { db, gateway, shopUrl } = services
   if (payment.orderId === null) return { status: 'foreign' }
   const isKnown = (await findUnmatchedPayment(db, payment.id)) !== undefined
@@ -75,26 +79,26 @@ async function settleUnknown(services: CheckoutServices, payment: ProviderPaymen
   if (!order || !receipt || !(isKnown || isOrderOfShop(order, shopUrl))) return { status: 'foreign' }
 
   await attachToLostAttempt(services, { razorpayOrderId: order.id, receipt })
-  // The news may be old: what counts is what the provider holds now.
+  // The report may be old: what counts is what the provider holds now.
   const current = await gateway.fetchPayment(payment.id)
   if (!isKnown && current.status !== 'captured') return { status: 'not-captured' }
   const { status } = await recordUnmatchedPayment(db, current, { ...order, receipt })
-  if (status === 'matched') return settleMatched(services, current)
+  if (status === 'matched') return finaliseMatched(services, current)
   if (status === 'unmatched' && !isKnown) {
-    log.error({ payment: payment.id, razorpayOrder: order.id, receipt }, 'captured payment of no attempt')
+    log.error({ payment: payment.id, razorpayOrder: order.id, receipt }, 'captured payment without an attempt')
   }
   return { status }
 }
 
-/** The order's attempt may be there without it: the process ended before it wrote the order's id down. */
+/** The attempt may exist without the order's id, when the process died before saving it. */
 async function attachToLostAttempt({ db }: CheckoutServices, order: ProviderReference): Promise<void> {
   const attempt = await findMatchingAttempt(db, order)
   if (attempt?.razorpayOrderId === null) await attachLostOrder(db, attempt, { id: order.razorpayOrderId })
 }
 
-async function settleMatched(services: CheckoutServices, payment: ProviderPayment): Promise<ReportedPaymentOutcome> {
+async function finaliseMatched(services: CheckoutServices, payment: ProviderPayment): Promise<ReportedPaymentOutcome> {
   const outcome = await captureAndFinalise(services, payment)
-  // The attempt is there, with this order: nothing takes it away again.
+  // Nothing detaches an order from its attempt again.
   if (outcome.status === 'unknown-order') throw new Error(`payment ${payment.id} lost its attempt`)
   return outcome
 }

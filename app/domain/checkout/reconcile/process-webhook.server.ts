@@ -13,52 +13,53 @@ import { log } from '#app/platform/log.server.ts'
 import { finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
 /**
- * Works off one event of the provider: payments end in the purchase they pay for, refunds in the books. Safe to repeat.
+ * Processes a stored webhook: payments are finalised, refunds recorded. Safe to repeat.
  *
- * @throws whatever keeps it from being worked off; the event stays open and is tried again.
+ * @throws whatever went wrong; the webhook stays open and is tried again.
  */
 export async function processWebhook(services: CheckoutServices, inboxId: string): Promise<void> {
   const webhook = await findOpenWebhook(services.db, inboxId)
   if (!webhook) return
 
   try {
-    const outcome = await workOff(services, webhook)
+    const outcome = await dispatch(services, webhook)
     await closeWebhook(services.db, inboxId, outcome)
-    log.info({ webhook: inboxId, event: webhook.event, outcome }, 'webhook worked off')
+    log.info({ webhook: inboxId, event: webhook.event, outcome }, 'webhook processed')
   } catch (error) {
     await noteWebhookProblem(services.db, inboxId, String(error))
     throw error
   }
 }
 
-/** Takes up events that no job works on any more. One that fails does not keep the others waiting. */
+/** Processes the webhooks whose job was lost. One that fails doesn't hold up the others. */
 export async function processPendingWebhooks(services: CheckoutServices): Promise<void> {
   for (const inboxId of await listForgottenWebhooks(services.db)) {
     await processWebhook(services, inboxId).catch((error: unknown) => {
-      log.error({ err: error, webhook: inboxId }, 'a webhook cannot be worked off')
+      log.error({ err: error, webhook: inboxId }, 'a webhook could not be processed')
     })
   }
 }
 
-async function workOff(services: CheckoutServices, { event, payload }: OpenWebhook): Promise<string> {
-  if (event.startsWith('refund.')) return workOffRefund(services, payload)
+/** @returns The outcome, as a code for the inbox. */
+async function dispatch(services: CheckoutServices, { event, payload }: OpenWebhook): Promise<string> {
+  if (event.startsWith('refund.')) return processRefund(services, payload)
   if (event.startsWith('payment.dispute.') || event.startsWith('payment.downtime.')) return 'ignored'
   if (!event.startsWith('payment.') && event !== 'order.paid') return 'ignored'
 
-  return workOffPayment(services, payload)
+  return processPayment(services, payload)
 }
 
-async function workOffPayment(services: CheckoutServices, { payment }: OpenWebhook['payload']): Promise<string> {
-  const told = providerPayment.safeParse(payment?.entity)
-  if (!told.success) return 'unreadable'
-  const { status } = await finaliseReportedPayment(services, told.data)
+async function processPayment(services: CheckoutServices, { payment }: OpenWebhook['payload']): Promise<string> {
+  const reported = providerPayment.safeParse(payment?.entity)
+  if (!reported.success) return 'unreadable'
+  const { status } = await finaliseReportedPayment(services, reported.data)
   return status
 }
 
-/** A refund that the shop did not ask for, made by hand at the provider, shows in the payment alone. */
-async function workOffRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
-  const told = providerRefund.safeParse(payload.refund?.entity)
-  if (!told.success) return 'unreadable'
-  if (await recordRefund({ ...services, onAllRefunded: markCheckoutRefunded }, told.data)) return 'recorded'
-  return payload.payment ? workOffPayment(services, payload) : 'unknown-refund'
+/** A refund made by hand at the provider isn't one of the shop's; only its payment shows it. */
+async function processRefund(services: CheckoutServices, payload: OpenWebhook['payload']): Promise<string> {
+  const reported = providerRefund.safeParse(payload.refund?.entity)
+  if (!reported.success) return 'unreadable'
+  if (await recordRefund({ ...services, onAllRefunded: markCheckoutRefunded }, reported.data)) return 'recorded'
+  return payload.payment ? processPayment(services, payload) : 'unknown-refund'
 }

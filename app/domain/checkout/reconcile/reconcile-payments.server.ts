@@ -16,56 +16,56 @@ import { nextReconciliationAfter } from './reconcile-schedule.ts'
 
 const BATCH = 20
 
-/** How soon a provider that did not answer is asked again. */
+/** How long to wait after the provider was unavailable. */
 const OUTAGE_PAUSE = sql<Date>`clock_timestamp() + interval '30 seconds'`
 
 /**
- * Asks the provider about every try to pay whose time has come, and ends the purchases that were paid. This alone finds
- * what neither the customer's browser nor a webhook told. Several processes may do it at once.
+ * Asks the provider about every attempt that is due, and finalises the payments that succeeded: also those that neither
+ * the customer's browser nor a webhook reported. Several processes may run it at once.
  *
- * A provider that does not answer is left alone for half a minute; nothing is skipped for it.
+ * While the provider is unavailable, the attempts are postponed by half a minute; none is skipped.
  */
 export async function reconcileDueAttempts(services: CheckoutServices): Promise<void> {
   for (;;) {
     const due = await takeDueAttempts(services.db)
     for (const [index, attempt] of due.entries()) {
-      const answered = await reconcile(services, attempt)
-      if (!answered) return postpone(services.db, due.slice(index))
+      const isAvailable = await reconcileAttempt(services, attempt)
+      if (!isAvailable) return postpone(services.db, due.slice(index))
     }
     if (due.length < BATCH) return
   }
 }
 
 /**
- * Compares all payments of the last days at the provider with the database and settles those that it does not have,
- * whatever became of the checks of their attempts. After a restore it goes back to before the copy was made.
+ * Compares the provider's payments of the last days with the database and finalises those that it lacks, also when the
+ * checks of their attempts are over. After a restore it goes back to before the backup was made.
  *
- * @throws GatewayError when the provider cannot be asked.
+ * @throws GatewayError when the provider is unavailable.
  */
 export async function reconcileRecentPayments(services: CheckoutServices, now = new Date()): Promise<void> {
   const from = await findComparisonStart(services.db, now)
   for (const payment of await services.gateway.listPayments({ from, to: now })) {
-    if (!isSuccess(payment) || (await isSettled(services.db, payment.id))) continue
+    if (!isSuccess(payment) || (await isFinalised(services.db, payment.id))) continue
     await reconcilePayment(services, payment)
   }
   await recheckUnmatchedPayments(services)
   await noteComparison(services.db, now)
 }
 
-/** Compares payments without waiting for the night where that was asked for, as after a restore. */
+/** Compares payments at once when that was requested, as after a restore, instead of at night. */
 export async function reconcileWhenDue(services: CheckoutServices): Promise<void> {
   if (await isComparisonDue(services.db)) await reconcileRecentPayments(services)
 }
 
-/** One payment that the provider does not explain leaves the others to be compared; the next comparison has it again. */
+/** A payment that the provider rejects doesn't hold up the others; the next comparison tries it again. */
 async function reconcilePayment(services: CheckoutServices, payment: ProviderPayment): Promise<void> {
   try {
     const outcome = await finaliseReportedPayment(services, payment)
     if (outcome.status === 'foreign') return
-    log.warn({ payment: payment.id, ...outcome }, 'the daily list found a payment that was not in the books')
+    log.warn({ payment: payment.id, ...outcome }, 'the nightly comparison found a payment that was not recorded')
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error
-    log.error({ err: error, payment: payment.id }, 'a payment cannot be compared with the provider')
+    log.error({ err: error, payment: payment.id }, 'a payment could not be compared with the provider')
   }
 }
 
@@ -76,7 +76,7 @@ interface DueAttempt {
   readonly razorpayOrderId: string | null
 }
 
-/** Taking an attempt sets its next check, so that a process that dies with it loses one check only. */
+/** Takes attempts whose check is due and schedules their next one, so a process that dies loses one check only. */
 async function takeDueAttempts(db: Db): Promise<DueAttempt[]> {
   return inTransaction(db, async (tx) => {
     const due = await tx
@@ -116,8 +116,8 @@ async function postpone(db: Db, attempts: readonly DueAttempt[]): Promise<void> 
     .execute()
 }
 
-/** @returns False when the provider did not answer. */
-async function reconcile(services: CheckoutServices, attempt: DueAttempt): Promise<boolean> {
+/** @returns False when the provider is unavailable. */
+async function reconcileAttempt(services: CheckoutServices, attempt: DueAttempt): Promise<boolean> {
   try {
     const razorpayOrderId = attempt.razorpayOrderId ?? (await findLostOrder(services, attempt))
     if (!razorpayOrderId) return true
@@ -128,12 +128,12 @@ async function reconcile(services: CheckoutServices, attempt: DueAttempt): Promi
     return true
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, attempt: attempt.id }, 'the provider could not be asked about a try to pay')
+    log.warn({ err: error, attempt: attempt.id }, 'an attempt could not be reconciled')
     return error.kind === 'rejected'
   }
 }
 
-/** The process ended between asking for the provider's order and writing down its id: the order is found by its receipt. */
+/** Finds by its receipt an order whose id was never saved, because the process died after creating it. */
 async function findLostOrder({ db, gateway }: CheckoutServices, attempt: DueAttempt): Promise<string | undefined> {
   const [order] = await gateway.findOrdersByReceipt(attempt.receipt)
   await attachLostOrder(db, attempt, order)
@@ -144,8 +144,8 @@ function isSuccess(payment: ProviderPayment): boolean {
   return payment.status === 'authorized' || payment.status === 'captured'
 }
 
-/** Whether the database has the payment with its order or its refund, or lists it as unmatched. */
-async function isSettled(db: Db, razorpayPaymentId: string): Promise<boolean> {
+/** Whether the payment is recorded with its order or refund, or as unmatched. */
+async function isFinalised(db: Db, razorpayPaymentId: string): Promise<boolean> {
   const payment = await db
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.razorpay_payment_id', 'payments.razorpay_payment_id')

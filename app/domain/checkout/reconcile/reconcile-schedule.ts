@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * When the provider is asked about a try to pay, in seconds after it started: most payments end within minutes, a bank
- * that was silent is asked by the provider for three days, and on the fifth day money that nobody took has gone back.
+ * When the provider is asked about an attempt, in seconds after it started. Most payments succeed or fail within minutes;
+ * the provider asks a silent bank for three days, and money that wasn't captured is refunded by the fifth day.
  */
 export const CHECKS_AFTER_SECONDS: readonly number[] = [
   ...[2, 5, 10, 15].map((minutes) => minutes * MINUTE),
@@ -13,9 +13,9 @@ export const CHECKS_AFTER_SECONDS: readonly number[] = [
 ]
 
 /**
- * Seconds from the start of a try until its next check.
+ * When the next reconciliation is due, in seconds after the attempt started.
  *
- * @param ageSeconds How long ago the try started.
+ * @param ageSeconds How long ago the attempt started.
  * @returns Undefined once nothing can arrive any more.
  */
 export function nextReconciliationAfter(ageSeconds: number): number | undefined {
