@@ -25,21 +25,21 @@ import { type Purchase, placeOrder } from './place-order.server.ts'
 import { releaseReservations } from './release-checkout.server.ts'
 
 export type FinaliseOutcome =
-  /** There is an order. `isExtra`: it was paid before, and this payment goes back. */
+  /** There is an order. `isExtra`: it was already paid, and this payment is refunded. */
   | { status: 'placed'; orderId: string; isExtra: boolean }
   /** There will be no order for this payment; it is refunded. */
   | { status: 'refund-due'; reason: RefundReason }
-  /** The payment is written down, and it is none that pays for something. */
+  /** The payment is recorded, and it hasn't succeeded. */
   | { status: 'recorded' }
-  /** The provider's order is none of the shop's. */
+  /** The provider's order belongs to no attempt. */
   | { status: 'unknown-order' }
 
 /**
- * Ends a purchase: turns a payment into the order it pays for, or has it sent back. Everything that learns of a payment
- * comes here: the customer's browser, the provider's webhook, the reconciler. It may be called any number of times, at
- * once, with news in any order; a purchase becomes one order, and a payment becomes an order or a refund.
+ * Turns a payment into the order it pays for, or requests its refund. Every report of a payment ends here: the customer's
+ * browser, the provider's webhook, reconciliation. Safe to call any number of times, at the same time, with reports in any
+ * order: a checkout becomes one order at most, and a payment becomes an order or a refund.
  *
- * @param payment What the provider says, or what a valid signature proves. Authorised money counts as paid.
+ * @param payment What the provider says, or what a valid signature proves. An authorised payment counts as paid.
  */
 export async function finalisePayment(
   { db, jobs }: Pick<CheckoutServices, 'db' | 'jobs'>,
@@ -47,23 +47,23 @@ export async function finalisePayment(
 ): Promise<FinaliseOutcome> {
   const attempt = await findAttempt(db, payment)
   if (!attempt) return { status: 'unknown-order' }
-  if (attempt.orderId !== null && isOldNews(attempt, payment)) {
+  if (attempt.orderId !== null && isAlreadyRecorded(attempt, payment)) {
     return { status: 'placed', orderId: attempt.orderId, isExtra: false }
   }
 
   const outcome = await inTransaction(db, (tx) => finaliseInTransaction(tx, jobs, attempt, payment))
-  log.info({ attempt: attempt.id, payment: payment.id, told: payment.status, ...outcome }, 'payment finalised')
+  log.info({ attempt: attempt.id, payment: payment.id, reported: payment.status, ...outcome }, 'payment finalised')
   return outcome
 }
 
 interface Attempt {
   readonly id: string
   readonly checkoutId: string
-  /** Null once the customer has deleted her account. */
+  /** Null once the customer has deleted their account. */
   readonly userId: string | null
   readonly amount: Paise
   readonly currency: string
-  /** The rest is what the books say about this payment: null while they do not know it. */
+  /** The rest is what is recorded of this payment; null while nothing is. */
   readonly orderId: string | null
   readonly status: PaymentStatus | null
   readonly method: string | null
@@ -85,10 +85,10 @@ async function findAttempt(db: Db, { id, orderId }: ProviderPayment): Promise<At
 }
 
 /**
- * Whether the books of an order's payment say all of this already. The provider tells of each payment several times, and
- * what is captured or refunded only moves forward, so nothing has to be held to leave it at that.
+ * Whether a report adds nothing to what is recorded. The provider reports each payment several times, and a captured or
+ * refunded payment only moves forward, so this is decided without a lock.
  */
-function isOldNews({ status, method, amountRefunded }: Attempt, payment: ProviderPayment): boolean {
+function isAlreadyRecorded({ status, method, amountRefunded }: Attempt, payment: ProviderPayment): boolean {
   return (
     (status === 'captured' || status === 'refunded') &&
     laterStatus(status, payment.status) === status &&
@@ -103,15 +103,15 @@ async function finaliseInTransaction(
   attempt: Attempt,
   payment: ProviderPayment,
 ): Promise<FinaliseOutcome> {
-  // Two payments of one customer, in two checkouts of the same cart, are looked at one after the other.
+  // Two payments of one customer, in two checkouts of the same cart, are finalised one after the other.
   if (attempt.userId !== null) await lockCustomer(tx, attempt.userId)
   const checkout = await lockCheckout(tx, attempt.checkoutId)
   const recorded = await recordPayment(tx, { attemptId: attempt.id, payment })
   const isPaid = recorded.status === 'authorized' || recorded.status === 'captured'
-  if (isPaid || recorded.orderId) await closeAttempt(tx, attempt.id, recorded.status)
+  if (isPaid || recorded.orderId) await markAttemptPaid(tx, attempt.id, recorded.status)
   if (recorded.orderId) return { status: 'placed', orderId: recorded.orderId, isExtra: false }
   if (!isPaid) {
-    if (payment.status === 'failed') await noteFailure(tx, attempt.id)
+    if (payment.status === 'failed') await recordFailure(tx, attempt.id)
     return { status: 'recorded' }
   }
 
@@ -119,22 +119,22 @@ async function finaliseInTransaction(
   if (recorded.isRefunded) {
     return orderId
       ? { status: 'placed', orderId, isExtra: true }
-      : { status: 'refund-due', reason: await reasonOfRefund(tx, payment.id) }
+      : { status: 'refund-due', reason: await getRefundReason(tx, payment.id) }
   }
   if (orderId) {
     await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason: 'already-paid' })
     return { status: 'placed', orderId, isExtra: true }
   }
 
-  if (!hasCustomer(checkout)) return sendBack(tx, jobs, checkout, payment, 'account-deleted')
+  if (!hasCustomer(checkout)) return refundInstead(tx, jobs, checkout, payment, 'account-deleted')
   const reserved = await listReservations(tx, checkout.id)
   const obstacle = await findObstacle(tx, { checkout, attempt, payment, reserved })
-  if (obstacle) return sendBack(tx, jobs, checkout, payment, obstacle)
+  if (obstacle) return refundInstead(tx, jobs, checkout, payment, obstacle)
   return { status: 'placed', orderId: await placeOrder(tx, jobs, { checkout, payment, reserved }), isExtra: false }
 }
 
-/** The attempt has its money. Authorised money is looked after until it is captured. */
-async function closeAttempt(tx: Tx, attemptId: string, payment: PaymentStatus): Promise<void> {
+/** An attempt whose payment is only authorised is reconciled until the payment is captured. */
+async function markAttemptPaid(tx: Tx, attemptId: string, payment: PaymentStatus): Promise<void> {
   await tx
     .updateTable('payment_attempts')
     .set({
@@ -146,8 +146,8 @@ async function closeAttempt(tx: Tx, attemptId: string, payment: PaymentStatus): 
     .execute()
 }
 
-/** Another try may follow in the same widget, so nothing is given back yet. */
-async function noteFailure(tx: Tx, attemptId: string): Promise<void> {
+/** The customer may try again in the same widget, so the units stay reserved. */
+async function recordFailure(tx: Tx, attemptId: string): Promise<void> {
   await tx
     .updateTable('payment_attempts')
     .set({ failure_reason: 'payment-failed' satisfies AttemptFailure, updated_at: sql<Date>`clock_timestamp()` })
@@ -161,7 +161,7 @@ async function findOrderOfCheckout(tx: Tx, checkoutId: string): Promise<string |
   return order?.id
 }
 
-async function reasonOfRefund(tx: Tx, razorpayPaymentId: string): Promise<RefundReason> {
+async function getRefundReason(tx: Tx, razorpayPaymentId: string): Promise<RefundReason> {
   const refund = await tx
     .selectFrom('refunds')
     .select('reason_code')
@@ -189,8 +189,8 @@ async function findObstacle(
 }
 
 /**
- * Whether another purchase of the customer has taken this cart's lines since this one was prepared: the cart was
- * changed in a second window and paid there, or a payment that seemed lost arrived after it had been repeated.
+ * Whether another checkout of the customer has ordered these cart items since this one started: the cart was changed and
+ * paid in a second window, or a payment that seemed lost arrived after it had been repeated.
  */
 async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<boolean> {
   const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
@@ -211,7 +211,7 @@ async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<bo
   return order !== undefined
 }
 
-async function sendBack(
+async function refundInstead(
   tx: Tx,
   jobs: CheckoutServices['jobs'],
   checkout: LockedCheckout,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 
-/** The most that may be written to the shop with an order. */
+/** The longest note to the shop, in UTF-16 units. */
 export const MAX_ORDER_NOTES = 500
 
 const razorpayOrderId = z.string().regex(/^order_[A-Za-z0-9]{1,40}$/)
 
 /**
- * What starts a payment: the amount in paise that the page showed, and where the order goes. Who the customer is, what
- * the cart holds and what it costs, the shop knows better than the page; other notes are not read.
+ * What starts a payment: the amount in paise that the page showed, and where the order goes. Customer, cart and prices
+ * come from the database; other notes are ignored.
  */
 export const createPaymentInput = z
   .object({
@@ -64,7 +64,7 @@ export interface CancelPaymentInput {
   readonly reason: Extract<AttemptFailure, 'cancelled' | 'payment-failed'>
 }
 
-/** Without what no paper shows and the database refuses: control characters but line breaks, and halves of characters. */
+/** Removes what can't be printed or stored: control characters other than line breaks, and halves of characters. */
 function readableText(text: string): string {
   return text
     .toWellFormed()

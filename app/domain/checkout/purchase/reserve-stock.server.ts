@@ -12,30 +12,30 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
-import type { CheckoutAmounts, CheckoutSnapshot } from './checkout-snapshot.ts'
+import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './function-inputs.ts'
 import { newReceipt } from './receipt.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 
-/** How long pieces are held for a payment; longer than the widget stays open. */
-const HOLD = sql<Date>`clock_timestamp() + interval '15 minutes'`
+/** When a reservation that starts now expires; longer than the widget stays open. */
+const EXPIRES_AT = sql<Date>`clock_timestamp() + interval '15 minutes'`
 
-/** The reconciler first looks at a payment two minutes after it started. */
+/** The first reconciliation. */
 const FIRST_CHECK = sql<Date>`clock_timestamp() + interval '2 minutes'`
 
-/** The provider takes no less. */
+/** The provider accepts no less. */
 const MIN_TOTAL = paise(1_00)
 
-/** A try to pay, and what it is for. */
+/** A payment attempt, and what it is for. */
 export interface ReservedAttempt {
   readonly attemptId: string
   readonly checkoutId: string
   readonly receipt: string
   readonly amount: Paise
   readonly snapshot: CheckoutSnapshot
-  /** Null until the provider's order is made. */
+  /** Null until the provider's order is attached. */
   readonly razorpayOrderId: string | null
-  /** Whether this call made it: then this call makes the provider's order. */
+  /** Whether this call inserted it, and so has to create the provider's order. */
   readonly isNew: boolean
 }
 
@@ -48,7 +48,7 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-/** What the page asked for, and the tax number that the shop sells under. */
+/** What the page sent, and the shop's GST number. */
 export interface ReserveInput extends CreatePaymentInput {
   readonly sellerGstin: string | null
 }
@@ -59,11 +59,11 @@ export interface PayingCustomer {
 }
 
 /**
- * Holds the cart's pieces for a payment and keeps what was promised. Nothing is believed but which address and which
- * total the page showed; another total is refused.
+ * Reserves the units of the cart for a payment, and stores the snapshot. The page only says which address and which total
+ * it showed; if the total has changed since, nothing is reserved.
  *
- * A customer has one live checkout: the same purchase again gets the same attempt with a new quarter of an hour,
- * another purchase replaces it.
+ * A customer has one live checkout: the same purchase again gets the same attempt and 15 more minutes, a different purchase
+ * replaces it.
  */
 export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   for (;;) {
@@ -71,7 +71,7 @@ export async function reserveCart(db: Db, customer: PayingCustomer, input: Reser
       return await inTransaction(db, (tx) => reserveInTransaction(tx, customer, input))
     } catch (error) {
       if (error instanceof InsufficientStock) return { status: 'insufficient-stock' }
-      // Only a lock that was not held can lead here; the rule of the database decides and the loser looks again.
+      // The customer's row is locked, so this can't happen; if it does, the constraint decides and the loser starts again.
       if (!isUniqueViolation(error, 'checkouts_one_live_idx')) throw error
     }
   }
@@ -93,20 +93,10 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
   if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }
 
-  // Both what is given back and what is taken, in one go: two checkouts must not wait for each other.
-  const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.heldProductIds ?? [])])
+  // Products to release and to reserve are locked in one go, or two checkouts could wait for each other.
+  const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
   const snapshot: CheckoutSnapshot = {
-    lines: lines.map((line) => ({
-      cartLineId: line.id,
-      productId: line.productId,
-      name: line.name,
-      image: line.image,
-      size: line.size,
-      quantity: line.quantity,
-      price: line.unitPrice,
-      hsnCode: stock.get(line.productId)?.hsnCode ?? (input.sellerGstin ? usualHsnCode(line.name) : null),
-      gstRate: input.sellerGstin ? gstRateOf(line.unitPrice) : null,
-    })),
+    lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId)?.hsnCode ?? null, input.sellerGstin)),
     address: toShippingAddress(address),
     notes: input.notes,
     email: customer.email,
@@ -114,7 +104,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   }
   const amounts = { ...totals, discount: paise(0) }
   const hash = hashOf(snapshot, amounts)
-  if (live?.hash === hash) return { status: 'reserved', attempt: await holdLonger(tx, live, snapshot) }
+  if (live?.hash === hash) return { status: 'reserved', attempt: await extendReservations(tx, live, snapshot) }
 
   if (live) await releaseCheckout(tx, live.checkoutId, { status: 'cancelled', reason: 'checkout-replaced' })
   await reserveStock(tx, lines)
@@ -128,7 +118,7 @@ interface LiveCheckout {
   readonly receipt: string
   readonly amount: Paise
   readonly razorpayOrderId: string | null
-  readonly heldProductIds: string[]
+  readonly reservedProductIds: string[]
 }
 
 async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | undefined> {
@@ -147,7 +137,7 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
     .where('checkout_id', '=', checkout.id)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const held = await tx
+  const reserved = await tx
     .selectFrom('stock_reservations')
     .select('product_id')
     .where('checkout_id', '=', checkout.id)
@@ -160,11 +150,11 @@ async function findLiveCheckout(tx: Tx, userId: string): Promise<LiveCheckout | 
     receipt: attempt.receipt,
     amount: attempt.amount,
     razorpayOrderId: attempt.razorpay_order_id,
-    heldProductIds: held.map((row) => row.product_id),
+    reservedProductIds: reserved.map((row) => row.product_id),
   }
 }
 
-/** What the cart may hold counts the customer's own held pieces, so a second try is not refused for the first one. */
+/** Units that the customer's own checkout reserves count as available, so a second attempt isn't rejected for the first. */
 function exceedsStock(lines: readonly CartLine[]): boolean {
   const available = new Map(lines.map((line) => [line.productId, line.available]))
   return sumByProduct(lines).some(({ productId, quantity }) => quantity > (available.get(productId) ?? 0))
@@ -173,6 +163,20 @@ function exceedsStock(lines: readonly CartLine[]): boolean {
 async function chooseAddress(tx: Tx, userId: string, addressId: string | undefined): Promise<Address | undefined> {
   if (addressId) return findAddress(tx, { userId, addressId })
   return preselectedAddress(await listAddresses(tx, userId))
+}
+
+function toSnapshotLine(line: CartLine, hsnCode: string | null, sellerGstin: string | null): SnapshotLine {
+  return {
+    cartLineId: line.id,
+    productId: line.productId,
+    name: line.name,
+    image: line.image,
+    size: line.size,
+    quantity: line.quantity,
+    price: line.unitPrice,
+    hsnCode: hsnCode ?? (sellerGstin ? usualHsnCode(line.name) : null),
+    gstRate: sellerGstin ? gstRateOf(line.unitPrice) : null,
+  }
 }
 
 function toShippingAddress(address: Address): ShippingAddress {
@@ -193,10 +197,10 @@ function hashOf(snapshot: CheckoutSnapshot, { subtotal, shipping, tax, discount,
   return createHash('sha256').update(text).digest('hex')
 }
 
-async function holdLonger(tx: Tx, live: LiveCheckout, snapshot: CheckoutSnapshot): Promise<ReservedAttempt> {
+async function extendReservations(tx: Tx, live: LiveCheckout, snapshot: CheckoutSnapshot): Promise<ReservedAttempt> {
   const checkout = await tx
     .updateTable('checkouts')
-    .set({ expires_at: HOLD, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ expires_at: EXPIRES_AT, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', live.checkoutId)
     .returning('expires_at')
     .executeTakeFirstOrThrow()
@@ -226,8 +230,8 @@ async function insertCheckout(
       tax_amount: amounts.tax,
       discount_amount: amounts.discount,
       total_amount: amounts.total,
-      expires_at: HOLD,
-      // The moment the cart was read, not the one the transaction began at: orders of the same pieces are told from it.
+      expires_at: EXPIRES_AT,
+      // When the cart was read, not when the transaction began: later orders of the same cart items are found by it.
       created_at: sql<Date>`clock_timestamp()`,
     })
     .returning(['id', 'expires_at'])

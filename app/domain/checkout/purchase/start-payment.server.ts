@@ -22,15 +22,15 @@ export type StartPaymentOutcome =
   /** The checkout was changed, cancelled or expired in another window while the provider's order was created. */
   | { status: 'checkout-ended' }
 
-/** Longer than a request needs to make the provider's order; after that it counts as gone. */
+/** Longer than a request needs to create the provider's order; after that it counts as dead. */
 const LEASE_SECONDS = 16
-const LOOK_AGAIN_MS = 150
+const POLL_INTERVAL_MS = 150
 
 /**
- * Gets a payment ready for the widget: pieces are held, and the provider has an order of the amount. However often it
- * is asked for the same purchase, also at once, it is the same order.
+ * Gets a payment ready for the widget: reserves the units, and creates the provider's order for the amount. Repeated calls
+ * for the same purchase return the same order, also at the same time.
  *
- * @throws whatever the database throws; the hold then ends by itself.
+ * @throws whatever the database throws; the reservation then expires.
  */
 export async function startPayment(
   services: CheckoutServices,
@@ -42,10 +42,10 @@ export async function startPayment(
 
   const { attempt } = reserved
   if (attempt.razorpayOrderId) return ready(attempt, attempt.razorpayOrderId)
-  return attempt.isNew ? makeProviderOrder(services, attempt, { mayExist: false }) : joinAttempt(services, attempt)
+  return attempt.isNew ? createProviderOrder(services, attempt, { mayExist: false }) : joinAttempt(services, attempt)
 }
 
-/** Another request is making the provider's order: waits for it, and takes over from one that is gone. */
+/** Another request is creating the provider's order: waits for it, or takes over if it died. */
 async function joinAttempt(services: CheckoutServices, attempt: ReservedAttempt): Promise<StartPaymentOutcome> {
   for (;;) {
     const { razorpay_order_id, status, failure_reason } = await services.db
@@ -56,9 +56,9 @@ async function joinAttempt(services: CheckoutServices, attempt: ReservedAttempt)
     if (razorpay_order_id) return ready(attempt, razorpay_order_id)
     if (status !== 'created') return joinedFailure(failure_reason)
     if (await takeOver(services.db, attempt.attemptId)) {
-      return makeProviderOrder(services, attempt, { mayExist: true })
+      return createProviderOrder(services, attempt, { mayExist: true })
     }
-    await delay(LOOK_AGAIN_MS)
+    await delay(POLL_INTERVAL_MS)
   }
 }
 
@@ -85,7 +85,7 @@ async function takeOver(db: Db, attemptId: string): Promise<boolean> {
   return taken !== undefined
 }
 
-async function makeProviderOrder(
+async function createProviderOrder(
   services: CheckoutServices,
   attempt: ReservedAttempt,
   { mayExist }: { mayExist: boolean },
@@ -98,15 +98,15 @@ async function makeProviderOrder(
     return await attachOrder(services.db, attempt, order)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, attempt: attempt.attemptId }, 'the provider made no order')
+    log.warn({ err: error, attempt: attempt.attemptId }, 'the provider created no order')
     const reason = error.kind === 'rejected' ? 'provider-rejected' : 'provider-unavailable'
-    const attachedMeanwhile = await giveUp(services.db, attempt, reason)
-    if (attachedMeanwhile) return ready(attempt, attachedMeanwhile)
+    const attachedOrder = await releaseUnlessAttached(services.db, attempt, reason)
+    if (attachedOrder) return ready(attempt, attachedOrder)
     return { status: 'provider-failed', error }
   }
 }
 
-/** Makes the provider's order. When an answer does not come, the order may exist: it is looked up before a second try. */
+/** Creates the provider's order. When no response comes, the order may exist: it is looked up before a second try. */
 async function createOnce(
   { gateway, shopUrl }: CheckoutServices,
   attempt: ReservedAttempt,
@@ -136,8 +136,8 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
       .executeTakeFirstOrThrow()
     const isLive = isLiveCheckout(checkout.status)
     const now = sql<Date>`clock_timestamp()`
-    // A checkout that was given up meanwhile keeps the order's id too: money for it could still arrive. An id that was
-    // attached by a request that had been taken for gone stays: it may have been shown to the customer.
+    // A checkout that was released meanwhile gets the order's id too: a late payment could arrive for it. An id that was
+    // attached by a request that seemed dead stays: the customer may be paying that order.
     const { razorpay_order_id } = await tx
       .updateTable('payment_attempts')
       .set(({ fn, val, ref }) => ({
@@ -155,8 +155,8 @@ async function attachOrder(db: Db, attempt: ReservedAttempt, order: ProviderOrde
   return attached.isLive ? ready(attempt, attached.orderId) : { status: 'checkout-ended' }
 }
 
-/** @returns The order that another request has made for this attempt; the attempt then goes on. */
-async function giveUp(
+/** @returns The order that another request has attached to this attempt, which then goes on. */
+async function releaseUnlessAttached(
   db: Db,
   { attemptId, checkoutId }: ReservedAttempt,
   reason: AttemptFailure,

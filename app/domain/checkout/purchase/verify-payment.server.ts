@@ -15,11 +15,11 @@ export type VerifyOutcome =
   | { status: 'invalid' }
 
 /**
- * Checks what the widget reported to the customer's browser, and makes the order. Safe to repeat: a verified payment
- * always answers with its order.
+ * Verifies what the widget reported to the customer's browser, and places the order. Safe to repeat: a verified payment
+ * always returns its order.
  *
- * A valid signature is enough for the order when the provider cannot be asked just now: the amount of its own order
- * cannot have been altered, and an error after a good payment makes people pay twice. The reconciler asks later.
+ * While the provider is unavailable, a valid signature is enough: nobody can change the amount of the provider's order, and
+ * an error after a successful payment makes people pay twice. Reconciliation asks the provider later.
  */
 export async function verifyPayment(
   services: CheckoutServices,
@@ -30,8 +30,8 @@ export async function verifyPayment(
 }
 
 /**
- * The same for a browser that comes back from the provider's site, where nobody knows whose it is: the signature alone
- * proves the payment, and the order is that of the customer who started it.
+ * The same for a browser that comes back from the provider's site and may not be signed in: the signature proves the
+ * payment, and the order belongs to the customer who started it.
  */
 export async function verifyReturnedPayment(
   services: CheckoutServices,
@@ -61,7 +61,7 @@ async function verifyAttempt(
   const known = await findOutcome(db, attempt.id, input.razorpayPaymentId)
   if (known) return known
 
-  const outcome = await settle(services, attempt, input.razorpayPaymentId)
+  const outcome = await confirmAndFinalise(services, attempt, input.razorpayPaymentId)
   switch (outcome?.status) {
     case 'placed':
       return { status: 'placed', orderId: outcome.orderId }
@@ -79,7 +79,7 @@ interface OpenedAttempt {
   readonly currency: string
 }
 
-/** @param ownerId Given, only a try to pay of this customer is found. */
+/** @param ownerId If given, only this customer's attempt is found. */
 async function findAttempt(db: Db, razorpayOrderId: string, ownerId?: string): Promise<OpenedAttempt | undefined> {
   return db
     .selectFrom('payment_attempts')
@@ -90,7 +90,7 @@ async function findAttempt(db: Db, razorpayOrderId: string, ownerId?: string): P
     .executeTakeFirst()
 }
 
-/** What became of a payment before: its order, or the refund that it is going back with. */
+/** The earlier outcome of a payment: its order or its refund. */
 async function findOutcome(db: Db, attemptId: string, paymentId: string): Promise<VerifyOutcome | undefined> {
   const payment = await db
     .selectFrom('payments')
@@ -107,7 +107,7 @@ async function findOutcome(db: Db, attemptId: string, paymentId: string): Promis
   return orderId ? { status: 'placed', orderId } : { status: 'refund-due', reason }
 }
 
-async function settle(
+async function confirmAndFinalise(
   services: CheckoutServices,
   attempt: OpenedAttempt,
   paymentId: string,
@@ -127,7 +127,7 @@ async function settle(
   }
 }
 
-/** What the signature alone proves: this payment of this order was authorised. */
+/** What the signature alone proves: this payment for this order was authorised. */
 function signedPayment(attempt: OpenedAttempt, paymentId: string): ProviderPayment {
   return {
     id: paymentId,
