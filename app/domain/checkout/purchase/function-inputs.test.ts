@@ -4,7 +4,7 @@ import { cancelPaymentInput, createPaymentInput, MAX_ORDER_NOTES, verifyPaymentI
 const addressId = '0198c2f0-0000-7000-8000-000000000001'
 
 describe('what starts a payment', () => {
-  test('is the shown total, and address and notes for the shop; the rest is not read', () => {
+  test('is the total shown, the address and the notes; the rest is ignored', () => {
     const input = createPaymentInput.parse({
       amount: 1_299_00,
       currency: 'INR',
@@ -26,7 +26,7 @@ describe('what starts a payment', () => {
     expect(input).toEqual({ shownTotal: 1_299_00, addressId, notes: 'Ring twice' })
   })
 
-  test('takes of a note what paper can show and the database can keep', () => {
+  test('keeps only what can be printed and stored of a note', () => {
     const order_notes = 'Ring\u0000 twice,\r\nthen\tknock \ud800'
     const { notes } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes } })
     expect(notes).toBe('Ring  twice, \nthen knock \ufffd')
@@ -63,7 +63,7 @@ describe('what starts a payment', () => {
 })
 
 describe('what the widget reported', () => {
-  test('M63 may be the payment id in both fields and an empty signature: it is read, and not verified', () => {
+  test('M63 may be the payment id in both fields and an empty signature: it is read, but not verified', () => {
     const body = { razorpay_order_id: 'pay_1', razorpay_payment_id: 'pay_1', razorpay_signature: '', orderId: 'any' }
     expect(verifyPaymentInput.parse(body)).toEqual({
       razorpayOrderId: 'pay_1',

@@ -35,7 +35,7 @@ const snapshot: CheckoutSnapshot = {
   sellerGstin: null,
 }
 
-test('M59 name customer, address, items and the try to pay', () => {
+test('M59 the notes name customer, address, items and attempt', () => {
   expect(providerNotes(snapshot, 'attempt-1')).toEqual({
     customer_name: 'Ananya Desai',
     customer_email: 'ananya@shopper.example',
@@ -46,7 +46,7 @@ test('M59 name customer, address, items and the try to pay', () => {
   })
 })
 
-test('name the shop that the order is of', () => {
+test('the notes name the shop', () => {
   expect(providerNotes(snapshot, 'attempt-1', 'https://shop.example').shop).toBe('https://shop.example')
 })
 
@@ -62,7 +62,7 @@ describe('an order at the provider', () => {
   })
   const shopUrl = 'https://shop.example'
 
-  test('is the shop’s by its receipt, its attempt and its address', () => {
+  test('belongs to the shop by its receipt, its attempt and the shop’s address', () => {
     expect(isOrderOfShop(order({}, shopUrl), shopUrl)).toBe(true)
     expect(isOrderOfShop(order({}, 'https://other.example'), shopUrl)).toBe(false)
     expect(isOrderOfShop(order({ receipt: null }, shopUrl), shopUrl)).toBe(false)
@@ -71,12 +71,12 @@ describe('an order at the provider', () => {
     expect(isOrderOfShop(order({ notes: { order_id: '4711' } }), shopUrl)).toBe(false)
   })
 
-  test('is the shop’s without an address, as orders were made before they named it', () => {
+  test('belongs to the shop without an address, as older orders do', () => {
     expect(isOrderOfShop(order(), shopUrl)).toBe(true)
   })
 })
 
-test('P14 a long address ends in dots, and many items are counted instead of listed', () => {
+test('P14 a long address ends in an ellipsis, and many items are counted instead of listed', () => {
   const long = {
     ...snapshot,
     lines: Array(12).fill(line),
@@ -87,7 +87,7 @@ test('P14 a long address ends in dots, and many items are counted instead of lis
   expect(notes.items).toBe('12 items; see attempt attempt-1')
 })
 
-test('P14 no note is longer than 256 characters, and no character is halved', () => {
+test('P14 no note is longer than 256 characters, and no character is split', () => {
   const text = fc.string({ unit: 'binary', maxLength: 400 })
   fc.assert(
     fc.property(text, text, text, fc.integer({ min: 1, max: 30 }), (name, address, email, count) => {

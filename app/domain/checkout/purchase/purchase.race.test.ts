@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { Crash, crashingAfter } from '#tests/support/crashing-database.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { type SeededRandom, seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
-  expectBalancedLedger,
   expireReservations,
   listCheckouts,
   listOrderIds,
@@ -26,21 +25,17 @@ import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 // A thorough run has many iterations.
 vi.setConfig({ testTimeout: 300_000 })
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
-let random: SeededRandom
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
+
+let random: SeededRandom
 beforeEach(() => {
-  checkout = openTestCheckout(db)
   random = seededRandom()
 })
-afterEach(() => expectBalancedLedger(db))
-afterAll(() => database.close())
 
 async function insertShoppers(count: number, wanted: Parameters<typeof insertShopper>[1]): Promise<Shopper[]> {
   const shoppers = []
@@ -49,7 +44,7 @@ async function insertShoppers(count: number, wanted: Parameters<typeof insertSho
 }
 
 /** Resolves once another connection waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
+async function untilLockIsAwaited(): Promise<void> {
   await vi.waitUntil(
     async () => {
       const { rows } = await sql`
@@ -61,9 +56,9 @@ async function untilSomebodyWaits(): Promise<void> {
   )
 }
 
-/** Sets everything off at the same moment, in an order that the seed decides. */
-async function atOnce<Answer>(racers: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const places = racers.map(() => Promise.withResolvers<Answer>())
+/** Starts everything at the same moment, in an order that the seed decides. */
+async function atOnce<Outcome>(racers: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
+  const places = racers.map(() => Promise.withResolvers<Outcome>())
   const settled = Promise.all(places.map((place) => place.promise))
   for (const index of random.shuffle([...racers.keys()])) {
     racers[index]?.().then(places[index]?.resolve, places[index]?.reject)
@@ -71,7 +66,7 @@ async function atOnce<Answer>(racers: readonly (() => Promise<Answer>)[]): Promi
   return settled
 }
 
-/** Presses pay and pays; the order, or why there is none. */
+/** Starts a payment and pays. @returns The status of the outcome. */
 async function buy(shopper: Shopper): Promise<string> {
   const started = await checkout.start(shopper)
   if (started.status !== 'ready') return started.status
@@ -79,8 +74,8 @@ async function buy(shopper: Shopper): Promise<string> {
   return outcome.status
 }
 
-test('C01 fifty buyers press pay for the last ten pieces: ten orders, and forty are told before they pay', async () => {
-  for (let round = 0; round < iterations(2, 20); round++) {
+test('C01 fifty buyers press Pay for the last ten units: ten orders, and forty are rejected before paying', async () => {
+  for (let iteration = 0; iteration < iterations(2, 20); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 10 })
     const buyers = await insertShoppers(50, [{ product: kurti }])
     const outcomes = await atOnce(buyers.map((buyer) => () => buy(buyer)))
@@ -91,8 +86,8 @@ test('C01 fifty buyers press pay for the last ten pieces: ten orders, and forty 
   }
 })
 
-test('C02 carts of the same two products in opposite order do not wait for each other for ever', async () => {
-  for (let round = 0; round < iterations(1, 20); round++) {
+test('C02 carts of the same two products in opposite order do not deadlock', async () => {
+  for (let iteration = 0; iteration < iterations(1, 20); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 30 })
     const dupatta = await insertProduct(db, { stockQuantity: 30 })
     const oneWay = await insertShoppers(25, [{ product: kurti }, { product: dupatta }])
@@ -106,7 +101,7 @@ test('C02 carts of the same two products in opposite order do not wait for each 
 })
 
 test('C04 twenty clicks at once start one payment', async () => {
-  for (let round = 0; round < iterations(3, 50); round++) {
+  for (let iteration = 0; iteration < iterations(3, 50); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const before = checkout.gateway.countCalls('createOrder')
@@ -118,8 +113,8 @@ test('C04 twenty clicks at once start one payment', async () => {
   }
 })
 
-test('C05 browser, webhook and reconciler come with the same payment at once: one order', async () => {
-  for (let round = 0; round < iterations(8, 200); round++) {
+test('C05 browser, webhook and reconciliation report the same payment at once: one order', async () => {
+  for (let iteration = 0; iteration < iterations(8, 200); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -138,8 +133,8 @@ test('C05 browser, webhook and reconciler come with the same payment at once: on
   }
 })
 
-test('C06 the time is over while the payment arrives: the last piece is sold or released, never both', async () => {
-  for (let round = 0; round < iterations(15, 500); round++) {
+test('C06 a reservation expires while the payment arrives: the last unit is sold or released, never both', async () => {
+  for (let iteration = 0; iteration < iterations(15, 500); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -156,7 +151,7 @@ test('C06 the time is over while the payment arrives: the last piece is sold or 
   }
 })
 
-test('C06 a payment that arrives while its pieces are being released waits, then takes them again', async () => {
+test('C06 a payment that arrives while its units are being released waits, then claims them', async () => {
   const kurti = await insertProduct(db, { stockQuantity: 1 })
   const shopper = await insertShopper(db, [{ product: kurti }])
   const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -169,7 +164,7 @@ test('C06 a payment that arrives while its pieces are being released waits, then
       .forUpdate()
       .executeTakeFirstOrThrow()
     const verified = checkout.verify(shopper, payment)
-    await untilSomebodyWaits()
+    await untilLockIsAwaited()
     await releaseCheckout(tx, id, { status: 'expired', reason: 'expired' })
     return { verified }
   })
@@ -177,8 +172,8 @@ test('C06 a payment that arrives while its pieces are being released waits, then
   expect(await stockOf(db, kurti)).toEqual({ onHand: 0, reserved: 0 })
 })
 
-test('C06 a late payment and a new buyer want the same last piece: one gets it, the other money goes back', async () => {
-  for (let round = 0; round < iterations(10, 200); round++) {
+test('C06 a late payment and a new buyer compete for the last unit: one gets it, the other is rejected or refunded', async () => {
+  for (let iteration = 0; iteration < iterations(10, 200); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const late = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
@@ -195,8 +190,8 @@ test('C06 a late payment and a new buyer want the same last piece: one gets it, 
   }
 })
 
-test('P12 two payments of two windows arrive at once: one order, one refund', async () => {
-  for (let round = 0; round < iterations(8, 200); round++) {
+test('P12 two payments from two windows arrive at once: one order, one refund', async () => {
+  for (let iteration = 0; iteration < iterations(8, 200); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = checkout.gateway.pay(await checkout.open(shopper))
@@ -210,8 +205,8 @@ test('P12 two payments of two windows arrive at once: one order, one refund', as
   }
 })
 
-test('C03 two windows prepare other purchases at once: one is live, and only its pieces are held', async () => {
-  for (let round = 0; round < iterations(8, 100); round++) {
+test('C03 windows start different purchases at once: one is live, and only its units are reserved', async () => {
+  for (let iteration = 0; iteration < iterations(8, 100); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     await atOnce(['one', 'two', 'three'].map((notes) => () => checkout.start(shopper, { notes })))
@@ -222,14 +217,14 @@ test('C03 two windows prepare other purchases at once: one is live, and only its
   }
 })
 
-test('orders that are placed at the same moment have numbers without gaps, also when some break off', async () => {
+test('orders placed at the same moment have gapless numbers, also when some processes die', async () => {
   const kurti = await insertProduct(db, { stockQuantity: 100 })
   const buyers = await insertShoppers(iterations(20, 80), [{ product: kurti }])
   await atOnce(
     buyers.map((buyer) => async () => {
       const payment = checkout.gateway.pay(await checkout.open(buyer))
-      const dying = openTestCheckout(crashingAfter(db, 5 + random.below(20)), checkout.gateway)
-      await dying.verify(buyer, payment).catch((error: unknown) => {
+      const crashing = openTestCheckout(crashingAfter(db, 5 + random.below(20)), checkout.gateway)
+      await crashing.verify(buyer, payment).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error
       })
       await checkout.verify(buyer, payment)

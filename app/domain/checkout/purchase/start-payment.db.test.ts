@@ -1,36 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
-import {
-  expectBalancedLedger,
-  expireReservations,
-  listCheckouts,
-  openTestCheckout,
-  stockOf,
-  type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+import { expireReservations, listCheckouts, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
 import type { CheckoutSnapshot } from './checkout-snapshot.ts'
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
-beforeEach(() => {
-  checkout = openTestCheckout(db)
-})
-afterEach(() => expectBalancedLedger(db))
-afterAll(() => database.close())
 
 async function readSnapshot(shopper: { id: string }): Promise<CheckoutSnapshot> {
   const { snapshot } = await db
@@ -43,7 +29,7 @@ async function readSnapshot(shopper: { id: string }): Promise<CheckoutSnapshot> 
 }
 
 describe('starting a payment', () => {
-  test('M59 holds the pieces and answers with the provider order of the total', async () => {
+  test('M59 reserves the units and returns the provider’s order for the total', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5, price: paise(1_299_00) })
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
 
@@ -57,7 +43,7 @@ describe('starting a payment', () => {
     ])
   })
 
-  test('keeps what was promised: lines, prices, address, notes', async () => {
+  test('stores a snapshot of items, prices, address and notes', async () => {
     const kurti = await insertProduct(db, { name: 'Rose Kurti', images: ['/images/rose.jpg'], price: paise(899_00) })
     const shopper = await insertShopper(db, [{ product: kurti, size: 'L' }])
     const [line] = await listCartLines(db, shopper.id)
@@ -93,7 +79,7 @@ describe('starting a payment', () => {
     })
   })
 
-  test('M68 charges delivery by the rule of the cart', async () => {
+  test('M68 charges delivery as the cart shows it', async () => {
     const charged = { hasDeliveryCharge: true, freeDeliveryThreshold: paise(2_000_00) }
     const kurti = await insertProduct(db, { price: paise(999_00), deliveryCharge: paise(49_00), ...charged })
     const dupatta = await insertProduct(db, { price: paise(500_00), deliveryCharge: paise(79_00), ...charged })
@@ -112,7 +98,7 @@ describe('starting a payment', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 5 })
   })
 
-  test('leaves sold-out lines in the cart and sells the rest', async () => {
+  test('leaves unavailable items in the cart and sells the rest', async () => {
     const soldOut = await insertProduct(db, { stockQuantity: 1 })
     const kurti = await insertProduct(db, { price: paise(700_00) })
     const shopper = await insertShopper(db, [{ product: soldOut }, { product: kurti }])
@@ -122,7 +108,7 @@ describe('starting a payment', () => {
     expect((await readSnapshot(shopper)).lines.map((line) => line.productId)).toEqual([kurti.id])
   })
 
-  test('P14 a cart of many lines, a long address and emoji stay within the limits of the provider', async () => {
+  test('P14 keeps a cart of many items, a long address and emoji within the provider’s limits', async () => {
     const shopper = await insertShopper(db)
     for (let line = 0; line < 12; line++) {
       await fillCart(db, shopper.id, [{ product: await insertProduct(db, { name: `Kurti 🌸 no. ${line}` }) }])
@@ -162,7 +148,7 @@ describe('a payment does not start', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
-  test.each([1, -1, 100_00])('A09 when the page showed a total that is off by %s paise', async (difference) => {
+  test.each([1, -1, 100_00])('A09 when the page showed a total that differs by %s paise', async (difference) => {
     const kurti = await insertProduct(db, { price: paise(1_998_00) })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const outcome = await checkout.start(shopper, { shownTotal: paise(1_998_00 + difference) })
@@ -171,7 +157,7 @@ describe('a payment does not start', () => {
     expect(checkout.gateway.countCalls('createOrder')).toBe(0)
   })
 
-  test('when others have been promised the last pieces', async () => {
+  test('when the last units are reserved for others', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const early = await insertShopper(db, [{ product: kurti }])
     const late = await insertShopper(db, [{ product: kurti, quantity: 2 }])
@@ -185,7 +171,7 @@ describe('a payment does not start', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 2 })
   })
 
-  test('below the least amount that the provider takes, or beyond the most that one order can hold', async () => {
+  test('below the provider’s minimum, or above the most that one order can total', async () => {
     const cheap = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(99) }) }])
     expect(await checkout.start(cheap)).toEqual({ status: 'total-too-small' })
 
@@ -196,7 +182,7 @@ describe('a payment does not start', () => {
 })
 
 describe('starting again', () => {
-  test('C04 the same purchase keeps its provider order, also ten times at once', async () => {
+  test('C04 for the same purchase returns the same provider’s order, also ten times at once', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => checkout.start(shopper)))
@@ -208,7 +194,7 @@ describe('starting again', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
   })
 
-  test('holds the pieces longer, also after the time was over', async () => {
+  test('extends the reservations, also after they expired', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = await checkout.open(shopper)
@@ -223,7 +209,7 @@ describe('starting again', () => {
     expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000)
   })
 
-  test('with another cart replaces the purchase and what it held', async () => {
+  test('with a changed cart replaces the checkout and its reservations', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const dupatta = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 3 }])
@@ -241,7 +227,7 @@ describe('starting again', () => {
     expect(await stockOf(db, dupatta)).toEqual({ onHand: 3, reserved: 1 })
   })
 
-  test('with other notes or another price is another purchase', async () => {
+  test('with different notes or a different price is a different purchase', async () => {
     const kurti = await insertProduct(db, { price: paise(500_00) })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = await checkout.open(shopper)
@@ -258,7 +244,7 @@ describe('starting again', () => {
   })
 })
 
-describe('F04 a provider that fails to make the order', () => {
+describe('F04 a provider that fails to create the order', () => {
   test('is named in its own words, and nothing stays held', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
@@ -275,7 +261,7 @@ describe('F04 a provider that fails to make the order', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
-  test('after all made the order, whose answer was lost: it is found by its receipt', async () => {
+  test('but did create it, and only the response was lost: it is found by its receipt', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     checkout.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
     const orderId = await checkout.open(shopper)
@@ -283,7 +269,7 @@ describe('F04 a provider that fails to make the order', () => {
     expect(checkout.gateway.countCalls('createOrder')).toBe(1)
   })
 
-  test('is asked once more when it surely made none', async () => {
+  test('is asked once more when it certainly created none', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     checkout.gateway.fail('createOrder', { kind: 'unavailable' })
     const orderId = await checkout.open(shopper)
@@ -292,9 +278,9 @@ describe('F04 a provider that fails to make the order', () => {
   })
 
   test.each([
-    ['stays away', ['createOrder', 'createOrder'] as const],
-    ['cannot be asked what it did', ['createOrder', 'findOrdersByReceipt'] as const],
-  ])('and %s is given up on, and nothing stays held', async (_case, operations) => {
+    ['stays unavailable', ['createOrder', 'createOrder'] as const],
+    ['can’t be asked what it did', ['createOrder', 'findOrdersByReceipt'] as const],
+  ])('and %s leaves nothing reserved', async (_case, operations) => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     for (const operation of operations) checkout.gateway.fail(operation, { kind: 'unavailable' })
@@ -305,7 +291,7 @@ describe('F04 a provider that fails to make the order', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
-  test('while the purchase is changed in a second window: the old one does not open', async () => {
+  test('while the purchase is changed in a second window: the old payment does not open', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const pause = checkout.gateway.pause('createOrder')
@@ -321,7 +307,7 @@ describe('F04 a provider that fails to make the order', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
-  test('F01 a request that is taken for gone, and is not, joins the one that took over', async () => {
+  test('F01 a request that seemed dead joins the one that took over', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const pause = checkout.gateway.pause('createOrder')
@@ -340,7 +326,7 @@ describe('F04 a provider that fails to make the order', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
-  test('F01 an order that was attached first stays, also when the provider makes a second one', async () => {
+  test('F01 the order that was attached first stays, also when the provider creates a second one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const pause = checkout.gateway.pause('createOrder')
     const slow = checkout.start(shopper)
@@ -356,7 +342,7 @@ describe('F04 a provider that fails to make the order', () => {
     expect(await listCheckouts(db, shopper)).toMatchObject([{ orderId: 'order_attachedFirst' }])
   })
 
-  test('F01 a request that died before the order was written down is taken over by the next one', async () => {
+  test('F01 a request that died before saving the order is taken over by the next one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     checkout.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
     const orderId = await checkout.open(shopper)

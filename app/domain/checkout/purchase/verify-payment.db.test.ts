@@ -1,22 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setLineQuantity } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findInvoicedOrder, findOrder } from '#app/domain/orders/queries.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { fillCart, insertShopper, shownTotal } from '#tests/support/shopper.ts'
 import {
-  expectBalancedLedger,
   expireReservations,
   listCheckouts,
   listOrderIds,
   listRefunds,
-  openTestCheckout,
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
@@ -24,19 +22,12 @@ import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
-beforeEach(() => {
-  checkout = openTestCheckout(db)
-})
-afterEach(() => expectBalancedLedger(db))
-afterAll(() => database.close())
 
 function sign(message: string, key: string): string {
   return createHmac('sha256', key).update(message).digest('hex')
@@ -79,7 +70,7 @@ describe('a verified payment', () => {
     ).toEqual([{ title: 'Payment Successful', type: 'order', read: false }])
   })
 
-  test('keeps the tax number it was sold under, with the rate and the code of each line, whatever changes later', async () => {
+  test('stores the GST number it was sold under, and each item’s rate and HSN code, whatever changes later', async () => {
     const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
     const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
     const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
@@ -100,7 +91,7 @@ describe('a verified payment', () => {
     })
   })
 
-  test('of a shop without a tax number has none, and no rate', async () => {
+  test('in a shop without a GST number has none, and no rates', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await checkout.verify(shopper, checkout.gateway.pay(await checkout.open(shopper)))
     const [orderId = ''] = await listOrderIds(db, shopper)
@@ -110,14 +101,14 @@ describe('a verified payment', () => {
     })
   })
 
-  test('takes authorised money before it makes the order', async () => {
+  test('is captured before it becomes an order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'placed' })
     expect(checkout.gateway.payments.get(payment.id)?.status).toBe('captured')
   })
 
-  test('P04 makes one order, however often it is verified, and every answer names it', async () => {
+  test('P04 becomes one order, however often it is verified, and every response names it', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -132,7 +123,7 @@ describe('a verified payment', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
   })
 
-  test('F05 becomes an order while the provider is away, and the capture is confirmed later', async () => {
+  test('F05 becomes an order while the provider is unavailable, and the capture is confirmed later', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
@@ -148,7 +139,7 @@ describe('a verified payment', () => {
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('P13 sells what was promised when it started, whatever happens to the cart meanwhile', async () => {
+  test('P13 sells its snapshot, whatever happens to the cart meanwhile', async () => {
     const kurti = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 9 })
     const dupatta = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
@@ -174,7 +165,7 @@ describe('a verified payment', () => {
     ])
   })
 
-  test('of a product that was withdrawn meanwhile is still an order', async () => {
+  test('for a product that was archived meanwhile still becomes an order', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -184,15 +175,15 @@ describe('a verified payment', () => {
 })
 
 describe('a payment is not verified', () => {
-  test('P01 M63 when the payment id stands in both fields and the signature is empty', async () => {
+  test('P01 M63 when the payment id is in both fields and the signature is empty', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
-    const answer = await checkout.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
-    expect(answer).toEqual({ status: 'invalid' })
+    const outcome = await checkout.verify(shopper, payment, { razorpayOrderId: payment.id, signature: '' })
+    expect(outcome).toEqual({ status: 'invalid' })
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
-  test('P02 with any signature but the right one, whether or not it was paid', async () => {
+  test('P02 with any but the right signature, whether or not it was paid', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const orderId = await checkout.open(shopper)
     const payment = checkout.gateway.pay(orderId)
@@ -214,7 +205,7 @@ describe('a payment is not verified', () => {
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
-  test('P03 A11 when it is that of another customer', async () => {
+  test('P03 A11 when it is another customer’s', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const payer = await insertShopper(db, [{ product: kurti }])
     const thief = await insertShopper(db, [{ product: kurti }])
@@ -234,7 +225,7 @@ describe('a payment is not verified', () => {
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
-  test('when the provider does not know it, or knows it for another order', async () => {
+  test('when the provider does not know it, or has it for a different order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const orderId = await checkout.open(shopper)
     const invented = { ...checkout.gateway.pay(orderId), id: 'pay_invented000000' }
@@ -249,7 +240,7 @@ describe('a payment is not verified', () => {
   })
 })
 
-describe('money that cannot become an order goes back', () => {
+describe('a payment that cannot become an order is refunded', () => {
   test.each([
     ['of 100 paise', { amount: paise(100) }],
     ['of one paisa less', { amount: paise(1_298_99) }],
@@ -276,7 +267,7 @@ describe('money that cannot become an order goes back', () => {
     expect(await listCheckouts(db, shopper)).toMatchObject([{ status: 'refunded' }])
   })
 
-  test('P10 authorised money of another amount is not taken', async () => {
+  test('P10 but not captured when it is only authorised and of a different amount', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(100), status: 'authorized' })
     expect(await checkout.verify(shopper, payment)).toMatchObject({ status: 'refund-due' })
@@ -292,14 +283,14 @@ describe('money that cannot become an order goes back', () => {
         cancelPayment(db, shopper.id, { razorpayOrderId: orderId, reason: 'cancelled' }),
     ],
     [
-      'had run out',
+      'expired',
       async (shopper: { id: string }) => {
         await expireReservations(db, shopper)
         await releaseExpiredCheckouts(db)
       },
     ],
   ])(
-    'P11 a payment that %s and comes late is an order while there is stock, and goes back when there is none',
+    'P11 when its checkout %s and the stock is gone; while units are available, it becomes an order',
     async (_case, end) => {
       const plenty = await insertProduct(db, { stockQuantity: 3 })
       const lucky = await insertShopper(db, [{ product: plenty }])
@@ -316,18 +307,18 @@ describe('money that cannot become an order goes back', () => {
       await end(slow, slowOrder)
       await checkout.open(quick)
       const late = checkout.gateway.pay(slowOrder)
-      const sentBack = { status: 'refund-due', reason: 'insufficient-stock' }
-      expect(await checkout.verify(slow, late)).toEqual(sentBack)
+      const refunded = { status: 'refund-due', reason: 'insufficient-stock' }
+      expect(await checkout.verify(slow, late)).toEqual(refunded)
       expect(await stockOf(db, scarce)).toEqual({ onHand: 1, reserved: 1 })
       await sendDueRefunds(checkout.services)
       expect(await listRefunds(db, slow)).toMatchObject([{ paymentId: late.id, status: 'processed' }])
 
-      expect(await checkout.verify(slow, late), 'asked again').toEqual(sentBack)
+      expect(await checkout.verify(slow, late), 'asked again').toEqual(refunded)
       expect(await listOrderIds(db, slow)).toEqual([])
     },
   )
 
-  test('and a payment that is going back stays so when pieces become free again', async () => {
+  test('and stays refunded when units become available again', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 1 })
     const slow = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
@@ -344,7 +335,7 @@ describe('money that cannot become an order goes back', () => {
     expect(await listRefunds(db, slow)).toHaveLength(1)
   })
 
-  test('P12 when two provider orders of one checkout are paid: one order, one refund', async () => {
+  test('P12 when two of the provider’s orders are paid for one checkout: one order, one refund', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = await checkout.open(shopper)
@@ -402,7 +393,7 @@ describe('money that cannot become an order goes back', () => {
     },
   )
 
-  test('but what is bought anew from the same cart line is another order', async () => {
+  test('but buying the same cart item again is a different order', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 9 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = checkout.gateway.pay(await checkout.open(shopper))

@@ -63,7 +63,7 @@ async function outcomeOfLastWebhook() {
   return outcome
 }
 
-/** Everything the database knows of the purchase is hidden, as if it were restored from a copy made before. */
+/** Hides the attempt, as if the database were restored from a backup made before it. */
 async function hideAttempt(razorpayOrderId: string): Promise<() => Promise<void>> {
   const attempt = await db
     .updateTable('payment_attempts')
@@ -77,8 +77,8 @@ async function hideAttempt(razorpayOrderId: string): Promise<() => Promise<void>
   }
 }
 
-describe('a captured payment for an order of the shop without an attempt', () => {
-  test('is listed once by its webhooks, with whom to contact, and counted by the audit', async () => {
+describe('a captured payment for one of the shop’s orders whose attempt is missing', () => {
+  test('is listed once for all its webhooks, with contact details, and counted by the audit', async () => {
     const payment = await checkout.payUnmatched({ payer: { email: 'asha.rao@bank.example', phone: null } })
     for (const event of ['payment.captured', 'order.paid', 'payment.captured']) {
       await checkout.deliver(checkout.gateway.webhook(event, { payment }))
@@ -102,7 +102,7 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     expect(await checksThatFail()).toEqual([UNKNOWN])
   })
 
-  test('is listed by the comparison with the provider, once', async () => {
+  test('is listed once by the comparison with the provider', async () => {
     const payment = await checkout.payUnmatched()
     await reconcileRecentPayments(checkout.services)
     await reconcileRecentPayments(checkout.services)
@@ -111,7 +111,7 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     ])
   })
 
-  test('waits in the inbox while the provider cannot be asked', async () => {
+  test('waits in the inbox while the provider is unavailable', async () => {
     const payment = await checkout.payUnmatched()
     checkout.gateway.fail('fetchOrder', { kind: 'unavailable' })
     const webhook = checkout.gateway.webhook('payment.captured', { payment })
@@ -121,7 +121,7 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     expect(await listWithoutOrder()).toHaveLength(1)
   })
 
-  test('is not listed when it went back before the webhook was worked off', async () => {
+  test('is not listed when it was refunded before the webhook was processed', async () => {
     const payment = await checkout.payUnmatched()
     checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
     await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
@@ -129,7 +129,7 @@ describe('a captured payment for an order of the shop without an attempt', () =>
     await expectBalancedLedger(db)
   })
 
-  test('is never captured by the shop; it is listed once the provider captured it', async () => {
+  test('is not captured by the shop, and is listed once the provider has captured it', async () => {
     const payment = await checkout.payUnmatched({ status: 'authorized' })
     await checkout.deliver(checkout.gateway.webhook('payment.authorized', { payment }))
     await reconcileRecentPayments(checkout.services)
@@ -169,7 +169,7 @@ describe('payments of other systems on the same account', () => {
     expect(await listWithoutOrder()).not.toMatchObject([{ razorpayPaymentId: other.id }])
   })
 
-  test('of which the provider refuses to tell do not hide the shop’s own', async () => {
+  test('that the provider rejects do not hide the shop’s own', async () => {
     await checkout.payUnmatched()
     await checkout.payUnmatched()
     checkout.gateway.fail('fetchOrder', { kind: 'rejected' })
@@ -178,8 +178,8 @@ describe('payments of other systems on the same account', () => {
   })
 })
 
-describe('when the attempt turns up', () => {
-  test('whose process ended before it wrote down the order, the payment becomes its order', async () => {
+describe('when the attempt is found', () => {
+  test('because its process died before saving the order, the payment becomes its order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await db.updateTable('payment_attempts').set({ razorpay_order_id: null, status: 'created' }).execute()
@@ -192,7 +192,7 @@ describe('when the attempt turns up', () => {
     await expectBalancedLedger(db)
   })
 
-  test.each(['by the work in the background', 'by the reconciler'])(
+  test.each(['by a job', 'by reconciliation'])(
     'later, the payment becomes its order %s and is no longer listed',
     async (way) => {
       const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
@@ -204,7 +204,7 @@ describe('when the attempt turns up', () => {
 
       await reveal()
       expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'attempt-found' })
-      if (way === 'by the reconciler') {
+      if (way === 'by reconciliation') {
         await backdateAttempts(db, shopper, 121)
         await reconcileDueAttempts(checkout.services)
       } else await finaliseMatchedPayments(checkout.services)
@@ -218,7 +218,7 @@ describe('when the attempt turns up', () => {
     },
   )
 
-  test('after the money was sent back, there is no order', async () => {
+  test('after the payment was refunded, there is no order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     const reveal = await hideAttempt(payment.orderId ?? '')
@@ -233,14 +233,14 @@ describe('when the attempt turns up', () => {
   })
 })
 
-describe('its refund', () => {
+describe('the refund of an unmatched payment', () => {
   async function listUnmatched() {
     const payment = await checkout.payUnmatched()
     await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
     return payment
   }
 
-  test('is sent once, closes the entry and forgets whom to contact', async () => {
+  test('is sent once, closes the entry and deletes the contact details', async () => {
     const payment = await listUnmatched()
     expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'requested' })
     expect(await refundPaymentWithoutOrder(checkout.services, actor, payment.id)).toEqual({ status: 'already-matched' })
@@ -264,7 +264,7 @@ describe('its refund', () => {
     await expectBalancedLedger(db)
   })
 
-  test('that the bank did not take can be sent again', async () => {
+  test('that the bank rejected can be sent again', async () => {
     const payment = await listUnmatched()
     await refundPaymentWithoutOrder(checkout.services, actor, payment.id)
     const { id } = await db.updateTable('refunds').set({ status: 'failed' }).returning('id').executeTakeFirstOrThrow()
@@ -277,7 +277,7 @@ describe('its refund', () => {
     await expectBalancedLedger(db)
   })
 
-  test.each(['webhook', 'nightly question'])('by hand at the provider closes the entry by %s', async (way) => {
+  test.each(['webhook', 'nightly comparison'])('made by hand at the provider closes the entry by %s', async (way) => {
     const payment = await listUnmatched()
     const refunded = checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
     if (way === 'webhook') {
@@ -296,7 +296,7 @@ describe('its refund', () => {
     await expectBalancedLedger(db)
   })
 
-  test('is of what is left after a part was refunded by hand', async () => {
+  test('covers what is left after a partial refund by hand', async () => {
     const payment = await listUnmatched()
     checkout.gateway.move(payment.id, { amountRefunded: paise(299_00) })
     await recheckUnmatchedPayments(checkout.services)
@@ -311,7 +311,7 @@ describe('its refund', () => {
 })
 
 describe('the comparison with the provider', () => {
-  test('reaches back to five days before the last one, also in a copy that is months old', async () => {
+  test('reaches back to five days before the last one, also in a backup that is months old', async () => {
     const now = new Date('2026-11-22T03:20:00Z')
     expect(await findComparisonStart(db, now)).toEqual(new Date(now.getTime() - 5 * DAY_MS))
     await reconcileRecentPayments(checkout.services, new Date(now.getTime() - 20 * DAY_MS))
@@ -321,7 +321,7 @@ describe('the comparison with the provider', () => {
     )
   })
 
-  test('is made once without waiting for the night, and again after an outage', async () => {
+  test('runs once without waiting for the night, and again after an outage', async () => {
     checkout.gateway.fail('listPayments', { kind: 'unavailable' })
     await expect(reconcileWhenDue(checkout.services)).rejects.toThrow()
     expect(await isComparisonDue(db)).toBe(true)
@@ -330,7 +330,7 @@ describe('the comparison with the provider', () => {
     expect(checkout.gateway.countCalls('listPayments')).toBe(2)
   })
 
-  test('ends although the provider does not tell of one unmatched payment', async () => {
+  test('completes although the provider rejects one unmatched payment', async () => {
     await checkout.payUnmatched()
     await reconcileRecentPayments(checkout.services)
     await db.updateTable('payment_comparison').set({ is_due: true }).execute()
@@ -339,7 +339,7 @@ describe('the comparison with the provider', () => {
     expect(await isComparisonDue(db)).toBe(false)
   })
 
-  test('has no order without an attempt: the database refuses one', async () => {
+  test('finds no order without an attempt: the database rejects one', async () => {
     await checkout.payUnmatched()
     await reconcileRecentPayments(checkout.services)
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])

@@ -19,21 +19,23 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a payment without an attempt is written down once and refunded once, whoever tells and presses at once', async () => {
+test('an unmatched payment is recorded once and refunded once, however many reports and clicks come at the same time', async () => {
   const { db } = database
   const actor = await testActor(db)
   for (let round = 0; round < ROUNDS; round++) {
     const checkout = openTestCheckout(db)
     const payment = await checkout.payUnmatched()
-    const told = await Promise.all(Array.from({ length: 6 }, () => finaliseReportedPayment(checkout.services, payment)))
-    expect(told).toEqual(Array(6).fill({ status: 'unmatched' }))
+    const reported = await Promise.all(
+      Array.from({ length: 6 }, () => finaliseReportedPayment(checkout.services, payment)),
+    )
+    expect(reported).toEqual(Array(6).fill({ status: 'unmatched' }))
     expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toHaveLength(1)
 
-    const pressed = await Promise.all([
+    const clicked = await Promise.all([
       ...Array.from({ length: 8 }, () => refundPaymentWithoutOrder(checkout.services, actor, payment.id)),
       finaliseReportedPayment(checkout.services, payment),
     ])
-    expect(pressed.filter(({ status }) => status === 'requested')).toHaveLength(1)
+    expect(clicked.filter(({ status }) => status === 'requested')).toHaveLength(1)
     await Promise.all([
       sendDueRefunds(checkout.services),
       sendDueRefunds(checkout.services),
@@ -44,7 +46,7 @@ test('a payment without an attempt is written down once and refunded once, whoev
   await expectBalancedLedger(db)
 })
 
-test('a payment whose attempt turns up while somebody refunds it becomes an order or goes back, never both', async () => {
+test('a payment whose attempt is found while the administrator refunds it becomes an order or a refund, never both', async () => {
   const { db } = database
   const actor = await testActor(db)
   const ends = { order: 0, refund: 0 }
@@ -71,7 +73,7 @@ test('a payment whose attempt turns up while somebody refunds it becomes an orde
     expect(orders.length + checkout.gateway.refunds.size).toBe(1)
     ends[orders.length === 1 ? 'order' : 'refund'] += 1
   }
-  expect(ends.order, 'also without anybody who refunds').toBeGreaterThan(0)
+  expect(ends.order, 'some rounds have no refund').toBeGreaterThan(0)
   expect(await listPaymentsWithoutOrder(db, { limit: 10 })).toEqual([])
   await expectBalancedLedger(db)
 })

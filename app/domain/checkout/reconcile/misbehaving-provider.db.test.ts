@@ -1,42 +1,28 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { FAKE_KEY_SECRET, FAKE_WEBHOOK_SECRET, type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import {
-  expectBalancedLedger,
-  listOrderIds,
-  listRefunds,
-  openTestCheckout,
-  stockOf,
-  type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+import { listOrderIds, listRefunds, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
 
 // A thorough run tries a thousand of each.
 vi.setConfig({ testTimeout: 900_000 })
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
-beforeEach(() => {
-  checkout = openTestCheckout(db)
-})
-afterEach(() => expectBalancedLedger(db))
-afterAll(() => database.close())
 
-/** Somebody has paid, and nothing has told the shop so far. */
-async function payUntold(): Promise<{ shopper: Shopper; payment: ProviderPayment }> {
+/** A customer has paid, and nothing has been reported to the shop yet. */
+async function payUnreported(): Promise<{ shopper: Shopper; payment: ProviderPayment }> {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { stockQuantity: 3 }) }])
   return { shopper, payment: checkout.gateway.pay(await checkout.open(shopper)) }
 }
@@ -49,7 +35,7 @@ async function countInbox(): Promise<number> {
   return count
 }
 
-test('P07 the same webhook twenty times, late and between other news in any order: one order', async () => {
+test('P07 the same webhook twenty times, late and between others in any order: one order', async () => {
   const { shuffle } = seededRandom()
   for (let round = 0; round < iterations(2, 25); round++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
@@ -63,9 +49,9 @@ test('P07 the same webhook twenty times, late and between other news in any orde
       checkout.gateway.webhook('payment.authorized', { payment: { ...payment, status: 'authorized' } }),
       checkout.gateway.webhook('order.paid', { payment }),
     ]
-    const news = shuffle([...Array.from({ length: 20 }, () => repeated), ...others])
-    await Promise.all(news.slice(0, 10).map((webhook) => checkout.deliver(webhook)))
-    for (const webhook of news.slice(10)) await checkout.deliver(webhook)
+    const webhooks = shuffle([...Array.from({ length: 20 }, () => repeated), ...others])
+    await Promise.all(webhooks.slice(0, 10).map((webhook) => checkout.deliver(webhook)))
+    for (const webhook of webhooks.slice(10)) await checkout.deliver(webhook)
     await checkout.verify(shopper, payment)
     // The provider sends it once more the next day, under another id.
     await checkout.deliver({ ...repeated, eventId: randomUUID() })
@@ -88,9 +74,9 @@ function alter(text: string, { kind, at, char }: { kind: 'replace' | 'insert' | 
   return text.slice(0, index) + char + text.slice(kind === 'insert' ? index : index + 1)
 }
 
-test('P05 a webhook that was changed in any place after it was signed is refused and not kept', async () => {
+test('P05 a webhook that was changed anywhere after it was signed is rejected and not stored', async () => {
   const { seed } = seededRandom()
-  const { shopper, payment } = await payUntold()
+  const { shopper, payment } = await payUnreported()
   const genuine = checkout.gateway.webhook('payment.captured', { payment })
   const before = await countInbox()
   await fc.assert(
@@ -114,7 +100,7 @@ const junk = fc.oneof(
   fc.stringMatching(/^(pay|order|rfnd)_[A-Za-z0-9]{14}$/),
 )
 
-/** Every place in a value that holds something, as the keys that lead there. */
+/** The path to every value inside a value, itself included. */
 function placesIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return [[]]
   return [[], ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner).map((place) => [key, ...place]))]
@@ -126,10 +112,10 @@ function withJunk(value: unknown, [key, ...place]: string[], replacement: unknow
   return { ...inner, [key]: withJunk(inner[key], place, replacement) }
 }
 
-test('P10 a signed webhook with junk in any place breaks nothing, and sells for the right amount only', async () => {
+test('P10 a signed webhook with junk anywhere breaks nothing, and sells for the right amount only', async () => {
   const { seed } = seededRandom()
   const kinds = ['payment.captured', 'payment.authorized', 'payment.failed', 'order.paid', 'refund.processed']
-  let { shopper, payment } = await payUntold()
+  let { shopper, payment } = await payUnreported()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), fc.nat(), junk, async (kind, at, replacement) => {
       const genuine: unknown = JSON.parse(checkout.gateway.webhook(kind, { payment }).body)
@@ -140,19 +126,19 @@ test('P10 a signed webhook with junk in any place breaks nothing, and sells for 
       const orders = await db.selectFrom('orders').select('total_amount').where('user_id', '=', shopper.id).execute()
       expect(orders.length).toBeLessThanOrEqual(1)
       expect(orders.every((order) => order.total_amount === payment.amount)).toBe(true)
-      // Told well enough, this payment is settled; the next one is the next victim.
-      const isSettled = orders.length > 0 || (await listRefunds(db, shopper)).length > 0
-      if (isSettled) ({ shopper, payment } = await payUntold())
+      // Once this payment is finalised, go on with the next one.
+      const isFinalised = orders.length > 0 || (await listRefunds(db, shopper)).length > 0
+      if (isFinalised) ({ shopper, payment } = await payUnreported())
     }),
     { seed, numRuns: iterations(200, 1_000), endOnFailure: true },
   )
 })
 
-test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed, swapped or of somebody else', async () => {
+test('P02 P03 A11 no signature that is forged, replayed, swapped or someone else’s gets an order', async () => {
   const { below, shuffle } = seededRandom()
   const sign = (message: string, key = FAKE_KEY_SECRET) => createHmac('sha256', key).update(message).digest('hex')
-  const { shopper: payer, payment } = await payUntold()
-  const { shopper: thief, payment: stolen } = await payUntold()
+  const { shopper: payer, payment } = await payUnreported()
+  const { shopper: thief, payment: stolen } = await payUnreported()
   const unpaid = await checkout.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
   const right = checkout.gateway.proof(payment).signature
   const oneCharOff = () => {
@@ -179,7 +165,7 @@ test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed
     if (signature === right) continue
     expect(await checkout.verify(payer, payment, { signature })).toEqual({ status: 'invalid' })
   }
-  // A genuine report in somebody else's session, also under the thief's own order.
+  // A genuine report in another customer's session, also under the thief's own order.
   expect(await checkout.verify(thief, payment)).toEqual({ status: 'invalid' })
   expect(await checkout.verify(thief, payment, { razorpayOrderId: stolen.orderId ?? '' })).toEqual({
     status: 'invalid',
@@ -187,7 +173,7 @@ test('P02 P03 A11 nobody gets an order with a signature that is forged, replayed
   expect(await checkout.verify(thief, payment, { razorpayOrderId: unpaid })).toEqual({ status: 'invalid' })
   for (const customer of [payer, thief]) expect(await listOrderIds(db, customer)).toEqual([])
 
-  // Replayed, the genuine one names the order it made, and makes no other.
+  // Replayed, the genuine one returns its order and places no other.
   const first = await checkout.verify(payer, payment)
   for (let replay = 0; replay < 20; replay++) expect(await checkout.verify(payer, payment)).toEqual(first)
   expect(await listOrderIds(db, payer)).toHaveLength(1)

@@ -1,37 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { WEBHOOK_QUEUE } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { requestRefund, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { type FakeWebhook, signWebhook } from '#tests/support/fake-gateway.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
-import {
-  expectBalancedLedger,
-  listOrderIds,
-  listRefunds,
-  openTestCheckout,
-  stockOf,
-  type TestCheckout,
-} from '#tests/support/test-checkout.ts'
+import { listOrderIds, listRefunds, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
 import { processPendingWebhooks, processWebhook } from './process-webhook.server.ts'
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
 })
-beforeEach(() => {
-  checkout = openTestCheckout(db)
-})
-afterEach(() => expectBalancedLedger(db))
-afterAll(() => database.close())
 
 async function findInbox(webhook: FakeWebhook) {
   return db
@@ -50,7 +36,7 @@ async function countInbox(): Promise<number> {
 }
 
 describe('a webhook', () => {
-  test('P05 without a valid signature is refused, and nothing of it is kept', async () => {
+  test('P05 without a valid signature is rejected, and nothing of it is stored', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     const { body, eventId, signature } = checkout.gateway.webhook('payment.captured', { payment })
@@ -66,7 +52,7 @@ describe('a webhook', () => {
     expect(await countInbox()).toBe(before)
   })
 
-  test('is kept once and gets one job, whether its id or its body comes again', async () => {
+  test('is stored once and gets one job, whether its id or its body is repeated', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'failed' })
     const webhook = checkout.gateway.webhook('payment.failed', { payment })
@@ -81,7 +67,7 @@ describe('a webhook', () => {
     await processWebhook(checkout.services, inbox?.id ?? '')
   })
 
-  test('P09 alone brings the order, after the browser was closed', async () => {
+  test('P09 alone places the order, after the browser was closed', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti, quantity: 2 }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -91,7 +77,7 @@ describe('a webhook', () => {
     expect(await db.selectFrom('cart_items').select('id').where('user_id', '=', shopper.id).execute()).toEqual([])
   })
 
-  test('P07 ten times each of authorized, captured and paid: one order, one sale, one entry, one notification', async () => {
+  test('P07 authorized, captured and paid ten times each: one order, one sale, one tracking entry, one notification', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
@@ -114,7 +100,7 @@ describe('a webhook', () => {
     )
   })
 
-  test('that tells what the books say already changes nothing in them, and asks the provider nothing', async () => {
+  test('that reports what is already recorded changes nothing, and asks the provider nothing', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     const readPayment = () =>
@@ -139,7 +125,7 @@ describe('a webhook', () => {
   const sequences = permutations(events)
 
   test.each(sequences)(
-    'P08 news in the order %s, %s, %s, %s end in one order, with and without the browser',
+    'P08 webhooks in the order %s, %s, %s, %s create one order, with and without the browser',
     async (...sequence) => {
       for (const verifyAfter of [undefined, 1, 4]) {
         const kurti = await insertProduct(db, { stockQuantity: 5 })
@@ -147,7 +133,7 @@ describe('a webhook', () => {
         const orderId = await checkout.open(shopper)
         const failed = checkout.gateway.pay(orderId, { status: 'failed' })
         const paid = checkout.gateway.pay(orderId)
-        const news: Record<(typeof events)[number], () => FakeWebhook> = {
+        const webhooks: Record<(typeof events)[number], () => FakeWebhook> = {
           failed: () => checkout.gateway.webhook('payment.failed', { payment: failed }),
           authorized: () =>
             checkout.gateway.webhook('payment.authorized', { payment: { ...paid, status: 'authorized' } }),
@@ -156,7 +142,7 @@ describe('a webhook', () => {
         }
         for (const [index, event] of sequence.entries()) {
           if (verifyAfter === index) await checkout.verify(shopper, paid)
-          await checkout.deliver(news[event]())
+          await checkout.deliver(webhooks[event]())
         }
         if (verifyAfter === 4) await checkout.verify(shopper, paid)
 
@@ -174,7 +160,7 @@ describe('a webhook', () => {
     },
   )
 
-  test('P08 a payment that failed and is authorised later is taken and becomes an order', async () => {
+  test('P08 a payment that failed and is authorised later is captured and becomes an order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'failed' })
     await checkout.deliver(checkout.gateway.webhook('payment.failed', { payment }))
@@ -187,7 +173,7 @@ describe('a webhook', () => {
   })
 
   test.each(['created', 'failed', 'authorized'] as const)(
-    'P08 that a paid payment is %s changes nothing',
+    'P08 that reports a captured payment as %s changes nothing',
     async (status) => {
       const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
       const payment = checkout.gateway.pay(await checkout.open(shopper))
@@ -206,7 +192,7 @@ describe('a webhook', () => {
   test.each([
     ['of 100 paise', { amount: paise(100) }],
     ['in another currency', { currency: 'USD' }],
-  ])('P10 of a payment %s makes no order and sends the money back', async (_case, difference) => {
+  ])('P10 of a payment %s is refunded instead of becoming an order', async (_case, difference) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), difference)
     const webhook = checkout.gateway.webhook('payment.captured', { payment })
@@ -218,7 +204,7 @@ describe('a webhook', () => {
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
   })
 
-  test('P15 for an order of somebody else is put aside', async () => {
+  test('P15 for another system’s order is ignored', async () => {
     const payment: ProviderPayment = {
       id: 'pay_ofSomebodyElse',
       orderId: 'order_ofSomebodyE',
@@ -251,13 +237,13 @@ describe('a webhook', () => {
       'order.paid',
       'unreadable',
     ],
-  ])('that is signed but %s is put aside', async (_case, body, event, outcome) => {
+  ])('that is signed but %s is ignored', async (_case, body, event, outcome) => {
     const webhook = { body, signature: signWebhook(body), eventId: crypto.randomUUID() }
     await checkout.deliver(webhook)
     expect(await findInbox(webhook)).toMatchObject({ event, outcome, processed_at: expect.any(Date) })
   })
 
-  test('that cannot be worked off stays open and is taken up again when it was forgotten', async () => {
+  test('that could not be processed stays open and is processed later when its job was lost', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     const webhook = checkout.gateway.webhook('payment.authorized', { payment })
@@ -286,7 +272,7 @@ describe('a webhook about a refund', () => {
     return { shopper, payment }
   }
 
-  test('ends the refund, and a late "created" does not open it again', async () => {
+  test('completes the refund, and a late "created" does not reopen it', async () => {
     const { shopper, payment } = await payAndRequestRefund()
     const refund = { id: 'rfnd_webhook000001', razorpayPaymentId: payment.id, amount: paise(500) }
     await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund: { ...refund, status: 'processed' } }))
@@ -298,7 +284,7 @@ describe('a webhook about a refund', () => {
     expect(checkout.gateway.countCalls('refundPayment')).toBe(0)
   })
 
-  test('of a payment that was given back by hand changes nothing but the books', async () => {
+  test('of a payment that was refunded by hand is only recorded', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await checkout.verify(shopper, payment)
@@ -319,7 +305,7 @@ describe('a webhook about a refund', () => {
     expect(recorded).toEqual({ status: 'refunded', amount_refunded: payment.amount })
   })
 
-  test('a refund is asked for once, however often it is needed', async () => {
+  test('a refund is requested once, however often it is reported as due', async () => {
     const { shopper, payment } = await payAndRequestRefund()
     await inTransaction(db, (tx) =>
       requestRefund(tx, checkout.jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason: 'no-order' }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CHECKS_AFTER_SECONDS, nextReconciliationAfter } from './reconcile-schedule.ts'
 
-describe('the provider is asked about a try to pay', () => {
+describe('the provider is asked about an attempt', () => {
   test.each([
     [0, 120, 'after two minutes'],
     [120.4, 300, 'then after five'],
@@ -22,7 +22,7 @@ describe('the provider is asked about a try to pay', () => {
     expect(nextReconciliationAfter(10_000_000)).toBeUndefined()
   })
 
-  test('always later, at one of the set times, and none is left out', () => {
+  test('always later, at one of the set times, without leaving one out', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 431_999, noNaN: true }), (age) => {
         const next = nextReconciliationAfter(age) ?? 0

@@ -1,45 +1,32 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { attachLostOrder } from '#app/domain/checkout/reconcile/attach-lost-order.server.ts'
-import {
-  reconcileDueAttempts,
-  reconcileRecentPayments,
-} from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
-  expectBalancedLedger,
-  expireReservations,
   listCheckouts,
   listOrderIds,
   listRefunds,
-  openTestCheckout,
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-payment.server.ts'
-import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
+import { attachLostOrder } from './attach-lost-order.server.ts'
+import { reconcileDueAttempts, reconcileRecentPayments } from './reconcile-payments.server.ts'
 
-let database: TestDatabase
 let db: Db
 let checkout: TestCheckout
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
+})
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-})
-beforeEach(() => {
-  checkout = openTestCheckout(db)
-})
+// What one test leaves to reconcile is no concern of the next one.
 afterEach(async () => {
-  await expectBalancedLedger(db)
-  // What one test leaves for the reconciler is not the next one's affair.
   await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
 })
-afterAll(() => database.close())
 
 const cancel = (shopper: { id: string }, razorpayOrderId: string) =>
   cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
@@ -52,84 +39,8 @@ async function findAttempt(razorpayOrderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('cancelling a payment', () => {
-  test('gives the pieces back at once, and the next try is a new order at the provider', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
-    const first = await checkout.open(shopper)
-    expect(await cancel(shopper, first)).toEqual({ status: 'cancelled' })
-    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
-    expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'cancelled' })
-
-    expect(await cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
-    expect(await checkout.open(shopper)).not.toBe(first)
-    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
-  })
-
-  test('of an older window leaves the newer one alone', async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
-    const older = await checkout.open(shopper)
-    const newer = await checkout.open(shopper, { notes: 'a gift' })
-    await cancel(shopper, older)
-    expect(await findAttempt(newer)).toMatchObject({ status: 'open' })
-    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
-  })
-
-  test('after it was paid changes nothing and names the order', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 2 })
-    const shopper = await insertShopper(db, [{ product: kurti }])
-    const payment = checkout.gateway.pay(await checkout.open(shopper))
-    await checkout.verify(shopper, payment)
-    const [orderId] = await listOrderIds(db, shopper)
-    expect(await cancel(shopper, payment.orderId ?? '')).toEqual({ status: 'already-placed', orderId })
-    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
-  })
-
-  test("A11 of another customer's payment is refused", async () => {
-    const kurti = await insertProduct(db)
-    const shopper = await insertShopper(db, [{ product: kurti }])
-    const stranger = await insertShopper(db)
-    const orderId = await checkout.open(shopper)
-    expect(await cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })
-    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
-  })
-})
-
-describe('the sweeper', () => {
-  test('gives back what was held too long, and only that', async () => {
-    const kurti = await insertProduct(db, { stockQuantity: 5 })
-    const [slow, slower, quick] = [
-      await insertShopper(db, [{ product: kurti }]),
-      await insertShopper(db, [{ product: kurti, quantity: 2 }]),
-      await insertShopper(db, [{ product: kurti }]),
-    ]
-    for (const shopper of [slow, slower, quick]) await checkout.open(shopper)
-    await expireReservations(db, slow)
-    await expireReservations(db, slower)
-
-    expect(await releaseExpiredCheckouts(db)).toBe(2)
-    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
-    expect(await listCheckouts(db, slow)).toMatchObject([{ status: 'released', attempt: 'expired' }])
-    expect(await listCheckouts(db, quick)).toMatchObject([{ status: 'awaiting_payment', attempt: 'open' }])
-    expect(await releaseExpiredCheckouts(db)).toBe(0)
-  })
-
-  test('F10 goes by the clock of the database', async () => {
-    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-    await checkout.open(shopper)
-    const { minutes } = await db
-      .selectFrom('checkouts')
-      .select(sql<number>`extract(epoch from expires_at - clock_timestamp())::float8 / 60`.as('minutes'))
-      .where('user_id', '=', shopper.id)
-      .executeTakeFirstOrThrow()
-    expect(minutes).toBeGreaterThan(14.5)
-    expect(minutes).toBeLessThanOrEqual(15)
-  })
-})
-
-describe('the reconciler', () => {
-  test('P09 alone finds a payment that nobody told of', async () => {
+describe('reconciliation', () => {
+  test('P09 alone finds a payment that wasn’t reported', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const orderId = await checkout.open(shopper)
@@ -144,7 +55,7 @@ describe('the reconciler', () => {
     expect(await findAttempt(orderId)).toMatchObject({ status: 'paid', checks: 1, next_check_at: null })
   })
 
-  test('takes authorised money', async () => {
+  test('captures an authorised payment', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper), { status: 'authorized' })
     await backdateAttempts(db, shopper, 121)
@@ -153,7 +64,7 @@ describe('the reconciler', () => {
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('F05 confirms the capture of an order that was made on the signature alone', async () => {
+  test('F05 confirms the capture of an order that was placed on the signature alone', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
@@ -177,7 +88,7 @@ describe('the reconciler', () => {
     [1_000, 3_600],
     [90_000, 172_800],
     [500_000, undefined],
-  ])('asks again about an unpaid try that is %s seconds old at %s', async (age, next) => {
+  ])('asks again about an unpaid attempt that is %s seconds old at %s', async (age, next) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const orderId = await checkout.open(shopper)
     await backdateAttempts(db, shopper, age)
@@ -189,7 +100,7 @@ describe('the reconciler', () => {
     expect(checkout.gateway.countCalls('listOrderPayments')).toBe(1)
   })
 
-  test('P11 finds money that came three days late: an order, or back when the pieces are gone', async () => {
+  test('P11 finds a payment that is three days late: an order, or a refund when the units are gone', async () => {
     const scarce = await insertProduct(db, { stockQuantity: 1 })
     const [slow, slower] = [
       await insertShopper(db, [{ product: scarce }]),
@@ -210,7 +121,7 @@ describe('the reconciler', () => {
     expect(await stockOf(db, scarce)).toEqual({ onHand: 0, reserved: 0 })
   })
 
-  test('F06 skips nothing while the provider is away, and finds everything soon after', async () => {
+  test('F06 skips nothing while the provider is unavailable, and finds everything soon after', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 50 })
     const shoppers = []
     for (let count = 0; count < 25; count++) {
@@ -249,8 +160,8 @@ describe('the reconciler', () => {
     expect(await listOrderIds(db, second)).toHaveLength(1)
   })
 
-  describe('F01 when the process died before the order of the provider was written down', () => {
-    async function losePosition() {
+  describe('F01 when the process died before saving the provider’s order', () => {
+    async function loseProviderOrder() {
       const kurti = await insertProduct(db, { stockQuantity: 2 })
       const shopper = await insertShopper(db, [{ product: kurti }])
       const orderId = await checkout.open(shopper)
@@ -264,15 +175,15 @@ describe('the reconciler', () => {
       return { kurti, shopper, orderId }
     }
 
-    test('finds the order by its receipt and gives the pieces back', async () => {
-      const { kurti, shopper, orderId } = await losePosition()
+    test('finds the order by its receipt and releases the units', async () => {
+      const { kurti, shopper, orderId } = await loseProviderOrder()
       await reconcileDueAttempts(checkout.services)
       expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId }])
       expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
     })
 
-    test('makes the order when it was paid after all', async () => {
-      const { kurti, shopper, orderId } = await losePosition()
+    test('places the order when it was paid after all', async () => {
+      const { kurti, shopper, orderId } = await loseProviderOrder()
       checkout.gateway.pay(orderId)
       await reconcileDueAttempts(checkout.services)
       expect(await listOrderIds(db, shopper)).toHaveLength(1)
@@ -293,8 +204,8 @@ describe('the reconciler', () => {
       expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
     })
 
-    test('stops asking when the provider never made one', async () => {
-      const { kurti, shopper, orderId } = await losePosition()
+    test('stops asking when the provider never created one', async () => {
+      const { kurti, shopper, orderId } = await loseProviderOrder()
       checkout.gateway.orders.delete(orderId)
       await reconcileDueAttempts(checkout.services)
       expect(await listCheckouts(db, shopper)).toEqual([{ status: 'released', attempt: 'failed', orderId: null }])
@@ -305,16 +216,16 @@ describe('the reconciler', () => {
   })
 })
 
-describe('the daily list', () => {
-  test('finds payments whose checks were lost, and leaves settled and foreign ones alone', async () => {
+describe('the nightly comparison', () => {
+  test('finds payments that reconciliation missed, and leaves finalised and foreign ones alone', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 9 })
-    const [lost, settled, failed] = [
+    const [lost, finalised, failed] = [
       await insertShopper(db, [{ product: kurti }]),
       await insertShopper(db, [{ product: kurti }]),
       await insertShopper(db, [{ product: kurti }]),
     ]
     checkout.gateway.pay(await checkout.open(lost))
-    await checkout.verify(settled, checkout.gateway.pay(await checkout.open(settled)))
+    await checkout.verify(finalised, checkout.gateway.pay(await checkout.open(finalised)))
     checkout.gateway.pay(await checkout.open(failed), { status: 'failed' })
     const foreign = await checkout.gateway.createOrder({
       amount: kurti.price,
@@ -327,7 +238,7 @@ describe('the daily list', () => {
 
     await reconcileRecentPayments(checkout.services)
     expect(await listOrderIds(db, lost)).toHaveLength(1)
-    expect(await listOrderIds(db, settled)).toHaveLength(1)
+    expect(await listOrderIds(db, finalised)).toHaveLength(1)
     expect(await listOrderIds(db, failed)).toEqual([])
   })
 })

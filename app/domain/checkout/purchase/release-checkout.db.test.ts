@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import {
+  expireReservations,
+  listCheckouts,
+  listOrderIds,
+  stockOf,
+  type TestCheckout,
+} from '#tests/support/test-checkout.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
+
+let db: Db
+let checkout: TestCheckout
+setUpTestCheckout((opened) => {
+  checkout = opened
+  db = opened.db
+})
+
+const cancel = (shopper: { id: string }, razorpayOrderId: string) =>
+  cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
+
+async function findAttempt(razorpayOrderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['status', 'failure_reason', 'checks', 'next_check_at', 'created_at'])
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .executeTakeFirstOrThrow()
+}
+
+describe('cancelling a payment', () => {
+  test('releases the units at once, and the next attempt is a new order at the provider', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const first = await checkout.open(shopper)
+    expect(await cancel(shopper, first)).toEqual({ status: 'cancelled' })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
+    expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'cancelled' })
+
+    expect(await cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
+    expect(await checkout.open(shopper)).not.toBe(first)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
+  })
+
+  test('in an older window leaves the newer one alone', async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const older = await checkout.open(shopper)
+    const newer = await checkout.open(shopper, { notes: 'a gift' })
+    await cancel(shopper, older)
+    expect(await findAttempt(newer)).toMatchObject({ status: 'open' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+
+  test('after it was paid changes nothing and returns the order', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 2 })
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const payment = checkout.gateway.pay(await checkout.open(shopper))
+    await checkout.verify(shopper, payment)
+    const [orderId] = await listOrderIds(db, shopper)
+    expect(await cancel(shopper, payment.orderId ?? '')).toEqual({ status: 'already-placed', orderId })
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
+  })
+
+  test("A11 another customer's payment is rejected", async () => {
+    const kurti = await insertProduct(db)
+    const shopper = await insertShopper(db, [{ product: kurti }])
+    const stranger = await insertShopper(db)
+    const orderId = await checkout.open(shopper)
+    expect(await cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })
+    expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
+  })
+})
+
+describe('releasing expired checkouts', () => {
+  test('releases the units of those whose time is up, and no others', async () => {
+    const kurti = await insertProduct(db, { stockQuantity: 5 })
+    const [slow, slower, quick] = [
+      await insertShopper(db, [{ product: kurti }]),
+      await insertShopper(db, [{ product: kurti, quantity: 2 }]),
+      await insertShopper(db, [{ product: kurti }]),
+    ]
+    for (const shopper of [slow, slower, quick]) await checkout.open(shopper)
+    await expireReservations(db, slow)
+    await expireReservations(db, slower)
+
+    expect(await releaseExpiredCheckouts(db)).toBe(2)
+    expect(await stockOf(db, kurti)).toEqual({ onHand: 5, reserved: 1 })
+    expect(await listCheckouts(db, slow)).toMatchObject([{ status: 'released', attempt: 'expired' }])
+    expect(await listCheckouts(db, quick)).toMatchObject([{ status: 'awaiting_payment', attempt: 'open' }])
+    expect(await releaseExpiredCheckouts(db)).toBe(0)
+  })
+
+  test('F10 goes by the database’s clock, 15 minutes after the payment started', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    await checkout.open(shopper)
+    const { minutes } = await db
+      .selectFrom('checkouts')
+      .select(sql<number>`extract(epoch from expires_at - clock_timestamp())::float8 / 60`.as('minutes'))
+      .where('user_id', '=', shopper.id)
+      .executeTakeFirstOrThrow()
+    expect(minutes).toBeGreaterThan(14.5)
+    expect(minutes).toBeLessThanOrEqual(15)
+  })
+})
