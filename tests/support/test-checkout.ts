@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { CreatePaymentInput, VerifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
-import { markCheckoutRefunded } from '#app/domain/checkout/purchase/mark-refunded.server.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { newReceipt } from '#app/domain/checkout/purchase/receipt.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'

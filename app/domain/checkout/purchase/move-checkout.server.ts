@@ -18,3 +18,18 @@ export async function moveCheckout(tx: Tx, checkoutId: string, to: CheckoutStatu
     .executeTakeFirst()
   if (!moved) throw new Error(`checkout ${checkoutId} can't become ${to}`)
 }
+
+/**
+ * Closes a checkout whose refunds are all processed. Safe to repeat: a checkout that isn't waiting for its refunds stays
+ * as it is.
+ *
+ * @param tx Has locked the checkout's row.
+ */
+export async function markCheckoutRefunded(tx: Tx, checkoutId: string): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'refunded', updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', checkoutId)
+    .where('status', 'in', statusesBefore(CHECKOUT_MOVES, 'refunded'))
+    .execute()
+}

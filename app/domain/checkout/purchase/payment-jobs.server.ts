@@ -10,7 +10,7 @@ import { WEBHOOK_QUEUE, type WebhookJob } from '#app/domain/payments/razorpay/we
 import { REFUND_QUEUE, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { CheckoutServices } from './checkout-services.ts'
-import { markCheckoutRefunded } from './mark-refunded.server.ts'
+import { markCheckoutRefunded } from './move-checkout.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 const PAYMENT_LIST_QUEUE = 'list-recent-payments'

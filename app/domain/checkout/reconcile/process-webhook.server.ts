@@ -1,5 +1,5 @@
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
-import { markCheckoutRefunded } from '#app/domain/checkout/purchase/mark-refunded.server.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
 import {
   closeWebhook,
