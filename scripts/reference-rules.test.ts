@@ -75,6 +75,21 @@ test('a document that is named or linked to is in the project', () => {
   ])
 })
 
+test('a path or source file in backticks is in the project', () => {
+  const cart: SourceFile = { path: 'app/domain/cart/cart-totals.ts', text: '' }
+  const citing = (text: string) => faultsOf(cart, { path: 'docs/a.md', text })
+  expect(citing('`app/domain/cart/cart-totals.ts`, `cart/cart-totals.ts`, `cart-totals.ts`, `docs/`')).toEqual([])
+  expect(citing('`app/domain/{room}/manage/`, `*.spec.ts`, `mails/….tsx`, `https://a.example/app/x.ts`')).toEqual([])
+
+  const fault = (name: string) => [`docs/a.md: ${name} is not in the project`]
+  for (const name of ['app/domain/cart/totals.ts', 'cart/totals.ts', 'gone.tsx', 'server/gone/', 'tests/gone']) {
+    expect(citing(`See \`${name}\`.`)).toEqual(fault(name))
+    expect(faultsOf({ path: 'app/a.ts', text: `// See \`${name}\`.` })).toEqual([
+      `app/a.ts: ${name} is not in the project`,
+    ])
+  }
+})
+
 test('a decision is cited by a number that exists, and listed in the index', () => {
   const decision: SourceFile = { path: 'docs/decisions/0007-one-order.md', text: '# 7. One order' }
   const index: SourceFile = { path: 'docs/decisions/README.md', text: '| [7](0007-one-order.md) | One order |' }

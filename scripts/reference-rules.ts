@@ -12,9 +12,13 @@ const EXPLAINING_PAGES = ['docs/requirements.md', 'docs/capabilities.md']
 const DECISIONS = /^docs\/decisions\/(\d{4})-[\w-]+\.md$/
 const DECISION_INDEX = 'docs/decisions/README.md'
 
+/** In backticks, a path from the root, or a source file with as much of its path as was written. Placeholders don't match. */
+const CODE_PATH =
+  /(?<=`)(?:(?:app|server|scripts|tests|database|docs)\/[\w./+$-]*|[\w./+$-]*\w\.(?:tsx?|css|sql|grit))(?=`)/g
+
 /**
  * Checks that everything the project cites can be read in the project: requirement ids in test titles, comments and
- * documents, other documents, and decisions by their number.
+ * documents, other documents, decisions by their number, and paths of the code in backticks.
  *
  * @param sources Code and tests (TypeScript, CSS, SQL); only their comments and test titles are read.
  * @param documents Every Markdown file.
@@ -46,6 +50,9 @@ export function referenceFaults(
       ...matches(texts, /(?<=\bdecision )\d+\b/gi)
         .filter((number) => !decisions.has(number.padStart(4, '0')))
         .map((number) => `${path}: there is no decision ${number}`),
+      ...matches(texts, CODE_PATH)
+        .filter((name) => !paths.has(name) && !paths.has(`${name}/`) && !namesAFile(name, files))
+        .map((name) => `${path}: ${name} is not in the project`),
     ]),
     ...documents.flatMap(({ path, text }) =>
       linkTargets(path, text)
