@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import { listAddress, PRICE_RANGES, SORTS } from '#app/domain/catalog/listing/list-params.ts'
 import { LANDING_PATHS } from './domain/content/landing-pages.ts'
 import type { SharedPage } from './platform/page-cache/page-address.ts'
+import { UUID_PATTERN } from './shared/ids.ts'
 import { CATEGORIES } from './shop.ts'
 
 /** Further pages of a list are opened too rarely to be worth caching. */
@@ -26,7 +27,7 @@ export const SHARED_PAGES: readonly SharedPage[] = [
     },
     parts: ['root', 'routes/store/products'],
   },
-  { path: /^\/product\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
+  { path: new RegExp(`^/product/${UUID_PATTERN}$`) },
   ...[href('/about'), href('/contact'), href('/terms'), href('/privacy'), ...LANDING_PATHS].map((path) => ({ path })),
   { path: href('/sitemap.xml'), query: { part: /^[1-9]\d{0,2}$/ } },
   { path: href('/robots.txt') },

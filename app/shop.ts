@@ -23,6 +23,9 @@ export const FREE_DELIVERY_THRESHOLD: Paise = paise(999_00)
 /** Days from the order to its estimated delivery date. */
 export const ESTIMATED_DELIVERY_DAYS = 14
 
+/** How long units are reserved for a payment; longer than the payment widget stays open. */
+export const RESERVATION_MINUTES = 15
+
 export const PRODUCTS_PER_PAGE = 20
 export const FEATURED_PRODUCTS = 3
 export const RELATED_PRODUCTS = 4
@@ -63,6 +66,9 @@ export const policies = {
   analyticsDataKept: '2 years',
   minimumAge: 13,
 } as const
+
+/** When a refund reaches the customer's account, as Indian banks state it. */
+export const REFUND_ARRIVAL = '5-7 working days'
 
 /** When support is available, in India time. */
 export const businessHours = [

@@ -30,7 +30,7 @@ export function formatDateTime(date: Date): string {
   return `${longDate.format(date)}, ${shortTime.format(date).replaceAll(/\s/gu, ' ')}`
 }
 
-/** The expected delivery date: the one stored with the order, or 14 days after it was placed. */
+/** The expected delivery date: the one stored with the order, or `ESTIMATED_DELIVERY_DAYS` after it was placed. */
 export function expectedDelivery(order: { estimatedDelivery: Date | null; createdAt: Date }): Date {
   return order.estimatedDelivery ?? new Date(order.createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * MS_PER_DAY)
 }

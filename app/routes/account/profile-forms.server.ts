@@ -31,6 +31,7 @@ import { clientAddressContext, configContext } from '#app/platform/http/context.
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { shopDate } from '#app/shared/dates.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
+import { RESERVATION_MINUTES } from '#app/shop.ts'
 import type { Route } from './+types/profile'
 import { saveAddressForm, setDefaultForm } from './address-forms.server.ts'
 import { tabPath } from './profile-tabs.ts'
@@ -43,7 +44,7 @@ import {
 } from './security-forms.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
-const PAYMENT_IN_PROGRESS = 'You have a payment in progress. Complete or cancel it, or wait 15 minutes, then try again.'
+const PAYMENT_IN_PROGRESS = `You have a payment in progress. Complete or cancel it, or wait ${RESERVATION_MINUTES} minutes, then try again.`
 
 export interface ProfileResponse extends FormResponse {
   /** What to add to the authenticator app, after starting to set up two-step verification. */

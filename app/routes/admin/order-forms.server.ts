@@ -19,6 +19,7 @@ import { formatRupees } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
+import { REFUND_ARRIVAL } from '#app/shop.ts'
 import type { Route } from './+types/orders'
 
 const STATUS_FAILED = 'Failed to update order status'
@@ -128,7 +129,7 @@ async function requestRefund({ context, services, actor, form }: SentForm) {
     case 'already-requested':
       return respond({
         intent: REFUND_ORDER,
-        success: `Refund of ${formatRupees(input.data.amount)} requested. It usually reaches the customer within 5-7 working days.`,
+        success: `Refund of ${formatRupees(input.data.amount)} requested. It usually reaches the customer within ${REFUND_ARRIVAL}.`,
       })
     case 'exceeds-refundable': {
       const { left } = outcome

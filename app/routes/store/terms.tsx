@@ -2,7 +2,8 @@ import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PolicyPage, type PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
-import { policies, shop } from '#app/shop.ts'
+import { formatRupees } from '#app/money.ts'
+import { FREE_DELIVERY_THRESHOLD, policies, shop } from '#app/shop.ts'
 
 const sections: readonly PolicySection[] = [
   {
@@ -29,8 +30,8 @@ const sections: readonly PolicySection[] = [
       <>
         <p>
           Prices are in Indian rupees and include all taxes. Any delivery charge is shown in the cart before you pay.
-          For most products, delivery is free on orders above ₹999. If a product has a different limit, its page and
-          your cart show it.
+          For most products, delivery is free on orders above {formatRupees(FREE_DELIVERY_THRESHOLD)}. If a product has
+          a different limit, its page and your cart show it.
         </p>
         <p>
           You can pay by card, UPI or wallet. Razorpay processes all payments: your card number goes directly to them

@@ -12,13 +12,14 @@ import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
 import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
+import { RESERVATION_MINUTES } from '#app/shop.ts'
 import type { CheckoutAmounts, CheckoutSnapshot, SnapshotLine } from './checkout-snapshot.ts'
 import type { CreatePaymentInput } from './function-inputs.ts'
 import { newReceipt } from './receipt.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 
-/** When a reservation that starts now expires; longer than the widget stays open. */
-const EXPIRES_AT = sql<Date>`clock_timestamp() + interval '15 minutes'`
+/** When a reservation that starts now expires. */
+const EXPIRES_AT = sql<Date>`clock_timestamp() + make_interval(mins => ${RESERVATION_MINUTES})`
 
 /** The first reconciliation. */
 const FIRST_CHECK = sql<Date>`clock_timestamp() + interval '2 minutes'`

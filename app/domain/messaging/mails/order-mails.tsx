@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import type { Order } from '#app/domain/orders/order.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
-import { policies, shop } from '#app/shop.ts'
+import { policies, REFUND_ARRIVAL, shop } from '#app/shop.ts'
 import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
 import { DeliveryAddress, OrderAmounts, OrderItems } from './order-parts.tsx'
 
@@ -126,7 +126,7 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
       <Greeting name={customerName} />
       <Paragraph>
         We’ve refunded {amount} to your original payment method
-        {refund.order && ` for your order ${refund.order.orderNumber}`}. Most banks show it within 5 to 7 working days.
+        {refund.order && ` for your order ${refund.order.orderNumber}`}. Most banks show it within {REFUND_ARRIVAL}.
       </Paragraph>
       {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (
