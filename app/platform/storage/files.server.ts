@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
@@ -53,8 +53,14 @@ class FolderDriver extends FSDriver {
     const path = join(this.#root, key)
     const partial = join(this.#root, `.partial-${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(partial, contents)
-    await rename(partial, path)
+    try {
+      await writeFile(partial, contents)
+      await rename(partial, path)
+    } catch (error) {
+      // A full disk needs the space.
+      await rm(partial, { force: true })
+      throw error
+    }
   }
 }
 

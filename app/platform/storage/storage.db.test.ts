@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -91,6 +91,29 @@ const get = (storage: ImageStorage, address: string, headers: HeadersInit = {}, 
     new Request(new URL(address, 'http://shop.test'), { method, headers }),
     address.slice('/images/'.length),
   )
+
+test('one image is decoded at a time, twenty wait, and further uploads are rejected', async () => {
+  const { storage } = await openFolderStorage()
+  const upload = await image(8, 8)
+  const outcomes = await Promise.all(Array.from({ length: 23 }, () => storage.saveImage(upload, 0)))
+  expect(outcomes.filter(({ status }) => status === 'saved')).toHaveLength(21)
+  expect(outcomes.slice(21)).toEqual(Array(2).fill({ status: 'rejected', reason: 'busy' }))
+  expect(await storage.saveImage(upload, 0)).toMatchObject({ status: 'saved' })
+})
+
+test('F09 an image that cannot be written leaves no file, and its row is scheduled for deletion', async () => {
+  const { storage, dataDir } = await openFolderStorage()
+  const stored = () => database.db.selectFrom('stored_images').select(['key', 'erase_after']).execute()
+  const before = new Set((await stored()).map(({ key }) => key))
+  // A file in the place of the folder.
+  await mkdir(join(dataDir, 'files'), { recursive: true })
+  await writeFile(join(dataDir, 'files', 'product-images'), '')
+  await expect(storage.saveImage(await image(8, 8), 0)).rejects.toThrow()
+
+  expect(await readdir(join(dataDir, 'files'))).toEqual(['product-images'])
+  const added = (await stored()).filter(({ key }) => !before.has(key))
+  expect(added).toEqual([{ key: expect.any(String), erase_after: expect.any(Date) }])
+})
 
 describe('an uploaded image', () => {
   test('M128 X05 gets a name of its own from time, chance and place, and a public address that serves it', async () => {
