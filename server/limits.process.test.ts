@@ -100,6 +100,16 @@ test('a visitor who disconnects in the middle of a request affects nobody else',
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
+test('R07 there is no address that looks up routes for any number of paths', async () => {
+  const query = new URLSearchParams(Array.from({ length: 100 }, (_, index) => ['p', `/product/${index}`]))
+  for (const address of ['/__manifest', '/__manifest.data']) {
+    expect((await fetch(`${shop.url}${address}?${query}&version=1`)).status).toBe(404)
+  }
+  // Every page loads the whole table instead.
+  const table = /\/assets\/manifest-[\w-]+\.js/.exec(await (await fetch(shop.url)).text())?.[0]
+  expect(await (await fetch(`${shop.url}${table}`)).text()).toContain('routes/account/orders')
+})
+
 test('a HEAD request gets the headers of the page', async () => {
   const page = await fetch(shop.url)
   const head = await fetch(shop.url, { method: 'HEAD' })

@@ -64,10 +64,12 @@ export function openServerDatabase(
   {
     maxConnections = 10,
     connectionTimeoutMs = CONNECTION_TIMEOUT_MS,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     onConnectionError = () => {},
   }: {
     maxConnections?: number
     connectionTimeoutMs?: number
+    statementTimeoutMs?: number
     onConnectionError?: (error: Error) => void
   } = {},
 ): Database {
@@ -76,7 +78,7 @@ export function openServerDatabase(
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     types: { getTypeParser },
   })
   pool.on('error', onConnectionError)

@@ -267,7 +267,25 @@ describe('M97 an upload', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('that can’t be stored says which one it was', async () => {
+  test('in the form itself may consist of twenty files; a form with more is rejected unread', async () => {
+    const saveImage = vi.fn<ImageStorage['saveImage']>(async (_, index) => ({
+      status: 'saved',
+      url: `/images/${index}.jpg`,
+    }))
+    const saveWithFiles = (count: number) => {
+      const form = new FormData()
+      for (let file = 0; file < count; file++) form.append('files', new File(['x'], `${file}.png`))
+      const args = argsOf({ url: `${path}/new` })
+      args.context.set(storageContext, { saveImage } as unknown as ImageStorage)
+      return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
+    }
+    await expect(saveWithFiles(21)).rejects.toMatchObject({ init: { status: 400 } })
+    expect(saveImage).not.toHaveBeenCalled()
+    await saveWithFiles(20)
+    expect(saveImage).toHaveBeenCalledTimes(20)
+  })
+
+  test('F09 that can’t be stored says which one it was', async () => {
     const logged = vi.spyOn(log, 'error')
     expect(await send('x', () => Promise.reject(new Error('no space left')))).toEqual({
       status: 500,

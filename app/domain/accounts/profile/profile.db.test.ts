@@ -105,6 +105,17 @@ describe('open sessions', () => {
     ])
   })
 
+  test('are the fifty latest when there are more', async () => {
+    const signedInAt = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second))
+    for (let second = 0; second < 51; second++) {
+      await insertSession(database.db, { userId: customer.id, createdAt: signedInAt(second) })
+    }
+    const sessions = await listOpenSessions(database.db, customer.id)
+    expect(sessions).toHaveLength(50)
+    expect(sessions.at(0)?.signedInAt).toEqual(signedInAt(50))
+    expect(sessions.at(-1)?.signedInAt).toEqual(signedInAt(1))
+  })
+
   test('are ended one by one, and only by their owner', async () => {
     const own = await insertSession(database.db, { userId: customer.id })
     const foreign = await insertSession(database.db, { userId: other.id })
