@@ -77,6 +77,12 @@ export default {
       'app/platform/',
       sharedByAll,
     ]),
+    mayImportOnly(
+      'page-start-stands-alone',
+      'How a page starts has nothing to do with what it shows.',
+      '^app/page-start/',
+      ['app/page-start/'],
+    ),
     mayImportOnly('sandbox-stands-alone', 'The sandbox stands for a service outside the shop.', '^app/sandbox/', [
       'app/sandbox/',
       'app/platform/',

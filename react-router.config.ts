@@ -6,11 +6,11 @@ export default {
   ssr: true,
   // The server's build has two entries: the shop, and the thread that watches it.
   serverBuildFile: '[name].js',
-  // The whole route table travels with the page: a lookup address that takes any number of paths could be abused.
+  // The whole route table comes with the page: an address that looks up any number of paths could be abused.
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig: { buildDirectory } }) {
     await precompress(`${buildDirectory}/client`)
-    // A build that was cut off may have left its entry behind; only this file says that it is whole.
+    // An interrupted build may have left its entry point behind; only this file says that it is complete.
     await writeFile(`${buildDirectory}/server/complete`, '')
   },
 } satisfies Config

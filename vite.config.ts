@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { pageChunks } from './scripts/page-chunks.ts'
+import { pageChunks } from './app/page-start/page-chunks.ts'
 
 /**
- * Libraries of many small files. Finding and reading them one by one took half of the shop's start; in the server's bundle
- * they are one file.
+ * Libraries of many small files. Finding and reading them one by one took half of the shop's start-up, so the server's bundle
+ * contains them.
  */
 const BUNDLED_WITH_SERVER = [
   '@base-ui/react',
@@ -17,7 +17,7 @@ const BUNDLED_WITH_SERVER = [
   '@noble/ciphers',
   'better-auth',
   'better-call',
-  // Has to share one copy of zod with the schemas.
+  // Must share one copy of zod with the schemas.
   /^@conform-to\//,
   'defu',
   'hono',
@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // The server's entry is bundled with the pages, so that both share one copy of every module.
+    // The server's entry point is bundled with the pages, so that both share one copy of every module.
     ssr: {
       build: {
         rolldownOptions: {
@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2023',
-    // How long plugins take is no warning: on a slow machine all of them take long.
+    // On a slow machine every plugin takes long; that deserves no warning.
     rolldownOptions: { checks: { bundlerTimings: false } },
     // Fonts stay files: the content security policy allows them from this shop only.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

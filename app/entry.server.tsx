@@ -3,8 +3,8 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { PageNonce } from './page-start/page-nonce.ts'
 import { nonceContext } from './platform/http/context.server.ts'
-import { PageNonce } from './platform/http/page-nonce.ts'
 import { log } from './platform/log.server.ts'
 
 /** How long slow parts of a page may take before the page is closed without them, in milliseconds. */
@@ -31,7 +31,7 @@ export default function handleRequest(
       </PageNonce>,
       {
         ...(nonce ? { nonce } : {}),
-        // Parts of a long page would otherwise be sent out of place, and only a script could move them.
+        // Otherwise parts of a long page would be sent out of place, and only a script could move them.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [readyEvent]() {
           shellRendered = true

@@ -211,10 +211,10 @@ interface ProductListProps {
   isNarrow: boolean
 }
 
-/** Pictures that a phone shows whole in its first view; the first of them is what a visitor waits for. */
+/** Images that are fully visible in the first view on a phone; the first of them is the largest paint. */
 const FIRST_VIEW = 2
 
-/** As many cards are seen at first on larger screens; a phone lays out its first ones in a turn of their own. */
+/** Cards in the first view on larger screens. On a phone even the first cards are laid out after what is above them. */
 const WIDE_FIRST_VIEW = 8
 
 function ProductList({ products, saved, view, isNarrow }: ProductListProps) {

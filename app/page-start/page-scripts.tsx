@@ -2,56 +2,56 @@ import { type ComponentProps, Fragment, isValidElement, type ReactElement, type 
 import { Scripts } from 'react-router'
 
 /**
- * Starts the module that stands before it when the page has been painted, with its most important picture if it has one,
- * and is laid out whole; after three seconds in any case, and at once in a window that nobody sees.
+ * Starts the module in the script element before it once the page is painted with its most important image, if it has one,
+ * and all of it is laid out; after three seconds at the latest, and at once in a hidden window.
  *
- * The libraries run before the shop's own modules, which need them: in two turns, between which the page can answer a tap.
+ * The libraries run first, in a task of their own, so that the page can respond to a tap before the shop's modules run.
  *
- * The browser has it in the page and needs no second copy.
+ * The browser receives it in the page, so its own bundle leaves it out.
  */
 const START =
   import.meta.env.SSR &&
   `(async () => {
-  const waiting = document.currentScript.previousElementSibling
+  const delayed = document.currentScript.previousElementSibling
   const frame = () => new Promise(requestAnimationFrame)
   const painted = new Promise((resolve) => {
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length && resolve())
       .observe({ type: 'paint', buffered: true })
   })
-  const picture = document.querySelector('img[fetchpriority="high"]')
-  const seen = Promise.all([painted, picture && picture.decode().catch(() => {})]).then(frame).then(frame)
-  if (!document.hidden) await Promise.race([seen, new Promise((resolve) => setTimeout(resolve, 3000))])
+  const image = document.querySelector('img[fetchpriority="high"]')
+  const shown = Promise.all([painted, image && image.decode().catch(() => {})]).then(frame).then(frame)
+  if (!document.hidden) await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, 3000))])
   while (document.documentElement.classList.contains('first-view')) await frame()
 
-  const modules = waiting.dataset.modules.split(' ')
+  const modules = delayed.dataset.modules.split(' ')
   for (const href of modules) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   const libraries = modules.find((href) => href.includes('/libraries-'))
   if (libraries) await import(libraries).catch(() => {})
-  const { nonce, textContent } = waiting
+  const { nonce, textContent } = delayed
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, textContent }))
 })()`
 
 /**
- * The router's scripts, asked for when the page has been seen. Every page of this shop can be read, and its links and forms
- * work, before a script runs; on a slow network scripts would take the line from style, fonts and the first picture.
+ * The router's scripts, requested after the first paint. Every page can be read, and its links and forms work, before a
+ * script runs; on a slow network scripts would compete with styles, fonts and the first image.
  */
 export function PageScripts() {
-  // The development server's own modules have an order to keep.
+  // The development server's modules have to run in their own order.
   if (import.meta.env.DEV) return <Scripts />
 
-  // Called instead of rendered, so that what it returns can be changed on its way into the page.
+  // Called instead of rendered, so that its elements can be changed before they get into the page.
   const elements = listElements(Scripts({}))
   const modules = elements.filter(isModulePreload).map((element) => element.props.href)
   return elements.map((element, index) => {
     if (isModulePreload(element)) return null
-    // biome-ignore lint/suspicious/noArrayIndexKey: the router gives the same elements each time.
-    return <Fragment key={index}>{isModule(element) ? letWait(element, modules.join(' ')) : element}</Fragment>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the router returns the same elements each time.
+    return <Fragment key={index}>{isModule(element) ? delay(element, modules.join(' ')) : element}</Fragment>
   })
 }
 
-function letWait(module: ReactElement<ComponentProps<'script'>>, modules: string): ReactNode {
+function delay(module: ReactElement<ComponentProps<'script'>>, modules: string): ReactNode {
   const { nonce, dangerouslySetInnerHTML } = module.props
   const script = { nonce, suppressHydrationWarning: true }
   return (
@@ -64,7 +64,7 @@ function letWait(module: ReactElement<ComponentProps<'script'>>, modules: string
   )
 }
 
-/** The elements of a tree of fragments, in their order. */
+/** The elements in a tree of fragments, in order. */
 function listElements(node: ReactNode): ReactElement[] {
   if (Array.isArray(node)) return node.flatMap(listElements)
   if (!isValidElement<{ children?: ReactNode }>(node)) return []

@@ -3,7 +3,7 @@ import { chunkName } from './page-chunks.ts'
 
 const ROUTES = '/shop/app/routes'
 
-/** Who imports what in a small shop. */
+/** The importers of each module of a small shop. */
 const IMPORTERS: Record<string, string[]> = {
   '/shop/node_modules/react/index.js': ['/shop/app/entry.client.tsx', '/shop/app/ui/table.tsx'],
   '/shop/app/ui/button.tsx': ['/shop/app/root.tsx', `${ROUTES}/admin/orders.tsx`],
@@ -22,26 +22,26 @@ const IMPORTERS: Record<string, string[]> = {
 const nameOf = (id: string) =>
   chunkName(id, (other) => (IMPORTERS[other] ? { importers: IMPORTERS[other] } : { importers: [] }))
 
-test('what every page needs travels together, libraries apart from the shop', () => {
+test('what every page needs is in two files, libraries and the frame', () => {
   expect(nameOf('/shop/node_modules/react/index.js')).toBe('libraries')
   expect(nameOf('/shop/app/ui/button.tsx')).toBe('frame')
   expect(nameOf('/shop/app/root.tsx')).toBe('frame')
 })
 
-test('what shopping pages share travels together, also what is behind it', () => {
-  expect(nameOf('/shop/app/domain/card.tsx')).toBe('goods')
-  expect(nameOf('/shop/app/domain/price.tsx')).toBe('goods')
-  expect(nameOf('/shop/app/ui/badge.tsx')).toBe('parts')
+test('what shopping pages share is in one file, with its own imports', () => {
+  expect(nameOf('/shop/app/domain/card.tsx')).toBe('shopping')
+  expect(nameOf('/shop/app/domain/price.tsx')).toBe('shopping')
+  expect(nameOf('/shop/app/ui/badge.tsx')).toBe('common')
 })
 
-test('what few pages need, a page itself and the back office get no common file', () => {
+test('what few pages need, a page itself and the back office are left to the bundler', () => {
   expect(nameOf('/shop/node_modules/carousel/index.js')).toBeNull()
   expect(nameOf(`${ROUTES}/store/home.tsx`)).toBeNull()
   expect(nameOf('/shop/app/ui/table.tsx')).toBeNull()
   expect(nameOf('/shop/node_modules/zod/index.js')).toBeNull()
 })
 
-test('an icon goes where the bundler sees it used, though every page imports the module that has them all', () => {
+test('icons are left to the bundler, although every page imports the module that contains them all', () => {
   const barrel = '/shop/node_modules/lucide-react/dist/esm/lucide-react.mjs'
   const importers = (id: string) => (id.includes('/icons/') ? [barrel] : id === barrel ? ['/shop/app/root.tsx'] : [])
   const icon = '/shop/node_modules/lucide-react/dist/esm/icons/printer.mjs'
@@ -49,7 +49,7 @@ test('an icon goes where the bundler sees it used, though every page imports the
   expect(chunkName(barrel, (id) => ({ importers: importers(id) }))).toBe('libraries')
 })
 
-test('modules that need each other are looked at once', () => {
+test('modules that import each other are visited once', () => {
   const importers: Record<string, string[]> = {
     '/shop/app/a.ts': ['/shop/app/b.ts'],
     '/shop/app/b.ts': ['/shop/app/a.ts'],

@@ -1,0 +1,64 @@
+/** What the bundler knows about a module. */
+interface ModuleInfo {
+  readonly importers: readonly string[]
+}
+
+type GetModuleInfo = (id: string) => ModuleInfo | null
+
+/** In order of priority: a later chunk may use what an earlier one contains. */
+const CHUNKS = ['libraries', 'frame', 'common', 'shopping'] as const
+
+type ChunkName = (typeof CHUNKS)[number]
+
+/** Entry points of every page. */
+const FRAME = ['/app/root.tsx', '/app/entry.client.tsx']
+
+const PAGE = /\/app\/routes\/(store|account|admin)\//
+
+/**
+ * Icons are all imported through one module, which every page needs, so their importers don't tell which page uses them.
+ * The bundler knows.
+ */
+const ICONS = '/lucide-react/dist/esm/icons/'
+
+/** The pages that visitors open while they shop. */
+const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].map(
+  (name) => `/app/routes/store/${name}.tsx`,
+)
+
+/**
+ * The file in which a module is sent to the browser. Left alone, the bundler makes one file for each set of pages that
+ * share something: about fifty for each page, many of them smaller than the request for them. A module gets into a shared
+ * file only because shopping pages or the frame need it, so nothing that only the back office uses can:
+ *
+ * - `libraries`, `frame`: what every page needs; separate, because libraries change less often than the shop
+ * - `shopping`: what at least three pages need, all of them shopping pages
+ * - `common`: what at least three pages need, some of them shopping pages
+ *
+ * @returns null to leave the module to the bundler.
+ */
+export function chunkName(id: string, getModuleInfo: GetModuleInfo): ChunkName | null {
+  if (id.includes(ICONS)) return null
+  const files = filesNeeding(id, getModuleInfo)
+  if (files.some((file) => FRAME.some((entry) => file.endsWith(entry)))) {
+    return id.includes('/node_modules/') ? 'libraries' : 'frame'
+  }
+  const pages = files.filter((file) => PAGE.test(file))
+  const shopping = pages.filter((file) => SHOPPING_PAGES.some((page) => file.endsWith(page)))
+  if (shopping.length === 0 || pages.length < 3) return null
+  return shopping.length === pages.length ? 'shopping' : 'common'
+}
+
+/** {@link chunkName} in the form of the bundler's setting. */
+export const pageChunks = CHUNKS.map((name, index) => ({
+  name: (id: string, context: { getModuleInfo: GetModuleInfo }) =>
+    chunkName(id, (other) => context.getModuleInfo(other)) === name ? name : null,
+  priority: CHUNKS.length - index,
+}))
+
+/** The module's file and those of all modules that import it, directly or indirectly. */
+function filesNeeding(id: string, getModuleInfo: GetModuleInfo): string[] {
+  const ids = new Set([id])
+  for (const user of ids) for (const importer of getModuleInfo(user)?.importers ?? []) ids.add(importer)
+  return [...new Set([...ids].map((user) => user.split('?')[0] ?? user))]
+}
