@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit, TooManyWaitingError } from './concurrency-limit.server.ts'
 
-test('as many tasks as allowed run at once, the others in the order in which they came', async () => {
+test('as many tasks as allowed run at once, the others wait in order', async () => {
   const limit = createConcurrencyLimit(2, 10)
   const started: number[] = []
   let running = 0
@@ -19,7 +19,7 @@ test('as many tasks as allowed run at once, the others in the order in which the
   expect(most).toBe(2)
 })
 
-test('a task that fails makes room for the next', async () => {
+test('a failed task makes room for the next', async () => {
   const limit = createConcurrencyLimit(1, 10)
   const failing = limit.run(() => Promise.reject(new Error('no')))
   const next = limit.run(async () => 'done')
@@ -27,7 +27,7 @@ test('a task that fails makes room for the next', async () => {
   expect(await next).toBe('done')
 })
 
-test('a task beyond those that may wait is refused, and may come again', async () => {
+test('a task is rejected when too many are waiting, and may be added again', async () => {
   const limit = createConcurrencyLimit(1, 1)
   const first = Promise.withResolvers<string>()
   const running = limit.run(() => first.promise)

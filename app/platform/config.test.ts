@@ -28,7 +28,7 @@ test('with nothing set the shop is complete: embedded, stocked, paid in the sand
   })
 })
 
-test('figures for Prometheus are served nowhere unless a port or a token is set', () => {
+test('metrics aren’t served unless a port or a token is set', () => {
   expect(readConfig({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined })
   expect(readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: secret })).toMatchObject({
     metricsPort: 9464,
@@ -36,7 +36,7 @@ test('figures for Prometheus are served nowhere unless a port or a token is set'
   })
 })
 
-test('an empty value counts as absent', () => {
+test('an empty value counts as not set', () => {
   expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
 })
 
@@ -48,7 +48,7 @@ test('the public address follows the port unless it is set, and has no slash at 
   })
 })
 
-test('a shop on a database server is not filled with demonstration goods unless asked', () => {
+test('a shop on a database server has no demo catalogue by default', () => {
   expect(readConfig(server)).toMatchObject({ databaseUrl: server.DATABASE_URL, seedDemo: false, sessionSecret: secret })
   expect(readConfig({ ...server, SEED_DEMO: '1' }).seedDemo).toBe(true)
   expect(readConfig({ SEED_DEMO: '0' }).seedDemo).toBe(false)
@@ -74,7 +74,7 @@ test('the GSTIN of the shop is read in capitals', () => {
   expect(readConfig({}).shopGstin).toBeUndefined()
 })
 
-test('the address of the administrator is read in small letters', () => {
+test('the administrator’s address is read in lower case', () => {
   expect(readConfig({ ADMIN_EMAIL: 'Owner@Shop.Example' }).adminEmail).toBe('owner@shop.example')
 })
 
@@ -108,7 +108,7 @@ test.for<[string, Record<string, string>]>([
   ['METRICS_PORT', { METRICS_PORT: 'loopback' }],
   ['METRICS_PORT', { METRICS_PORT: '3000' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
-])('a wrong %s is refused in one line that begins with its name: %j', ([name, environment]) => {
+])('an invalid %s is rejected in one line that begins with its name: %j', ([name, environment]) => {
   let refusal: unknown
   try {
     readConfig(environment)
@@ -121,7 +121,7 @@ test.for<[string, Record<string, string>]>([
   expect(message).not.toContain('\n')
 })
 
-test('.env.example names every setting once, in order, with a line of meaning above it', () => {
+test('.env.example lists every setting once, in order, with an explanation above it', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   const names = lines.flatMap((line) => /^#? ?([A-Z0-9_]+)=/.exec(line)?.[1] ?? [])
   expect(names).toEqual(SETTING_NAMES)

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
 
-// A hash is all that takes time: who counts them counts the time, on every machine.
+// Only hashing takes time, so the number of hashes stands for the time, on every machine.
 const { hashes } = vi.hoisted(() => ({ hashes: { count: 0 } }))
 vi.mock('better-auth/crypto', async (importOriginal) => {
   const original = await importOriginal<typeof import('better-auth/crypto')>()
@@ -39,14 +39,14 @@ beforeEach(async () => {
   await insertCustomerWithPassword(database.db, { email: KNOWN, password: PASSWORD })
 })
 
-/** The answer, and how many hashes it took. */
+/** The result, and how many hashes it took. */
 async function weigh<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; hashes: number }> {
   hashes.count = 0
   const answer = await work()
   return { answer, hashes: hashes.count }
 }
 
-describe('S07 a known and an unknown e-mail cannot be told apart', () => {
+describe('S07 known and unknown email addresses can’t be distinguished', () => {
   const signIn = (email: string, password: string) =>
     weigh(() => auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' }))
   const signUpAs = (email: string, password = PASSWORD) =>
@@ -68,7 +68,7 @@ describe('S07 a known and an unknown e-mail cannot be told apart', () => {
     expect(await signIn(UNKNOWN, 'x'.repeat(129))).toEqual(await signIn(KNOWN, 'x'.repeat(129)))
   })
 
-  test('signing in where the account has no password', async () => {
+  test('signing in to an account without a password', async () => {
     await database.db.deleteFrom('auth.account').execute()
     expect(await signIn(KNOWN, PASSWORD)).toEqual(await signIn(UNKNOWN, PASSWORD))
   })

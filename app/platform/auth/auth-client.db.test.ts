@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => emptyAuth(database.db))
 
-/** A client with the cookies of a program that has just started. */
+/** A client with an empty cookie jar. */
 function startClient() {
   const jar = createCookieJar()
   return createShopAuthClient({
@@ -60,7 +60,7 @@ test('M126 a client signs up, in and out, and reads and changes its user', async
   expect((await client.getSession()).data).toBeNull()
 })
 
-test('M126 a client proves its address, and signs in with a code', async () => {
+test('M126 a client verifies its address, and signs in with a code', async () => {
   const { client } = await startSignedIn()
   expect((await client.emailOtp.sendVerificationOtp({ email: EMAIL, type: 'email-verification' })).error).toBeNull()
   const otp = await auth.createCode(EMAIL, 'email-verification')
@@ -72,7 +72,7 @@ test('M126 a client proves its address, and signs in with a code', async () => {
   expect((await other.client.getSession()).data?.user).toMatchObject({ email: EMAIL, emailVerified: true })
 })
 
-test('M126 a client puts a second step into place, takes it, and removes it', async () => {
+test('M126 a client turns on two-step verification, uses it, and turns it off', async () => {
   const { client } = await startSignedIn()
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
   const { data } = await client.twoFactor.enable({ password: PASSWORD })
@@ -88,7 +88,7 @@ test('M126 a client puts a second step into place, takes it, and removes it', as
   expect((await other.client.twoFactor.disable({ password: PASSWORD })).error).toBeNull()
 })
 
-test('M126 whatever goes wrong, a client is told in words', async () => {
+test('M126 every error has a message for people', async () => {
   const { client, signInWithPhone } = startClient()
   const failures = await Promise.all([
     client.signIn.email({ email: EMAIL, password: '' }),

@@ -12,7 +12,7 @@ const NEW_ACCOUNT = {
   email: 'ananya@shopper.example',
   password: PASSWORD,
 }
-/** Limits stand still at this time. */
+/** The time for limits, which doesn't pass. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ afterAll(() => database.close())
 
 beforeEach(() => emptyAuth(database.db))
 
-test('a program signs up, signs in, reads its session and signs out', async () => {
+test('an API client signs up, signs in, reads its session and signs out', async () => {
   const signedUp = await post('/sign-up/email', NEW_ACCOUNT)
   expect(signedUp.status).toBe(200)
   expect(signedUp.headers.getSetCookie()).toEqual([])
@@ -43,7 +43,7 @@ test('a program signs up, signs in, reads its session and signs out', async () =
   expect(await (await get('/get-session', { Cookie })).json()).toBeNull()
 })
 
-test('A08 what a program sends beside the form fields gives no rights', async () => {
+test('A08 extra fields in a client’s request grant no rights', async () => {
   const response = await post('/sign-up/email', {
     ...NEW_ACCOUNT,
     id: '00000000-0000-7000-8000-000000000001',
@@ -78,14 +78,14 @@ test.each([
   [{ phone: '12345' }, 'Please enter a valid Indian mobile number'],
   [{ email: 'ADMIN@gulmeher.example' }, 'Please use a valid email address'],
   [{ email: 'admin+new@gulmeher.example' }, 'Please use a valid email address'],
-])('a sign-up by a program keeps the rules of the form: %j', async (change, message) => {
+])('a sign-up through the API follows the form’s rules: %j', async (change, message) => {
   const response = await post('/sign-up/email', { ...NEW_ACCOUNT, ...change })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message })
   expect(await database.db.selectFrom('auth.user').select('id').execute()).toEqual([])
 })
 
-test('S07 a sign-up with a known address is answered as one with a new address', async () => {
+test('S07 a sign-up with a known address gets the same response as one with a new address', async () => {
   const answers = []
   for (let i = 0; i < 2; i++) {
     const response = await post('/sign-up/email', NEW_ACCOUNT)
@@ -94,7 +94,7 @@ test('S07 a sign-up with a known address is answered as one with a new address',
   expect(answers[1]).toEqual(answers[0])
 })
 
-test('S06 wrong passwords by a program and by the form share one limit, whatever address they claim', async () => {
+test('S06 wrong passwords through the API and the form share one limit, whatever address they claim', async () => {
   await insertAnanya()
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
@@ -117,7 +117,7 @@ test('S06 wrong passwords by a program and by the form share one limit, whatever
   ).toEqual({ status: 'too-many-attempts', retryAfterSeconds: 30 })
 })
 
-test('every other call of the sign-in service is unknown here', async () => {
+test('every other endpoint of the library is not found', async () => {
   await insertAnanya()
   const Cookie = await signInForCookie()
   for (const path of [
@@ -144,7 +144,7 @@ test('every other call of the sign-in service is unknown here', async () => {
   expect((await get('/reset-password/token', { Cookie })).status).toBe(404)
 })
 
-describe('a program that is signed in', () => {
+describe('a signed-in API client', () => {
   let Cookie: string
   beforeEach(async () => {
     await insertAnanya()
@@ -165,21 +165,21 @@ describe('a program that is signed in', () => {
     expect(again).toMatchObject({ name: 'Ananya Desai', phone: '9825054321' })
   })
 
-  test('M126 changes the password under the rules of the form, knowing the current one', async () => {
+  test('M126 changes the password under the form’s rules, with the current one', async () => {
     const change = { currentPassword: PASSWORD, newPassword: 'New-garden7!' }
     expect((await post('/change-password', change, { Cookie })).status).toBe(200)
     expect((await post('/sign-in/email', { ...NEW_ACCOUNT, password: 'New-garden7!' })).status).toBe(200)
     expect((await post('/sign-in/email', NEW_ACCOUNT)).status).toBe(401)
   })
 
-  test('S07 tries the current password a limited number of times', async () => {
+  test('S07 can try the current password a limited number of times', async () => {
     const change = { currentPassword: 'Wrong-pass9!', newPassword: 'New-garden7!' }
     const statuses = []
     for (let tries = 0; tries < 22; tries++) statuses.push((await post('/change-password', change, { Cookie })).status)
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429])
   })
 
-  test('M126 reads how its user can sign in, without the password', async () => {
+  test('M126 lists its user’s sign-in methods, without the password', async () => {
     const response = await get('/list-accounts', { Cookie })
     const identities = await response.json()
     expect(identities).toMatchObject([{ providerId: 'credential' }])
@@ -193,7 +193,7 @@ describe('a program that is signed in', () => {
     ['/change-password', { currentPassword: PASSWORD }, 'Password is required'],
     ['/change-password', { currentPassword: PASSWORD, newPassword: 'short' }, 'Password must be at least 8'],
     ['/change-password', { currentPassword: 'Wrong-pass9!', newPassword: 'New-garden7!' }, 'Invalid password'],
-  ])('M126 every fault has its message: %s %j', async (path, body, message) => {
+  ])('M126 every error has a message: %s %j', async (path, body, message) => {
     const response = await post(path, body, { Cookie })
     expect(response.status).toBe(400)
     expect((await response.json()).message).toContain(message)
@@ -211,13 +211,13 @@ test.each([
   ['/revoke-session', { token: 'x' }, 401],
   ['/revoke-sessions', {}, 401],
   ['/nowhere', {}, 404],
-])('M126 who is not signed in is told why nothing happens: %s %j', async (path, body, status) => {
+])('M126 signed out, a request is rejected with a message: %s %j', async (path, body, status) => {
   const response = await post(path, body)
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ message: expect.stringMatching(/\w{3}/) })
 })
 
-test('S04 a program ends all other sessions, or every session', async () => {
+test('S04 an API client ends all other sessions, or every session', async () => {
   await insertAnanya()
   const cookies: string[] = []
   for (let i = 0; i < 3; i++) {
@@ -232,7 +232,7 @@ test('S04 a program ends all other sessions, or every session', async () => {
   expect(await alive()).toEqual([false, false, false])
 })
 
-test('S02 a write that another site sends in a customer’s name is refused', async () => {
+test('S02 a write that another site sends in a customer’s name is rejected', async () => {
   await insertAnanya()
   const Cookie = await signInForCookie()
   const response = await post('/sign-out', {}, { Cookie, Origin: 'https://evil.example' })
@@ -247,7 +247,7 @@ test.each([
   [400, 'application/json', `{"email":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
   [400, 'application/json', `"${'x'.repeat(70_000)}"`],
   [400, 'application/json', '{"email":"\\u0000"}'],
-])('what is no JSON of a program is answered %d (%s)', async (status, contentType, body) => {
+])('a body that isn’t JSON is rejected with %d (%s)', async (status, contentType, body) => {
   const headers = { 'Content-Type': contentType, Origin: SHOP_URL }
   const sent = new Request(`${SHOP_URL}/api/auth/sign-in/email`, { method: 'POST', headers, body })
   expect((await auth.handler(sent, '192.0.2.1')).status).toBe(status)

@@ -51,7 +51,7 @@ test('the letter case of the address does not matter', async () => {
   expect(await signIn('ANANYA@Shopper.Example')).toMatchObject({ status: 'signed-in' })
 })
 
-test('S07 a wrong password and an unknown address are refused in the same words', async () => {
+test('S07 a wrong password and an unknown address get the same message', async () => {
   await insertAnanya()
   const wrongPassword = await signIn('ananya@shopper.example', 'Wrong-pass9!')
   const unknownAddress = await signIn('nobody@shopper.example', PASSWORD)
@@ -60,12 +60,12 @@ test('S07 a wrong password and an unknown address are refused in the same words'
   expect(await sessions()).toEqual([])
 })
 
-test('S09 a password too long for any account is refused', async () => {
+test('S09 a password too long for any account is rejected', async () => {
   await insertAnanya()
   expect(await signIn('ananya@shopper.example', 'x'.repeat(129))).toMatchObject({ status: 'rejected' })
 })
 
-test('S01 each sign-in is a new session, and a cookie from before means nothing', async () => {
+test('S01 each sign-in starts a new session, and an earlier cookie has no effect', async () => {
   await insertAnanya()
   const [first] = await signInCookies(auth, CREDENTIALS)
   const [second] = await signInCookies(auth, CREDENTIALS)
@@ -86,7 +86,7 @@ test('M45 a session used after a day is renewed for seven days with a new cookie
   expect(session?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000)
 })
 
-test('M45 a session that is over or was ended is not found', async () => {
+test('M45 an expired or ended session is not found', async () => {
   await insertAnanya()
   const over = new Headers({ Cookie: cookieHeader(await signInCookies(auth, CREDENTIALS)) })
   await expireIn('-1 second')
@@ -113,7 +113,7 @@ test('S08 on an https shop the cookie is Secure and says so in its name', async 
   expect(cookie).toMatch(/^__Secure-.*; Secure(;|$)/)
 })
 
-test('S06 of many wrong passwords for one account only so many are tried, from however many networks', async () => {
+test('S06 only a limited number of wrong passwords for one account are tried, from however many networks', async () => {
   await insertAnanya()
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, i) => signIn('ananya@shopper.example', 'Wrong-pass9!', `203.0.113.${i}`)),
@@ -132,7 +132,7 @@ test('S06 an unknown address is limited as a known one, and another account is n
   expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
 })
 
-test('S06 the right password sets the count of wrong ones from its network back', async () => {
+test('S06 the correct password resets the count of wrong ones from its network', async () => {
   await insertAnanya()
   for (let round = 0; round < 2; round++) {
     await Promise.all(Array.from({ length: 7 }, () => signIn('ananya@shopper.example', 'Wrong-pass9!')))
@@ -151,7 +151,7 @@ test('one network cannot try more accounts than its limit', async () => {
 
 const NEW_PASSWORD = 'Naya-gul7!'
 
-test('a customer who knows the password sets another one, and stays signed in', async () => {
+test('a customer who knows the password changes it, and stays signed in', async () => {
   const { userId, headers } = await signedInCustomer()
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   expect(await auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).toMatchObject({
@@ -162,7 +162,7 @@ test('a customer who knows the password sets another one, and stays signed in', 
   expect(await signIn('ananya@shopper.example', PASSWORD)).toMatchObject({ status: 'rejected' })
 })
 
-test('S07 the password stays when the current one is wrong, and trying is limited', async () => {
+test('S07 a wrong current password changes nothing, and attempts are limited', async () => {
   const { headers } = await signedInCustomer()
   const attempt = (currentPassword: string) =>
     auth.changePassword({ currentPassword, newPassword: NEW_PASSWORD }, { headers, clientAddress: '192.0.2.1' })
@@ -178,7 +178,7 @@ test('S07 the password stays when the current one is wrong, and trying is limite
   expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
 })
 
-test('nobody changes a password without a live session', async () => {
+test('a password can’t be changed without a live session', async () => {
   const { headers } = await signedInCustomer()
   await database.db.deleteFrom('auth.session').execute()
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }

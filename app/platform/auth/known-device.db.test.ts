@@ -25,14 +25,14 @@ beforeEach(async () => {
   userId = await insertAccount(EMAIL)
 })
 
-/** Saves a customer with a password. @returns Her id. */
+/** Saves a customer with a password. @returns The customer's id. */
 async function insertAccount(email: string): Promise<string> {
   const { id } = await insertCustomer(database.db, { email })
   await insertPassword(database.db, { userId: id, password: 'Gul-meher9!' })
   return id
 }
 
-/** Has the browser remember a sign-in. @returns What it sends from then on. */
+/** Makes the browser a known device. @returns The cookie that it sends from then on. */
 async function remember(userId: string, before = new Headers(), now = NOW): Promise<Headers> {
   const cookie = await devices.remember(before, userId, now)
   return new Headers({ Cookie: cookieHeader([cookie ?? '']) })
@@ -50,7 +50,7 @@ test('a browser is known to the account that it has signed in to, and to no othe
   expect(await devices.find(undefined, EMAIL, NOW)).toBeUndefined()
 })
 
-test('the cookie is out of reach for scripts and other sites, and says nothing about the account', async () => {
+test('scripts and other sites can’t read the cookie, which reveals nothing about the account', async () => {
   const cookie = await devices.remember(new Headers(), userId, NOW)
   expect(cookie).toMatch(
     /^gulmeher\.known_device=[\w-]{22}\.\w+\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -60,13 +60,13 @@ test('the cookie is out of reach for scripts and other sites, and says nothing a
   expect(await https.remember(new Headers(), userId, NOW)).toMatch(/^__Secure-gulmeher\.known_device=.*; Secure$/)
 })
 
-test('who has only this cookie is a visitor like any other', async () => {
+test('a visitor with only this cookie is signed out', async () => {
   const cookie = (await devices.remember(new Headers(), userId, NOW)) ?? ''
   expect(setsSessionCookie(new Headers({ 'Set-Cookie': cookie }))).toBe(false)
   expect(hasSessionCookie(new Headers({ Cookie: cookieHeader([cookie]) }), SHOP_URL)).toBe(false)
 })
 
-test('a browser keeps its id from sign-in to sign-in, and is known for a year after the last one', async () => {
+test('a browser has the same id at each sign-in, and is known for a year after the last one', async () => {
   const first = await remember(userId)
   const months = (count: number) => new Date(NOW.getTime() + count * 30 * 86_400_000)
   const again = await remember(userId, first, months(10))
@@ -83,13 +83,13 @@ test('a browser is known to the three accounts that signed in last', async () =>
   expect(isKnown).toEqual([false, true, true, true])
 })
 
-test('another password makes every device a new one', async () => {
+test('a new password makes every device unknown', async () => {
   const browser = await remember(userId)
   await database.db.updateTable('auth.account').set({ password: 'another hash' }).execute()
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
 })
 
-test('the account of somebody who left and signed up again knows no device of before', async () => {
+test('an account that was deleted and created again knows no earlier device', async () => {
   const browser = await remember(userId)
   await emptyAuth(database.db)
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
@@ -105,13 +105,13 @@ test.each([
   ['cut off', (mark: string) => mark.slice(0, -1)],
   ['out of characters that nobody sends', () => '\u0000.~.~;=%ff'.replaceAll('\u0000', '%00')],
   ['behind a thousand others', (mark: string) => `${'x~'.repeat(1_000)}${mark}`],
-])('a cookie that is %s makes nothing known', async (_, change) => {
+])('a cookie that is %s makes no device known', async (_, change) => {
   const mark = (await remember(userId)).get('Cookie')?.split('=')[1] ?? ''
   const changed = new Headers({ Cookie: `gulmeher.known_device=${change(mark)}` })
   expect(await devices.find(changed, EMAIL, NOW)).toBeUndefined()
 })
 
-test('a cookie that another secret has signed makes nothing known', async () => {
+test('a cookie signed with another secret makes no device known', async () => {
   const others = createKnownDevices({ db: database.db, config: { shopUrl: SHOP_URL }, secret: `${SECRET}!` })
   const cookie = (await others.remember(new Headers(), userId, NOW)) ?? ''
   expect(await devices.find(new Headers({ Cookie: cookieHeader([cookie]) }), EMAIL, NOW)).toBeUndefined()

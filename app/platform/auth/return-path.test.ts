@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { safeReturnPath } from './return-path.ts'
 
-test('M43 every page that one can sign in from is returned to, with its query', () => {
+test('M43 every page with a link to sign in can be returned to, with its query', () => {
   for (const path of [
     '/',
     '/products',
@@ -33,7 +33,7 @@ test('M43 every page that one can sign in from is returned to, with its query', 
   }
 })
 
-test('M43 anything that could lead out of the shop leads home', () => {
+test('M43 anything that could leave the shop leads to the home page', () => {
   for (const hostile of [
     undefined,
     null,
@@ -103,12 +103,12 @@ test('M43 anything that could lead out of the shop leads home', () => {
   }
 })
 
-test('M43 a fragment is dropped, also one that hides another address', () => {
+test('M43 a fragment is dropped, even one that hides another address', () => {
   expect(safeReturnPath('/cart#//evil.example')).toBe('/cart')
   expect(safeReturnPath('/products?sort=newest#top')).toBe('/products?sort=newest')
 })
 
-test('M43 whatever is asked for, the browser stays in this shop', () => {
+test('M43 whatever the parameter says, the browser stays in this shop', () => {
   const hostileText = fc
     .array(
       fc.constantFrom(
@@ -146,7 +146,7 @@ test('M43 whatever is asked for, the browser stays in this shop', () => {
   )
 })
 
-test('asking again for a returned path changes nothing', () => {
+test('checking a returned path again changes nothing', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
       const once = safeReturnPath(`${path}?${query}`)

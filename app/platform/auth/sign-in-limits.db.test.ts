@@ -9,7 +9,7 @@ import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import type { Auth, SignInOutcome } from './auth.server.ts'
 
-// Thousands of passwords are tried here, and what counts is how many get as far as being compared.
+// Thousands of passwords are tried here; what counts is how many are compared with the hash.
 const { compared } = vi.hoisted(() => ({ compared: { count: 0 } }))
 vi.mock('better-auth/crypto', async (importOriginal) => ({
   ...(await importOriginal<typeof import('better-auth/crypto')>()),
@@ -50,7 +50,7 @@ beforeEach(async () => {
   compared.count = 0
 })
 
-/** A browser: what it sends the form with, and which cookies it keeps. */
+/** A browser: its network, and its cookies. */
 function browser(clientAddress: string) {
   const jar = createCookieJar()
   return {
@@ -64,7 +64,7 @@ function browser(clientAddress: string) {
   }
 }
 
-/** A wrong password from each network at once. @returns What the networks are told, in their order. */
+/** Tries a wrong password from each network at once. @returns The outcomes in the order of the networks. */
 function wave(email = EMAIL, networks = NETWORKS): Promise<SignInOutcome[]> {
   return Promise.all(networks.map((network) => browser(network).signIn('Wrong-pass9!', email)))
 }
@@ -101,7 +101,7 @@ describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
         expect((await fresh.signIn()).status).toBe('signed-in')
         ownersTries += 2
       }
-      // By now these networks have used up all that they can try without a pause.
+      // By now these networks have used up their attempts without a pause.
       if (halfMinute === 63) {
         expect((await browser('198.51.100.3').signIn()).status).toBe('signed-in')
         ownersTries++
@@ -129,7 +129,7 @@ test('S07 an address without an account is slowed down like one with an account,
   expect(seen[1]).toEqual(seen[0])
 })
 
-test('S06 a network has eight tries, and then one after each pause, which doubles', async () => {
+test('S06 a network has eight attempts, and then one after each pause, which doubles', async () => {
   const { signIn } = browser('203.0.113.1')
   for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
   for (const pause of [30, 60, 120, 240, 480, 900, 900]) {
@@ -142,7 +142,7 @@ test('S06 a network has eight tries, and then one after each pause, which double
   expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
 })
 
-test('S06 changing to another /64 of the same /48 brings no more tries', async () => {
+test('S06 changing to another /64 of the same /48 brings no more attempts', async () => {
   const outcomes = []
   for (let index = 0; index < 12; index++) {
     outcomes.push((await browser(`2001:db8:1:${index}::1`).signIn('Wrong-pass9!')).status)
@@ -169,7 +169,7 @@ test(
 )
 
 describe('a known device', () => {
-  test('has tries of its own, which end as well', async () => {
+  test('has its own attempts, which are limited too', async () => {
     const { signIn } = browser('198.51.100.1')
     await signIn()
     for (let tries = 0; tries < 8; tries++) expect((await signIn('Wrong-pass9!')).status).toBe('rejected')
@@ -178,7 +178,7 @@ describe('a known device', () => {
     expect((await signIn()).status).toBe('signed-in')
   })
 
-  test('is known in whatever network it is, also one that strangers have used up', async () => {
+  test('is known in any network, even one where strangers have used up all attempts', async () => {
     const home = browser('198.51.100.1')
     await home.signIn()
     for (let tries = 0; tries < 9; tries++) await browser('203.0.113.1').signIn('Wrong-pass9!')
@@ -193,7 +193,7 @@ describe('a known device', () => {
     expect((await travelling.signIn()).status).toBe('signed-in')
   })
 
-  test('is one with the second step only when that was taken', async () => {
+  test('requires the two-step code when the account has two-step verification', async () => {
     await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
     const owner = createAuthApiClient(auth, { clientAddress: '198.51.100.1' })
     await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
@@ -208,7 +208,7 @@ describe('a known device', () => {
     expect(fresh.cookie()).toContain('known_device')
   })
 
-  test('stays known after signing out, on the page and for clients', async () => {
+  test('stays known after signing out on the page or through the API', async () => {
     const client = createAuthApiClient(auth, { clientAddress: '198.51.100.1' })
     await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
     await client.post('/sign-out')
@@ -246,7 +246,7 @@ describe('phone numbers', () => {
     expect(statuses).toEqual([...Array(8).fill(401), ...Array(4).fill(429)])
   })
 
-  test('S07 do not tell whose they are: tries for a number leave those for its address alone', async () => {
+  test('S07 don’t reveal whose they are: attempts with a number don’t count for its address', async () => {
     for (let tries = 0; tries < 9; tries++) await withPhone(PHONE)
     expect((await withPhone(PHONE)).status).toBe(429)
     expect((await browser('203.0.113.1').signIn('Wrong-pass9!')).status).toBe('rejected')

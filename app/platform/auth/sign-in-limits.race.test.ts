@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => emptyAuth(database.db))
 
-/** @returns How many of so many tries at once are let through. */
+/** @returns How many of these parallel attempts are allowed. */
 async function letThrough(tries: number, addressOf: (index: number) => string, seconds = 0): Promise<number> {
   const now = new Date(START.getTime() + seconds * 1000)
   const answers = await Promise.allSettled(
@@ -28,7 +28,7 @@ async function letThrough(tries: number, addressOf: (index: number) => string, s
   return answers.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('S06 of 50 tries at once from one network eight are let through, and one after the pause', async () => {
+test('S06 of 50 parallel attempts from one network eight are allowed, and one after the pause', async () => {
   const here = () => '203.0.113.1'
   expect(await letThrough(50, here)).toBe(8)
   expect(await letThrough(50, here, 30)).toBe(1)
@@ -36,7 +36,7 @@ test('S06 of 50 tries at once from one network eight are let through, and one af
   expect(await letThrough(50, here, 90)).toBe(1)
 })
 
-test('S06 of 50 tries at once from as many networks twenty are let through, the others after a minute', async () => {
+test('S06 of 50 parallel attempts from as many networks twenty are allowed, the others after a minute', async () => {
   const everywhere = (index: number) => `203.0.113.${index}`
   expect(await letThrough(50, everywhere)).toBe(20)
   const elsewhere = (index: number) => `198.51.100.${index}`

@@ -42,8 +42,8 @@ async function firstStep(): Promise<AuthApiClient> {
   return client
 }
 
-describe('M126 a second step at sign-in', () => {
-  test('is in place when the first code of the app was right, not before', async () => {
+describe('M126 two-step verification', () => {
+  test('is on once the first code from the app is correct, not before', async () => {
     const client = createAuthApiClient(auth)
     await signIn(client)
     const { body } = await client.post('/two-factor/enable', { password: PASSWORD })
@@ -62,7 +62,7 @@ describe('M126 a second step at sign-in', () => {
     expect(await (await firstStep()).user()).toBeNull()
   })
 
-  test('asks for the password before it is put into place, changed or removed', async () => {
+  test('requires the password to be turned on, changed or turned off', async () => {
     const { client } = await enrol()
     for (const path of ['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes']) {
       expect(await client.post(path, { password: 'Wrong-pass9!' }), path).toMatchObject({
@@ -73,7 +73,7 @@ describe('M126 a second step at sign-in', () => {
     }
   })
 
-  test('is not for an address that nobody proved: its owner could be locked out', async () => {
+  test('requires a verified address: otherwise its owner could be locked out', async () => {
     await database.db.updateTable('auth.user').set({ emailVerified: false }).execute()
     const client = createAuthApiClient(auth)
     await signIn(client)
@@ -83,7 +83,7 @@ describe('M126 a second step at sign-in', () => {
     })
   })
 
-  test('S07 lets the password be guessed a limited number of times', async () => {
+  test('S07 limits how often the password can be guessed', async () => {
     const client = createAuthApiClient(auth)
     await signIn(client)
     const statuses = []
@@ -94,7 +94,7 @@ describe('M126 a second step at sign-in', () => {
     expect(statuses).toEqual([...Array(20).fill(400), 429])
   })
 
-  test('takes a code of the app, once', async () => {
+  test('accepts a code from the app once', async () => {
     const { uri } = await enrol()
     const [first, second] = [await firstStep(), await firstStep()]
     const code = appCode(uri)
@@ -104,7 +104,7 @@ describe('M126 a second step at sign-in', () => {
     expect(await second.user()).toBeNull()
   })
 
-  test('takes each spare code once', async () => {
+  test('accepts each recovery code once', async () => {
     const { recoveryCodes } = await enrol()
     const [code, next] = recoveryCodes
     const first = await firstStep()
@@ -115,7 +115,7 @@ describe('M126 a second step at sign-in', () => {
     expect((await second.post('/two-factor/verify-backup-code', { code: next })).status).toBe(200)
   })
 
-  test('makes new spare codes in place of the old ones', async () => {
+  test('replaces the old recovery codes with new ones', async () => {
     const { client, recoveryCodes } = await enrol()
     const { body } = await client.post('/two-factor/generate-backup-codes', { password: PASSWORD })
     const visitor = await firstStep()
@@ -123,7 +123,7 @@ describe('M126 a second step at sign-in', () => {
     expect((await visitor.post('/two-factor/verify-backup-code', { code: body.backupCodes[0] })).status).toBe(200)
   })
 
-  test('is over after five wrong codes, and the account waits after ten', async () => {
+  test('ends the sign-in after five wrong codes, and blocks the account for a while after ten', async () => {
     const { uri, recoveryCodes } = await enrol()
     const tryWrong = async (client: AuthApiClient, times: number) => {
       for (let tries = 0; tries < times; tries++) {
@@ -142,7 +142,7 @@ describe('M126 a second step at sign-in', () => {
     })
   })
 
-  test('is taken on every device, whatever a client asks for', async () => {
+  test('is required on every device, whatever a client sends', async () => {
     const { uri } = await enrol()
     const client = await firstStep()
     await client.post('/two-factor/verify-totp', { code: appCode(uri), trustDevice: true })
@@ -152,7 +152,7 @@ describe('M126 a second step at sign-in', () => {
     expect(await client.user()).toBeNull()
   })
 
-  test('follows every way of signing in', async () => {
+  test('is required for every way of signing in', async () => {
     await enrol()
     const byCode = createAuthApiClient(auth)
     const otp = await auth.createCode(EMAIL, 'sign-in')
@@ -172,7 +172,7 @@ describe('M126 a second step at sign-in', () => {
     expect(byForm.status).toBe('two-step-required')
   })
 
-  test('needs the first step', async () => {
+  test('requires the password first', async () => {
     const { uri, recoveryCodes } = await enrol()
     const client = createAuthApiClient(auth)
     for (const [path, code] of [
@@ -184,7 +184,7 @@ describe('M126 a second step at sign-in', () => {
     expect(await client.user()).toBeNull()
   })
 
-  test('is gone when it was removed', async () => {
+  test('is no longer required after it is turned off', async () => {
     const { client } = await enrol()
     expect((await client.post('/two-factor/disable', { password: PASSWORD })).status).toBe(200)
     expect(await client.user()).toMatchObject({ twoFactorEnabled: false })
@@ -194,14 +194,14 @@ describe('M126 a second step at sign-in', () => {
     expect(await database.db.selectFrom('auth.twoFactor').select('id').execute()).toEqual([])
   })
 
-  test('keeps its secrets encrypted', async () => {
+  test('stores its secrets encrypted', async () => {
     const { uri, recoveryCodes } = await enrol()
     const rows = JSON.stringify(await database.db.selectFrom('auth.twoFactor').selectAll().execute())
     expect(rows).not.toContain(new URL(uri).searchParams.get('secret'))
     expect(rows).not.toContain(recoveryCodes[0])
   })
 
-  test('of the administrator goes with a new password in the settings', async () => {
+  test('of the administrator is turned off by a new password in the settings', async () => {
     const email = 'admin@gulmeher.example'
     await ensureAdministrator(database.db, { email, password: PASSWORD })
     await enrol(email)
@@ -220,7 +220,7 @@ describe('M126 signing in with a phone number', () => {
     expect(await byPhone(phone)).toMatchObject({ status: 200, body: { user: { email: EMAIL } } })
   })
 
-  test('S07 is refused in the same words for a wrong password, an unknown phone and one that several have', async () => {
+  test('S07 fails with the same message for a wrong password, an unknown phone and a shared one', async () => {
     const wrong = await byPhone(PHONE, 'Wrong-pass9!')
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
     expect(await byPhone('9999912345')).toEqual(wrong)
@@ -240,7 +240,7 @@ describe('M126 signing in with a phone number', () => {
     { phone: PHONE },
     { password: PASSWORD },
     { email: '', phone: '', password: PASSWORD },
-  ])('M126 an e-mail or phone and a password are required: %j', async (body) => {
+  ])('M126 an email or phone and a password are required: %j', async (body) => {
     expect(await createAuthApiClient(auth).post('/sign-in/email', body)).toMatchObject({
       status: 400,
       body: { message: 'An email or phone number and a password are required' },

@@ -25,14 +25,14 @@ afterAll(() => database.close())
 
 beforeEach(() => emptyAuth(database.db))
 
-test('without a session cookie the visitor is nobody, and the answer may be the same for everyone', async () => {
+test('without a session cookie the visitor is signed out, and the response may be shared', async () => {
   const { visitor, response } = await visit({ Cookie: 'theme=dark; other=gulmeher.session_token' })
   expect(visitor).toEqual(SIGNED_OUT)
   expect(response.headers.getSetCookie()).toEqual([])
   expect(response.headers.has('Cache-Control')).toBe(false)
 })
 
-test('M45 with a live session the visitor is its customer, and the answer is stored nowhere', async () => {
+test('M45 with a live session the visitor is its customer, and the response may not be stored', async () => {
   const { id, cookie } = await signedInCustomer('ananya@shopper.example')
   const { visitor, response } = await visit({ Cookie: `theme=dark; ${cookie}` })
   expect(visitor).toEqual({
@@ -59,7 +59,7 @@ test('M45 the session and its customer are read in one query', async () => {
   expect(queries).toBe(1)
 })
 
-test('M45 a renewed session’s cookie goes out with the answer', async () => {
+test('M45 the response carries a renewed session’s cookie', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
   await database.db.updateTable('auth.session').set({ expiresAt: sql`now() + interval '5 days'` }).execute()
   const { visitor, response } = await visit({ Cookie: cookie })
@@ -74,7 +74,7 @@ test.each([
   ['made up', () => 'gulmeher.session_token=made-up'],
   ['empty', () => 'gulmeher.session_token='],
   ['wrongly signed', (cookie: string) => cookie.slice(0, -12) + cookie.slice(-11)],
-])('M45 a session cookie that is %s is removed and the visitor is nobody', async (_, broken) => {
+])('M45 a session cookie that is %s is removed and the visitor is signed out', async (_, broken) => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
   const { visitor, response } = await visit({ Cookie: broken(cookie) })
   expect(visitor).toEqual(SIGNED_OUT)
@@ -89,7 +89,7 @@ test('M45 the cookie of a session that ended on the server is removed', async ()
   expect(response.headers.getSetCookie()).toEqual([EXPIRED])
 })
 
-test('an answer that signs in keeps its own cookie, whatever the request carried', async () => {
+test('a response that signs in has its own cookie, whatever the request carried', async () => {
   const fresh = 'gulmeher.session_token=fresh; Path=/; HttpOnly; SameSite=Lax'
   const { response } = await visit(
     { Cookie: 'gulmeher.session_token=made-up' },
@@ -98,13 +98,13 @@ test('an answer that signs in keeps its own cookie, whatever the request carried
   expect(response.headers.getSetCookie()).toEqual([fresh])
 })
 
-test('an answer that says how it may be stored is left alone', async () => {
+test('a response with its own Cache-Control is left alone', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
   const { response } = await visit({ Cookie: cookie }, { answerHeaders: { 'Cache-Control': 'no-cache' } })
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
 })
 
-test('pictures are served without asking who wants them', async () => {
+test('images are served without reading the session', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
   const { visitor, response } = await visit(
     { Cookie: cookie },
@@ -114,7 +114,7 @@ test('pictures are served without asking who wants them', async () => {
   expect(response.headers.get('Cache-Control')).toBe('public')
 })
 
-test('A12 the administrator is made by the shop and has the address of the settings; without either there are no rights', async () => {
+test('A12 the administrator was created by the shop and has the address in the settings; neither alone is enough', async () => {
   const { cookie } = await signedInCustomer(ADMIN_EMAIL, { isAdmin: true })
   const rights = async (adminEmail = ADMIN_EMAIL) =>
     (await visit({ Cookie: cookie }, { adminEmail })).visitor.user?.isAdmin
@@ -131,18 +131,18 @@ test('a signed-out visitor is sent to sign in and back to the same page', async 
   )
 })
 
-test('M43 a query that is too long to come back to is left behind', () => {
+test('M43 a query that is too long is dropped from the path to return to', () => {
   const args = routeArgs({ db: database.db, url: `/profile?tab=${'['.repeat(8_000)}` })
   expect(thrownBy(() => requireCustomer(args)).headers.get('Location')).toBe('/auth?returnTo=%2Fprofile')
 })
 
-test('a signed-in customer is let through', async () => {
+test('a signed-in customer is allowed', async () => {
   const customer = await insertCustomer(database.db)
   const args = routeArgs({ db: database.db, url: '/orders', visitor: signedIn(customer) })
   expect(requireCustomer(args).id).toBe(customer.id)
 })
 
-test('A06 only the administrator acts as one; others are sent home', async () => {
+test('A06 only the administrator may act as one; others are redirected to the home page', async () => {
   const admin = await insertCustomer(database.db, { email: ADMIN_EMAIL, isAdmin: true })
   const customer = await insertCustomer(database.db)
   const as = (visitor?: Visitor) => routeArgs({ db: database.db, url: '/admin', ...(visitor ? { visitor } : {}) })

@@ -5,21 +5,21 @@ import { backupName, outdatedBackups } from './backup-name.ts'
 const HOUR = 3_600_000
 const NOON = Date.parse('2026-11-21T12:00:00Z')
 
-/** One copy each hour, the newest at noon. */
+/** One backup each hour, the newest at noon. */
 function hourly(count: number): string[] {
   return Array.from({ length: count }, (_, hours) => backupName(new Date(NOON - hours * HOUR)))
 }
 
-test('a copy is named after its moment', () => {
+test('a backup is named after its time', () => {
   expect(backupName(new Date('2026-11-21T07:46:09.123Z'))).toBe('2026-11-21T07-46-09Z.tar.gz')
 })
 
-test('a day of copies is kept whole', () => {
+test('all backups of a day are retained', () => {
   expect(outdatedBackups(hourly(24))).toEqual([])
   expect(outdatedBackups(hourly(25))).toEqual(['2026-11-20T12-00-00Z.tar.gz'])
 })
 
-test('of earlier days the newest copy stays', () => {
+test('of earlier days, the newest backup is retained', () => {
   const files = hourly(24 * 30)
   const kept = new Set(files).difference(new Set(outdatedBackups(files)))
   expect(kept.size).toBe(24 + 12)
@@ -28,11 +28,11 @@ test('of earlier days the newest copy stays', () => {
   expect(kept).not.toContain('2026-11-07T23-00-00Z.tar.gz')
 })
 
-test('files that are no copies stay', () => {
+test('other files are never deleted', () => {
   expect(outdatedBackups(['notes.txt', '2026-11-21T07-46-09Z.tar.gz.part', ...hourly(24)])).toEqual([])
 })
 
-test('the newest copy always stays, and forgetting twice forgets no more', () => {
+test('the newest backup is always retained, and deleting twice deletes no more', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 5_000 }), { minLength: 1 }), (hours) => {
       const files = hours.map((hour) => backupName(new Date(NOON - hour * HOUR)))

@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from './database.server.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-test('a copy of the embedded database opens with what was in it; a server keeps its own', async () => {
+test('a backup of the embedded database opens with its data; with a server there is none', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   await using folder = await temporaryFolder()
@@ -29,7 +29,7 @@ test('a copy of the embedded database opens with what was in it; a server keeps 
   expect(await restored.db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Indigo Kurti' }])
 })
 
-test('an old copy goes when a newer one of its day is kept', async () => {
+test('an old backup is deleted when there is a newer one of its day', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   if (database.engine.kind === 'server') return

@@ -17,7 +17,7 @@ test('the schema is complete and migrating again changes nothing', async () => {
   expect(await migrateToLatest(database.db)).toEqual([])
 })
 
-test('ids made by the database are version 7 and come out in the order of their making', async () => {
+test('ids from the database are version 7 and sort by creation', async () => {
   const ids: string[] = []
   for (let i = 0; i < 3; i++) {
     const { rows } = await sql<{ id: string }>`select shop.uuid_v7() as id, pg_sleep(0.002)`.execute(database.db)
@@ -27,7 +27,7 @@ test('ids made by the database are version 7 and come out in the order of their 
   expect(ids.toSorted()).toEqual(ids)
 })
 
-test('counts and sums arrive as numbers, dates without a time as text', async () => {
+test('counts and sums are read as numbers, dates without a time as text', async () => {
   const { rows } =
     await sql`select count(*) as count, sum(n) as sum, date '2026-04-01' as day from generate_series(2147483647, 2147483647) n`.execute(
       database.db,
@@ -46,7 +46,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(await database.db.selectFrom('invoice_counters').selectAll().execute()).toEqual([])
 })
 
-test('a broken unique rule is recognised', async () => {
+test('a unique violation is recognised', async () => {
   const counter = { financial_year: '2627', last_number: 1 }
   await database.db.insertInto('invoice_counters').values(counter).execute()
   const error = await database.db
@@ -60,7 +60,7 @@ test('a broken unique rule is recognised', async () => {
   expect(isUniqueViolation(new Error('no'))).toBe(false)
 })
 
-test('the database refuses money below zero and more reserved than there is', async () => {
+test('the database rejects negative amounts, and reservations beyond the stock', async () => {
   const product = {
     name: 'Kurti',
     price: paise(100),
@@ -84,7 +84,7 @@ test('the database refuses money below zero and more reserved than there is', as
   await expect(insert({})).resolves.toBeDefined()
 })
 
-test('rows of the audit log are never changed or removed', async () => {
+test('rows of the audit log can’t be changed or deleted', async () => {
   const { id } = await database.db
     .insertInto('audit_log')
     .values({ actor_email: 'admin@gulmeher.example', action: 'update', entity: 'product', entity_id: '1' })

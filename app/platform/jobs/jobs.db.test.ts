@@ -16,7 +16,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** A queue's handler that keeps what it was given, and lets a test wait for the next job. */
+/** A queue's handler that records its jobs, and lets a test wait for the next one. */
 function recorder<Data extends object>() {
   const seen: Data[] = []
   let waiting: { count: number; resolve: () => void }[] = []
@@ -37,7 +37,7 @@ function recorder<Data extends object>() {
 }
 
 describe('a queue', () => {
-  test('runs what a transaction added once it commits', async () => {
+  test('runs a transaction’s job once it commits', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
     await jobs.start({ work: true })
@@ -50,7 +50,7 @@ describe('a queue', () => {
     expect(greetings.seen).toEqual([{ name: 'Ananya' }])
   })
 
-  test('forgets what a transaction added that was undone', async () => {
+  test('drops the job of a transaction that rolls back', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
     await jobs.start({ work: true })
@@ -65,7 +65,7 @@ describe('a queue', () => {
     expect(greetings.seen).toEqual([{ name: 'Meera' }])
   })
 
-  test('tries a job again that failed, and its neighbours do not fail with it', async () => {
+  test('retries a failed job, and the others of its batch don’t fail', async () => {
     const greetings = recorder<{ name: string }>()
     let failures = 0
     jobs.handle<{ name: string }>('greet', async (data) => {
@@ -82,7 +82,7 @@ describe('a queue', () => {
     expect(greetings.seen).toEqual([{ name: 'bold' }, { name: 'shy' }])
   })
 
-  test('keeps one waiting job for each key', async () => {
+  test('holds one waiting job for each key', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
     await jobs.start({ work: false })
@@ -101,7 +101,7 @@ describe('a queue', () => {
     expect(greetings.seen.map(({ name }) => name).sort()).toEqual(['another', 'first', 'other'])
   })
 
-  test('works off many jobs without waiting in between', async () => {
+  test('runs many jobs without waiting in between', async () => {
     const numbers = recorder<{ number: number }>()
     jobs.handle('count', numbers.work)
     await jobs.start({ work: true })
@@ -116,7 +116,7 @@ describe('a queue', () => {
     expect(performance.now() - startedAt).toBeLessThan(8_000)
   })
 
-  test('leaves a job alone until its time', async () => {
+  test('doesn’t run a job before its time', async () => {
     const greetings = recorder<{ name: string }>()
     jobs.handle('greet', greetings.work)
     await jobs.start({ work: true })
@@ -142,7 +142,7 @@ describe('a queue', () => {
     expect(greetings.seen).toEqual([{ name: 'patient' }])
   })
 
-  test('refuses jobs that nothing handles', async () => {
+  test('rejects jobs that nothing handles', async () => {
     await jobs.start({ work: false })
     await expect(jobs.enqueue(database.db, 'nowhere', {})).rejects.toThrow('nothing handles jobs of nowhere')
   })
@@ -166,7 +166,7 @@ describe('a timer', () => {
     expect(runs).toBe(runsAtStop)
   })
 
-  test('stands still in a process that only adds jobs', async () => {
+  test('doesn’t run in a process that only adds jobs', async () => {
     let runs = 0
     jobs.every(0.01, 'tick', async () => {
       runs += 1

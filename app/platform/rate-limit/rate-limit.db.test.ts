@@ -18,25 +18,25 @@ afterAll(() => database.close())
 
 const threeAnHour = { max: 3, windowMs: 3_600_000 }
 
-test('tries up to the limit are allowed, those after it are not', async () => {
+test('attempts up to the limit are allowed, later ones aren't', async () => {
   const answers = []
   for (let i = 0; i < 5; i++) answers.push(await consumeRateLimit(database.db, 'in-turn', threeAnHour))
   expect(answers).toEqual([true, true, true, false, false])
 })
 
-test('of many parallel tries exactly as many as the limit are allowed', async () => {
+test('of many parallel attempts, exactly as many as the limit are allowed', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => consumeRateLimit(database.db, 'parallel', threeAnHour)),
   )
   expect(answers.filter(Boolean)).toHaveLength(3)
 })
 
-test('one key does not use up the tries of another', async () => {
+test('one key doesn’t use up another’s attempts', async () => {
   for (let i = 0; i < 4; i++) await consumeRateLimit(database.db, 'first', threeAnHour)
   expect(await consumeRateLimit(database.db, 'second', threeAnHour)).toBe(true)
 })
 
-test('when the window is over counting starts again, and refused tries have not prolonged it', async () => {
+test('counting starts again when the window expires, which rejected attempts don’t extend', async () => {
   for (let i = 0; i < 9; i++) await consumeRateLimit(database.db, 'later', threeAnHour)
   const end = await windowEnd('later')
   await consumeRateLimit(database.db, 'later', threeAnHour)
@@ -48,13 +48,13 @@ test('when the window is over counting starts again, and refused tries have not 
   expect(answers).toEqual([true, true, true, false])
 })
 
-test('a key that is reset has all its tries again', async () => {
+test('a reset key has all its attempts again', async () => {
   for (let i = 0; i < 4; i++) await consumeRateLimit(database.db, 'reset', threeAnHour)
   await resetRateLimit(database.db, 'reset')
   expect(await consumeRateLimit(database.db, 'reset', threeAnHour)).toBe(true)
 })
 
-test('a try counts at the time that is given, and says when the window is over', async () => {
+test('an attempt counts at the given time, and returns when the window expires', async () => {
   const start = new Date('2026-11-22T06:00:00Z')
   const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
   const count = (minutes: number) => countAttempt(database.db, 'timed', { max: 1, windowMs: 600_000 }, later(minutes))
@@ -63,7 +63,7 @@ test('a try counts at the time that is given, and says when the window is over',
   expect(await count(10)).toEqual({ isAllowed: true, windowEndsAt: later(20) })
 })
 
-test('a try that is taken back leaves room for another one, in its window only', async () => {
+test('an attempt that is uncounted makes room for another one, within its window', async () => {
   for (let i = 0; i < 3; i++) await consumeRateLimit(database.db, 'taken-back', threeAnHour)
   await uncountAttempt(database.db, 'taken-back', new Date(Date.now() + 2 * 3_600_000))
   expect(await consumeRateLimit(database.db, 'taken-back', threeAnHour)).toBe(false)
@@ -73,7 +73,7 @@ test('a try that is taken back leaves room for another one, in its window only',
   expect(await consumeRateLimit(database.db, 'taken-back', threeAnHour)).toBe(true)
 })
 
-test('sweeping removes counts of windows that are over and keeps the others', async () => {
+test('deleting expired limits leaves those of current windows', async () => {
   await consumeRateLimit(database.db, 'old', threeAnHour)
   await consumeRateLimit(database.db, 'live', threeAnHour)
   await endWindow('old')

@@ -16,7 +16,7 @@ test('addresses of one IPv6 household count together, those of two apart', () =>
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-test('addresses that a provider hands out together are of one site', () => {
+test('addresses that a provider assigns together belong to one site', () => {
   const site = siteOf('2001:db8:1:2::1')
   expect(siteOf('2001:0DB8:0001:ffff::9')).toBe(site)
   expect(siteOf('2001:db8:2:2::1')).not.toBe(site)
@@ -25,11 +25,11 @@ test('addresses that a provider hands out together are of one site', () => {
   expect(siteOf('unknown')).toBe('unknown')
 })
 
-test('what is no address counts as it is', () => {
+test('anything but an address counts as itself', () => {
   expect(networkOf('unknown')).toBe('unknown')
 })
 
-test('a key says nothing about whose it is and does not grow with it', () => {
+test('a key has a fixed length and doesn’t reveal whose it is', () => {
   const key = rateLimitKey('sign-in', 'ananya@shopper.example')
   expect(key).not.toContain('ananya')
   expect(rateLimitKey('sign-in', 'a'.repeat(1_000_000))).toHaveLength(key.length)

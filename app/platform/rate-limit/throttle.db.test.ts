@@ -32,13 +32,13 @@ async function takeAll(key: string, tries: number, seconds = 0) {
   return answers
 }
 
-test('the free tries come at once, the next one after the pause', async () => {
+test('the free attempts are allowed at once, the next one after the pause', async () => {
   expect(await takeAll('in-turn', 4)).toEqual([true, true, true, false])
   expect(await take('in-turn', 29.9)).toEqual({ isAllowed: false, nextAttemptAt: after(30) })
   expect(await take('in-turn', 30)).toEqual({ isAllowed: true, isFree: false, nextAttemptAt: after(90) })
 })
 
-test('whoever tries all the time waits twice as long after each try, up to the longest pause', async () => {
+test('the pause doubles after each further attempt, up to the longest pause', async () => {
   const allowedAt = []
   for (let seconds = 0; seconds <= 1800; seconds += 5) {
     if ((await take('persistent', seconds)).isAllowed) allowedAt.push(seconds)
@@ -46,13 +46,13 @@ test('whoever tries all the time waits twice as long after each try, up to the l
   expect(allowedAt).toEqual([0, 5, 10, 40, 100, 220, 460, 760, 1060, 1360, 1660])
 })
 
-test('a refused try does not prolong the pause', async () => {
+test('a rejected attempt doesn’t extend the pause', async () => {
   await takeAll('impatient', 3)
   for (let seconds = 0; seconds < 30; seconds++) await take('impatient', seconds)
   expect((await take('impatient', 30)).isAllowed).toBe(true)
 })
 
-test('everything is forgotten a day after the last try that was allowed, not earlier', async () => {
+test('the count is reset a day after the last allowed attempt, and not before', async () => {
   await takeAll('patient', 3)
   expect((await take('patient', 3_600)).isAllowed).toBe(true)
   const day = 24 * 3_600
@@ -60,7 +60,7 @@ test('everything is forgotten a day after the last try that was allowed, not ear
   expect(await takeAll('patient', 4, 3 * day)).toEqual([true, true, true, false])
 })
 
-test('a pause takes the free tries away, and does not shorten a longer one', async () => {
+test('a pause removes the free attempts, and doesn’t shorten a longer one', async () => {
   const pause = (seconds: number, pauseMs: number) =>
     pauseThrottle(database.db, 'paused', throttle, { pauseMs, now: after(seconds) })
   expect(await pause(0, 60_000)).toEqual(after(60))
@@ -69,7 +69,7 @@ test('a pause takes the free tries away, and does not shorten a longer one', asy
   expect(await take('paused', 60)).toEqual({ isAllowed: true, isFree: false, nextAttemptAt: after(120) })
 })
 
-test('what is forgotten has all its tries again, and other keys are not affected', async () => {
+test('a reset key has all its attempts again, and other keys aren’t affected', async () => {
   await takeAll('forgotten', 3)
   await takeAll('other', 3)
   await resetThrottle(database.db, 'forgotten')
@@ -77,7 +77,7 @@ test('what is forgotten has all its tries again, and other keys are not affected
   expect(await takeAll('other', 1)).toEqual([false])
 })
 
-test('sweeping removes what is to be forgotten and nothing else', async () => {
+test('deleting expired throttles leaves the others', async () => {
   await consumeThrottle(database.db, 'old', throttle, new Date(Date.now() - 25 * 3_600_000))
   await consumeThrottle(database.db, 'live', throttle, new Date())
   await deleteExpiredThrottles(database.db)
@@ -89,7 +89,7 @@ test('sweeping removes what is to be forgotten and nothing else', async () => {
   expect(keys).toEqual([{ key: 'live' }])
 })
 
-test('of many tries at once as many are allowed as one after the other', async () => {
+test('of many parallel attempts, as many are allowed as one after another', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 0)))
   expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(3)
   const later = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 30)))

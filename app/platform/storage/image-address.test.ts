@@ -10,7 +10,7 @@ import {
   renditionAddress,
 } from './image-address.ts'
 
-test('an image and each of its renditions have an address of their own, which is read back', () => {
+test('an image and each of its renditions have their own address, which can be read back', () => {
   const address = imageAddress('1768450000000-k3x9-0.jpg')
   expect(address).toBe('/images/1768450000000-k3x9-0.jpg')
   expect(imageKey(address)).toBe('1768450000000-k3x9-0.jpg')
@@ -38,7 +38,7 @@ test.each([
   'a.jpg/640.avif/640.avif',
   'a.jpg\n',
   'x'.repeat(122),
-])('%j is the address of no image', (path) => {
+])('%j is not an image’s address', (path) => {
   expect(parseImagePath(path)).toBeUndefined()
 })
 
@@ -47,7 +47,7 @@ test('addresses elsewhere have no key', () => {
   expect(imageKey('/images')).toBeUndefined()
 })
 
-test('X05 no path leaves the folder of images', () => {
+test('X05 no path leaves the image folder', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (path) => {
       const key = parseImagePath(path)?.key

@@ -31,7 +31,7 @@ async function openFolderStorage(): Promise<{ storage: ImageStorage; dataDir: st
   return { storage, dataDir }
 }
 
-/** A server that speaks as much of S3 as keeping and reading files needs, with its files in memory. */
+/** A server with as much of S3 as storing and reading files needs, and its files in memory. */
 async function startBucket(): Promise<{ settings: S3Settings; files: Map<string, Buffer> }> {
   const files = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {
@@ -116,7 +116,7 @@ test('F09 an image that cannot be written leaves no file, and its row is schedul
 })
 
 describe('an uploaded image', () => {
-  test('M128 X05 gets a name of its own from time, chance and place, and a public address that serves it', async () => {
+  test('M128 X05 gets a unique name from time, chance and position, and a public address', async () => {
     const { storage } = await openFolderStorage()
     const addresses = await Promise.all(
       [0, 1, 2].map(async (position) => {
@@ -149,14 +149,14 @@ describe('an uploaded image', () => {
     expect(row?.bytes).toBe((await storage.readImage({ key, rendition: undefined }))?.bytes.byteLength)
   })
 
-  test('that is refused leaves nothing behind', async () => {
+  test('that is rejected leaves nothing behind', async () => {
     const { storage, dataDir } = await openFolderStorage()
     expect(await storage.saveImage(Buffer.from('<svg/>'), 0)).toEqual({ status: 'rejected', reason: 'not-an-image' })
     expect(await readdir(dataDir)).toEqual([])
   })
 })
 
-test('M97 an upload may be erased a day later, unless something takes it into use', async () => {
+test('M97 an upload may be deleted a day later, unless something uses it', async () => {
   const { storage } = await openFolderStorage()
   const key = imageKey(await save(storage)) ?? ''
   const { eraseAfter } = await database.db
@@ -185,7 +185,7 @@ test('an image is removed in every width and format, and may be removed again', 
 })
 
 describe('another width or format', () => {
-  test('is stood in for, briefly cached, until it is ready, and then kept for good', async () => {
+  test('has a fallback that is cached briefly until it is ready, and is then cached for good', async () => {
     const { storage, dataDir } = await openFolderStorage()
     const address = `${await save(storage)}/640.avif`
 
@@ -204,7 +204,7 @@ describe('another width or format', () => {
     expect((await get(reopened, address)).headers.get('content-type')).toBe('image/avif')
   })
 
-  test('is stood in for by the nearest one that is ready', async () => {
+  test('falls back to the nearest one that is ready', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
     for (const rendition of ['480.webp', '960.avif', '960.webp']) await get(storage, `${address}/${rendition}`)
@@ -214,7 +214,7 @@ describe('another width or format', () => {
     expect(fallback.headers.get('cache-control')).toBe('public, max-age=10')
   })
 
-  test('of an image whose file is damaged is stood in for, and told to the log once', async () => {
+  test('of an image whose file is damaged has a fallback, and is logged once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
     const told: unknown[] = []
@@ -232,7 +232,7 @@ describe('another width or format', () => {
   })
 })
 
-test('the widths that screens ask for most can be made before anybody asks', async () => {
+test('the widths that screens need most can be rendered before they are requested', async () => {
   const { storage } = await openFolderStorage()
   const address = await save(storage)
   storage.prepareRenditions([imageKey(address) ?? ''])
@@ -245,7 +245,7 @@ test('the widths that screens ask for most can be made before anybody asks', asy
 })
 
 describe('a request', () => {
-  test('for what is not there is answered with 404, never cached', async () => {
+  test('for a missing image gets a 404, which is never cached', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
     for (const missing of [
@@ -263,7 +263,7 @@ describe('a request', () => {
     }
   })
 
-  test('from a browser that has the image is answered with 304 and no bytes', async () => {
+  test('from a browser that has the image gets a 304 without a body', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
     const tag = (await get(storage, address)).headers.get('etag') ?? ''
@@ -275,7 +275,7 @@ describe('a request', () => {
     expect((await get(storage, address, { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  test('for the head alone gets the same headers and no bytes', async () => {
+  test('with HEAD gets the same headers without a body', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
     const [whole, head] = await Promise.all([get(storage, address), get(storage, address, {}, 'HEAD')])
@@ -284,7 +284,7 @@ describe('a request', () => {
   })
 })
 
-test('with a bucket configured, images and their renditions are kept there and nothing in the folder', async () => {
+test('with a bucket configured, images and their renditions are stored there, and nothing in the folder', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { settings, files } = await startBucket()

@@ -5,6 +5,7 @@ import { createContext } from 'react-router'
 import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
+import { checkUploadedImage } from './check-uploaded-image.server.ts'
 import { openFiles } from './files.server.ts'
 import {
   type ImageRequest,
@@ -13,7 +14,7 @@ import {
   RENDITION_WIDTHS,
   type Rendition,
 } from './image-address.ts'
-import { prepareImage, renderRendition } from './image-renditions.server.ts'
+import { renderRendition } from './image-renditions.server.ts'
 import { createTaskQueue } from './task-queue.server.ts'
 
 /** An image as it is served. */
@@ -119,7 +120,7 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
 
   return {
     async saveImage(upload, position) {
-      const prepared = await decoding.run(() => prepareImage(upload)).catch(rejectWhenBusy)
+      const prepared = await decoding.run(() => checkUploadedImage(upload)).catch(rejectWhenBusy)
       if (prepared.status === 'rejected') return prepared
 
       const { bytes, width, height, placeholder } = prepared
