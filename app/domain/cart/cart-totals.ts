@@ -1,8 +1,8 @@
 import { MAX_PAISE, type Paise, paise } from '#app/money.ts'
-import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
+import { type DeliveryTerms, shippingCost } from './shipping-cost.ts'
 
 /** A product in one size in a customer's cart, with the product's current data. */
-export interface CartLine {
+export interface CartLine extends DeliveryTerms {
   readonly id: string
   readonly productId: string
   readonly name: string
@@ -16,17 +16,10 @@ export interface CartLine {
   readonly priceWhenAdded: Paise
   /** Units of the product that this customer can buy now, across all sizes; 0 when it is withdrawn. */
   readonly available: number
-  readonly hasDeliveryCharge: boolean
-  readonly deliveryCharge: Paise
-  /** Null means the shop's usual threshold. */
-  readonly freeDeliveryThreshold: Paise | null
 }
 
 /** What a cart's amounts depend on; checkouts have it too. */
-export type PricedLine = Pick<
-  CartLine,
-  'quantity' | 'unitPrice' | 'hasDeliveryCharge' | 'deliveryCharge' | 'freeDeliveryThreshold'
->
+export type PricedLine = Pick<CartLine, 'quantity' | 'unitPrice' | keyof DeliveryTerms>
 
 export interface CartTotals {
   readonly subtotal: Paise
@@ -51,18 +44,13 @@ export interface FreeShippingProgress {
 /**
  * The totals of a cart, as shown on its page and charged at checkout.
  *
- * Delivery costs the highest charge among the lines that have one. It is free once the subtotal reaches the highest
- * threshold of those lines, and free for a cart without such a line.
- *
+
  * @param lines Only those that can be bought ({@link buyableLines}). An empty cart costs nothing.
  * @returns Amounts in paise that add up to the total.
  */
 export function cartTotals(lines: readonly PricedLine[]): CartTotals {
   const exactSubtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
-  const charged = lines.filter((line) => line.hasDeliveryCharge)
-  const threshold = highest(charged.map((line) => line.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD))
-  const isReached = exactSubtotal >= threshold
-  const shipping = isReached ? paise(0) : highest(charged.map((line) => line.deliveryCharge))
+  const { shipping, threshold, isFree: isReached } = shippingCost(lines, exactSubtotal)
   const tax = paise(0)
   const subtotal = withinLimit(exactSubtotal)
 
@@ -110,10 +98,6 @@ export function isBeyondStock(line: CartLine, lines: readonly CartLine[]): boole
 /** Units in the cart, as the badge in the header counts them. */
 export function countUnits(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
-}
-
-function highest(amounts: readonly Paise[]): Paise {
-  return paise(Math.max(0, ...amounts))
 }
 
 function withinLimit(amount: number): Paise {

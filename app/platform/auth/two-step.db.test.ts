@@ -28,14 +28,14 @@ beforeEach(async () => {
 
 const signIn = (client: AuthApiClient) => client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
 
-/** A client whose customer has just put the second step into place. */
+/** A client whose customer has just turned on two-step verification. */
 async function enrol(email = EMAIL, password = PASSWORD) {
   const client = createAuthApiClient(auth)
   await client.post('/sign-in/email', { email, password })
   return { client, ...(await setUpTwoStep(client, { password })) }
 }
 
-/** A client that has taken the first step. */
+/** A client that has sent the password. */
 async function firstStep(): Promise<AuthApiClient> {
   const client = createAuthApiClient(auth)
   expect(await signIn(client)).toEqual({ status: 200, body: { twoFactorRedirect: true, twoFactorMethods: ['totp'] } })

@@ -18,7 +18,7 @@ afterAll(() => database.close())
 
 const threeAnHour = { max: 3, windowMs: 3_600_000 }
 
-test('attempts up to the limit are allowed, later ones aren't', async () => {
+test('attempts up to the limit are allowed, later ones aren’t', async () => {
   const answers = []
   for (let i = 0; i < 5; i++) answers.push(await consumeRateLimit(database.db, 'in-turn', threeAnHour))
   expect(answers).toEqual([true, true, true, false, false])

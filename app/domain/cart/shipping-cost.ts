@@ -1,0 +1,35 @@
+import { type Paise, paise } from '#app/money.ts'
+import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
+
+/** What a line's product says about its delivery. */
+export interface DeliveryTerms {
+  readonly hasDeliveryCharge: boolean
+  readonly deliveryCharge: Paise
+  /** Null means the shop's usual threshold. */
+  readonly freeDeliveryThreshold: Paise | null
+}
+
+export interface ShippingCost {
+  readonly shipping: Paise
+  /** The subtotal from which delivery is free; 0 when no line has a charge. */
+  readonly threshold: Paise
+  /** Whether the subtotal has reached the threshold. */
+  readonly isFree: boolean
+}
+
+/**
+ * What the delivery of a cart costs: the highest charge among the lines that have one. It is free once the subtotal
+ * reaches the highest threshold of those lines, and free for a cart without such a line.
+ *
+ * @param subtotal In paise, before any cap.
+ */
+export function shippingCost(lines: readonly DeliveryTerms[], subtotal: number): ShippingCost {
+  const charged = lines.filter((line) => line.hasDeliveryCharge)
+  const threshold = highest(charged.map((line) => line.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD))
+  const isFree = subtotal >= threshold
+  return { shipping: isFree ? paise(0) : highest(charged.map((line) => line.deliveryCharge)), threshold, isFree }
+}
+
+function highest(amounts: readonly Paise[]): Paise {
+  return paise(Math.max(0, ...amounts))
+}
