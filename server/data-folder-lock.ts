@@ -24,7 +24,7 @@ export function lockDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock?.close()
     const reason = error instanceof Error ? error.message : String(error)
-    if (reason.includes('database is locked')) {
+    if (isBusy(error)) {
       throw new ConfigError(`DATA_DIR ${dataDir} is in use by another process; stop it first or choose another folder`)
     }
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${reason}`)
@@ -34,4 +34,11 @@ export function lockDataFolder(dataDir: string): () => void {
     held.delete(lock)
     lock.close()
   }
+}
+
+/** SQLite's code for a database that another connection has locked. */
+const SQLITE_BUSY = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

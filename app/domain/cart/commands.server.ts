@@ -21,9 +21,9 @@ export type SetQuantityOutcome =
   | { status: 'updated' }
   | { status: 'removed' }
   | { status: 'insufficient-stock'; available: number; inCart: number }
-  | { status: 'unknown-line' }
+  | { status: 'unknown-cart-item' }
 
-export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-line' }
+export type RemoveLineOutcome = { status: 'removed' } | { status: 'unknown-cart-item' }
 
 /**
  * Adds units of a product in one size to a customer's cart, to its line if there is one. All sizes of the product together
@@ -81,7 +81,7 @@ export async function setLineQuantity(
       .where('user_id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
-    if (!line) return { status: 'unknown-line' }
+    if (!line) return { status: 'unknown-cart-item' }
 
     if (quantity > line.quantity) {
       const product = await findProductOnSale(tx, userId, line.product_id)
@@ -107,7 +107,7 @@ export async function removeLine(db: Db, userId: string, lineId: string): Promis
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  return { status: removed ? 'removed' : 'unknown-line' }
+  return { status: removed ? 'removed' : 'unknown-cart-item' }
 }
 
 /** Removes all lines of the customer. Safe to repeat. */

@@ -2,7 +2,7 @@ import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
-import { emptyWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -51,7 +51,7 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   await deleteMailsTo(tx, account.email)
   // Whoever signed up with somebody else's address does not delete what its owner wrote.
   if (account.emailVerified) await deleteContactMessagesFrom(tx, account.email)
-  await emptyWebhooksOf(tx, userId)
+  await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)
   return { status: 'deleted' }
 }

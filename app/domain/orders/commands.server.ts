@@ -12,14 +12,14 @@ export type ChangeOrderStatusOutcome = { status: 'changed' } | { status: 'unchan
 
 export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 
-/** What a change of an order needs: its customer is told of it by a job. */
+/** What changing an order needs; a job notifies its customer. */
 export interface OrderServices {
   readonly db: Db
   readonly jobs: JobSender
 }
 
 /**
- * Moves an order to any other status; the customer sees it in the order's tracking, and is told of it. Payment and
+ * Moves an order to any other status; the customer sees it in the order's tracking and is notified. Payment and
  * stock stay as they are. Safe to repeat: the status it already has changes nothing.
  */
 export async function changeOrderStatus(

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#app/shared/statuses.ts'
 
-/** Jobs of this queue tell the customer what happened to her order. */
+/** Jobs of this queue notify the customer of an order. */
 export const ORDER_EVENT_QUEUE = 'order-event'
 
 /** An order has reached a status. Enqueued in the transaction in which it did. */

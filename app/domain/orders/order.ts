@@ -82,7 +82,7 @@ export interface TrackedOrder extends Order {
 export interface AdminOrder extends Order {
   readonly userId: string | null
   readonly isCancelled: boolean
-  /** What went back of the payment. */
+  /** What was refunded. */
   readonly refunded: Paise
   /** Days until the promised date on the shop's calendar; null without a date. */
   readonly daysUntilDelivery: number | null

@@ -2,7 +2,7 @@ import type { Paise } from '#app/money.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { CheckoutProof } from './razorpay/signature.server.ts'
 
-/** What the shop needs of the payment provider. Every call may throw {@link GatewayError}. */
+/** What the shop needs from the payment provider. Every call may throw {@link GatewayError}. */
 export interface PaymentGateway {
   /** The public half of the shop's key; the widget opens with it. */
   readonly keyId: string
@@ -12,13 +12,13 @@ export interface PaymentGateway {
   /** Usually one or none. */
   findOrdersByReceipt(receipt: string): Promise<ProviderOrder[]>
   fetchPayment(razorpayPaymentId: string): Promise<ProviderPayment>
-  /** Every try to pay this order, in any order. */
+  /** All payments for this order, failed ones too, in any order. */
   listOrderPayments(razorpayOrderId: string): Promise<ProviderPayment[]>
-  /** All payments of the account that were made in this time; entries that cannot be read are left out. */
+  /** All payments of the account in this period; unreadable entries are left out. */
   listPayments(period: { from: Date; to: Date }): Promise<ProviderPayment[]>
-  /** Takes authorised money. The amount must be the authorised one. */
+  /** Captures authorised money. The amount must be the authorised one. */
   capturePayment(payment: { id: string; amount: Paise; currency: string }): Promise<ProviderPayment>
-  /** Gives money back. A repeat with the same key and amount is answered with the same refund. */
+  /** Requests a refund. A repeated request with the same key returns the same refund. */
   refundPayment(refund: NewProviderRefund): Promise<ProviderRefund>
   fetchRefund(razorpayRefundId: string): Promise<ProviderRefund>
   isCheckoutSignatureValid(proof: CheckoutProof): boolean
@@ -40,7 +40,7 @@ export interface ProviderOrder {
   readonly currency: string
 }
 
-/** An order with what it was made with. */
+/** An order with its receipt and notes. */
 export interface ProviderOrderDetails extends ProviderOrder {
   readonly receipt: string | null
   readonly notes: Readonly<Record<string, string>>
@@ -48,16 +48,16 @@ export interface ProviderOrderDetails extends ProviderOrder {
 
 export interface ProviderPayment {
   readonly id: string
-  /** Null for payments that were made without an order; the shop makes none. */
+  /** Null for payments without an order, which the shop never starts. */
   readonly orderId: string | null
   readonly amount: Paise
   readonly currency: string
   readonly status: PaymentStatus
   readonly method: string | null
   readonly amountRefunded: Paise
-  /** What the customer gave the provider for messages about the payment; absent when the provider was not asked. */
+  /** The contact that the customer gave the provider; absent when the payment wasn't fetched from it. */
   readonly payer?: { readonly email: string | null; readonly phone: string | null } | undefined
-  /** Absent when the provider was not asked. */
+  /** Absent when the payment wasn't fetched from the provider. */
   readonly createdAt?: Date | undefined
 }
 
@@ -74,7 +74,7 @@ export interface ProviderRefund {
   readonly razorpayPaymentId: string
   readonly amount: Paise
   readonly status: 'pending' | 'processed' | 'failed'
-  /** The key it was asked for with; absent for refunds made by hand at the provider. */
+  /** The key of the shop's request; absent for refunds made directly at the provider. */
   readonly idempotencyKey?: string | undefined
 }
 

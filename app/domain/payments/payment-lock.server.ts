@@ -1,14 +1,14 @@
 import type { Tx } from '#app/platform/database/database.server.ts'
 
-/** A payment whose books the transaction may write. */
+/** A payment whose ledger entries the transaction may write. */
 export interface LockedPayment {
   /** Null while no payment attempt is known for it. */
   readonly checkoutId: string | null
 }
 
 /**
- * Takes the lock that every writer of a payment's books holds: the row of its checkout, or the payment's own row while no
- * attempt is known for it.
+ * Takes the lock that every writer of a payment's ledger entries holds: the row of its checkout, or the payment's own row
+ * while it's unmatched.
  *
  * @returns Undefined for a payment that is not in the database.
  */

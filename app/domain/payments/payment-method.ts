@@ -6,7 +6,7 @@ const LABELS = new Map([
   ['wallet', 'Wallet'],
 ])
 
-/** The provider's code for how somebody paid, in words; a code of a new method stays as it is. */
+/** The provider's code of a payment method, in words; an unknown code stays as it is. */
 export function paymentMethodLabel(method: string): string {
   return LABELS.get(method) ?? method
 }

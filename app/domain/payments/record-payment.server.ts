@@ -6,19 +6,19 @@ import type { ProviderPayment } from './gateway.ts'
 import { laterStatus } from './payment-status.ts'
 import { closeUnmatchedPayment } from './unmatched/unmatched-payments.server.ts'
 
-/** What the shop's books say about a payment. */
+/** What the ledger says about a payment. */
 export interface RecordedPayment {
   readonly status: PaymentStatus
   /** The order it paid for; null when it paid for none. */
   readonly orderId: string | null
-  /** Whether it is to go back, is going back or went back. */
+  /** Whether it has a refund, in any status. */
   readonly isRefunded: boolean
   /** Whether the attempt that it was made for is known. */
   readonly isMatched: boolean
 }
 
 /**
- * Writes down what is known about a payment. Repeats and late news change nothing: its status only moves forward. A payment
+ * Records what is known about a payment. Repeated and late reports change nothing: its status only moves forward. A payment
  * that was recorded before its attempt was found belongs to the attempt from now on.
  *
  * @param tx Holds the row of the attempt's checkout.
@@ -87,7 +87,7 @@ export async function recordPayment(
   }
 }
 
-/** Notes which order a payment paid for. Safe to repeat; the database refuses a second order. */
+/** Records which order a payment paid for. Safe to repeat; the database rejects a second order. */
 export async function assignPaymentToOrder(tx: Tx, razorpayPaymentId: string, orderId: string): Promise<void> {
   await tx
     .updateTable('payments')

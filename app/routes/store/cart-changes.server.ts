@@ -68,7 +68,7 @@ async function setQuantity(db: Db, userId: string, fields: Fields): Promise<Chan
       return { status: 200, success: 'Cart updated' }
     case 'insufficient-stock':
       return { status: 409, error: 'Insufficient stock for requested quantity' }
-    case 'unknown-line':
+    case 'unknown-cart-item':
       return { status: 404, error: 'Cart item not found' }
   }
 }

@@ -4,9 +4,9 @@ import { providerPayment, providerRefund } from '#app/domain/payments/razorpay/s
 import {
   closeWebhook,
   findOpenWebhook,
-  listForgottenWebhooks,
-  noteWebhookProblem,
+  listPendingWebhooks,
   type OpenWebhook,
+  recordWebhookProblem,
 } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -26,14 +26,14 @@ export async function processWebhook(services: CheckoutServices, inboxId: string
     await closeWebhook(services.db, inboxId, outcome)
     log.info({ webhook: inboxId, event: webhook.event, outcome }, 'webhook processed')
   } catch (error) {
-    await noteWebhookProblem(services.db, inboxId, String(error))
+    await recordWebhookProblem(services.db, inboxId, String(error))
     throw error
   }
 }
 
 /** Processes the webhooks whose job was lost. One that fails doesn't hold up the others. */
 export async function processPendingWebhooks(services: CheckoutServices): Promise<void> {
-  for (const inboxId of await listForgottenWebhooks(services.db)) {
+  for (const inboxId of await listPendingWebhooks(services.db)) {
     await processWebhook(services, inboxId).catch((error: unknown) => {
       log.error({ err: error, webhook: inboxId }, 'a webhook could not be processed')
     })

@@ -5,7 +5,7 @@ import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway
 import {
   findComparisonStart,
   isComparisonDue,
-  noteComparison,
+  recordComparison,
 } from '#app/domain/payments/unmatched/payment-comparison.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -49,7 +49,7 @@ export async function reconcileRecentPayments(services: CheckoutServices, now = 
     await reconcilePayment(services, payment)
   }
   await recheckUnmatchedPayments(services)
-  await noteComparison(services.db, now)
+  await recordComparison(services.db, now)
 }
 
 /** Compares payments at once when that was requested, as after a restore, instead of at night. */

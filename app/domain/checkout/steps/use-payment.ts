@@ -50,10 +50,7 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UseP
       case 'not-created':
         return setEnding({ kind: outcome.status, message: outcome.message })
       case 'cancelled':
-        return onFailure(
-          'Payment was cancelled.',
-          outcome.message === 'Payment was cancelled.' ? undefined : outcome.message,
-        )
+        return onFailure('Payment was cancelled.', outcome.by === 'event' ? outcome.message : undefined)
       case 'failed':
         return onFailure(outcome.message, undefined)
     }

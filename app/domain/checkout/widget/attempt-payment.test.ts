@@ -233,16 +233,17 @@ describe('the widget', () => {
   })
 
   test.each([
-    ['dismissal', 'Payment was cancelled.', (widget: ShownWidget) => widget.options.modal.ondismiss()],
-    ['event', 'Payment was cancelled by user.', (widget: ShownWidget) => widget.emit('payment.cancelled', {})],
+    ['dismissal', 'dismissal', 'Payment was cancelled.', (widget: ShownWidget) => widget.options.modal.ondismiss()],
+    ['event', 'event', 'Payment was cancelled by user.', (widget: ShownWidget) => widget.emit('payment.cancelled', {})],
     [
       'failure with that reason',
+      'event',
       'Payment was cancelled by user.',
       (widget: ShownWidget) => widget.emit('payment.failed', { error: { reason: 'payment_cancelled' } }),
     ],
-  ])('M62 M120 a cancellation by %s is told and the pieces are freed', async (_, message, visit) => {
+  ])('M62 M120 a cancellation by %s is reported and releases the units', async (_, by, message, visit) => {
     answerWith({ 'create-razorpay-order': [created] })
-    expect(await pay(purchase, tools(widgetWhere(visit).Widget))).toEqual({ status: 'cancelled', message })
+    expect(await pay(purchase, tools(widgetWhere(visit).Widget))).toEqual({ status: 'cancelled', by, message })
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment', body: { reason: 'cancelled' } })
   })
 

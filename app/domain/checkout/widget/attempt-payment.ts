@@ -22,7 +22,7 @@ export type PaymentOutcome =
   /** The payment succeeded but the order couldn't be placed. It will be refunded. */
   | { readonly status: 'not-created'; readonly message: string }
   | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'cancelled'; readonly message: string }
+  | { readonly status: 'cancelled'; readonly by: 'event' | 'dismissal'; readonly message: string }
 
 interface PaymentTools {
   /** The widget's script. */
@@ -96,6 +96,7 @@ export async function pay(purchase: Purchase, tools: PaymentTools): Promise<Paym
       case 'cancelled':
         return releasePayment(order.id, {
           status: 'cancelled',
+          by: result.by,
           message: result.by === 'event' ? 'Payment was cancelled by user.' : 'Payment was cancelled.',
         })
     }

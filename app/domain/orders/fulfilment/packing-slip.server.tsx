@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { PaperAddress } from '#app/domain/orders/invoicing/order-document.server.tsx'
+import { DocumentAddress } from '#app/domain/orders/invoicing/order-document.server.tsx'
 import { formatDate } from '#app/shared/dates.ts'
 import { shop } from '#app/shop.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
@@ -63,7 +63,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
         <section>
           <h2>Deliver to</h2>
           <p className="address">
-            <PaperAddress address={address} phoneName="Phone" />
+            <DocumentAddress address={address} phoneName="Phone" />
           </p>
         </section>
         <dl>
@@ -129,7 +129,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
 
 const PRINT = `const button = document.querySelector('button'); button.hidden = false; button.onclick = () => print()`
 
-/** Lengths follow the sheet, so that the same slip fills A5 and A4. */
+/** Lengths are relative to the sheet, so that the same slip fills A5 and A4. */
 const STYLES = `
   @page { margin: 10mm; }
   * { box-sizing: border-box; }

@@ -11,8 +11,8 @@ export interface CreditNote {
 
 /**
  * What each credit note of an order takes back of its invoice, by rate of tax. A refund names no goods, so it is spread
- * over the rates by what is left of their value, and takes the tax along that was charged within it. Notes that give back
- * everything give back each part of the invoice to the paisa.
+ * over the rates by what is left of their value, and takes the tax along that was charged within it. Notes that refund
+ * everything add up to each part of the invoice, to the paisa.
  *
  * @param tax Of the order's invoice.
  * @param amounts Of the order's credit notes, oldest first; together at most the invoice's total.

@@ -7,7 +7,7 @@ export type GstRate = 500 | 1800
 const LOWER: GstRate = 500
 const HIGHER: GstRate = 1800
 
-/** The highest price of a piece whose value before tax is within the lower slab, ₹2,500: 2,500 and 5 %. */
+/** The highest unit price whose value before tax is within the lower slab of ₹2,500: 2,500 and 5 %. */
 const LOWER_SLAB_UP_TO = paise(2_625_00)
 
 /**
@@ -19,7 +19,7 @@ export function gstRateOf(unitPrice: Paise): GstRate {
   return unitPrice <= LOWER_SLAB_UP_TO ? LOWER : HIGHER
 }
 
-/** What a product is called in the tariff when nobody has said: a set is a garment of its own (6211), else a blouse (6206). */
+/** The HSN code of a product without one: a set is a garment of its own (6211), anything else a blouse (6206). */
 export function usualHsnCode(productName: string): string {
   return /\bset\b/i.test(productName) ? '6211' : '6206'
 }

@@ -6,7 +6,7 @@ import { shop } from '#app/shop.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
 import type { ShippingAddress } from '../order.ts'
 
-interface PaperProps {
+interface OrderDocumentProps {
   /** Name of the file's window. */
   title: string
   heading: string
@@ -23,14 +23,14 @@ interface PaperProps {
 }
 
 /**
- * A paper of an order as a file of its own: it asks no server for anything, runs no script and prints on A4. Names and
+ * A document of an order as a self-contained file: it loads nothing, runs no script and prints on A4. Names and
  * addresses in it are text, whatever they contain.
  */
-export function paperHtml(props: PaperProps): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<Paper {...props} />)}\n`
+export function paperHtml(props: OrderDocumentProps): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<OrderDocument {...props} />)}\n`
 }
 
-function Paper(props: PaperProps) {
+function OrderDocument(props: OrderDocumentProps) {
   const { title, heading, sellerGstin, facts, addressTitle, address, children, footer, styles = '' } = props
   return (
     <html lang="en-IN">
@@ -71,7 +71,7 @@ function Paper(props: PaperProps) {
           <section>
             <h2>{addressTitle}</h2>
             <p>
-              <PaperAddress address={address} />
+              <DocumentAddress address={address} />
             </p>
           </section>
         </div>
@@ -103,14 +103,14 @@ export function PlaceOfSupply({ state }: { state: string }) {
   )
 }
 
-interface PaperAddressProps {
+interface DocumentAddressProps {
   address: ShippingAddress
   /** What stands before the phone. */
   phoneName?: string
 }
 
-/** The lines of an address on paper, the phone last. A customer who has left and got her parcel has none any more. */
-export function PaperAddress({ address, phoneName }: PaperAddressProps) {
+/** The lines of an address, the phone last. A deleted account has none once its order is delivered. */
+export function DocumentAddress({ address, phoneName }: DocumentAddressProps) {
   return (
     <>
       <b>{address.full_name}</b>

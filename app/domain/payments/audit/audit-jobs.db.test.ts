@@ -30,22 +30,22 @@ test('the nightly money audit is a job of the night', async () => {
 })
 
 test('the nightly money audit is silent in a shop where all is well, and its time is known', async () => {
-  const told = vi.spyOn(log, 'error')
+  const logged = vi.spyOn(log, 'error')
   const before = Date.now() / 1_000 - 1
   await reportMoneyAudit(db)
-  expect(told).not.toHaveBeenCalled()
+  expect(logged).not.toHaveBeenCalled()
   expect(await readFigure('money_audit_findings')).toBe(0)
   expect(await readFigure('money_audit_timestamp_seconds')).toBeGreaterThan(before)
 })
 
-test('the nightly money audit tells what it found as errors, and how much of it', async () => {
-  const told = vi.spyOn(log, 'error')
+test('the nightly money audit logs what it finds as errors, and counts it', async () => {
+  const logged = vi.spyOn(log, 'error')
   const kurti = await insertProduct(db)
   await db.updateTable('products').set({ stock_quantity: 99 }).where('id', '=', kurti.id).execute()
   await reportMoneyAudit(db)
-  expect(told).toHaveBeenCalledWith(
+  expect(logged).toHaveBeenCalledWith(
     { check: 'stock differs from its movements', examples: [expect.objectContaining({ product_id: kurti.id })] },
-    'the money audit found what must never be',
+    'the money audit found a broken rule',
   )
   expect(await readFigure('money_audit_findings')).toBe(1)
 })

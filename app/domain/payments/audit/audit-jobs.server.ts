@@ -7,24 +7,24 @@ import { auditMoney } from './money-audit.server.ts'
 
 const AUDIT_QUEUE = 'audit-money'
 
-/** Looks every night for what must never be. What it finds is an error in the log and a figure in the metrics. */
+/** Audits the ledger every night. Findings are errors in the log and a figure in the metrics. */
 export function registerMoneyAudit(jobs: Jobs, db: Db): void {
   jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
   jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
   jobs.every(60, 'count payments without order', () => reportPaymentsWithoutOrder(db))
 }
 
-/** Counts the money that waits for a person, for the metrics. */
+/** Counts the payments that wait for the administrator, for the metrics. */
 export async function reportPaymentsWithoutOrder(db: Db): Promise<void> {
   const { matched, unmatched } = await countPaymentsWithoutOrder(db)
   paymentsWithoutOrder.set({ attempt: 'known' }, matched)
   paymentsWithoutOrder.set({ attempt: 'unknown' }, unmatched)
 }
 
-/** One money audit, told to whoever watches the shop. */
+/** Runs one money audit and reports it in the log and the metrics. */
 export async function reportMoneyAudit(db: Db): Promise<void> {
   const findings = await auditMoney(db)
-  for (const { check, examples } of findings) log.error({ check, examples }, 'the money audit found what must never be')
+  for (const { check, examples } of findings) log.error({ check, examples }, 'the money audit found a broken rule')
   if (findings.length === 0) log.info('the money audit found nothing')
   moneyAuditFindings.set(findings.length)
   moneyAuditTime.setToCurrentTime()

@@ -13,7 +13,7 @@ let database: TestDatabase
 let db: Db
 let kurti: Product
 
-/** A shop with one finished order, one open payment and one payment that went back: all in order. */
+/** A consistent shop with one order, one open payment and one refunded payment. */
 beforeAll(async () => {
   database = await openTestDatabase()
   db = database.db
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Breaks a rule of the books, some of which the database itself keeps, and puts everything back afterwards. */
+/** Breaks a rule of the ledger, even one that the database enforces, and undoes it afterwards. */
 async function breaking(statements: readonly string[], look: (tx: Tx) => Promise<void>): Promise<void> {
   const transaction = await db.startTransaction().execute()
   try {
@@ -75,7 +75,7 @@ describe('the money audit', () => {
     ['order that does not add up', 'update shop.order_items set price = price + 1'],
     ['order that does not add up', 'update shop.orders set shipping_cost = 1'],
     [
-      'promised pieces differ from open reservations',
+      'reserved units differ from active reservations',
       'update shop.products set reserved_quantity = reserved_quantity + 1',
     ],
     [
@@ -85,7 +85,7 @@ describe('the money audit', () => {
     ],
     ['stock differs from its movements', 'update shop.products set stock_quantity = stock_quantity + 1'],
     [
-      'sold pieces differ from the items of the order',
+      'sold units differ from the items of the order',
       "update shop.stock_movements set delta = -1 where reason = 'sale'",
     ],
     [
@@ -118,7 +118,7 @@ describe('the money audit', () => {
        select razorpay_payment_id, 100, 'a loose thread', 'refund-loose-thread', 'processed' from shop.orders limit 1`,
     ],
     [
-      'webhook not worked off within five minutes',
+      'webhook not processed within five minutes',
       `insert into shop.webhook_inbox (event_id, body_hash, event, body, received_at)
        values ('e', 'h', 'payment.captured', '{}', now() - interval '6 minutes')`,
     ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 
-/** Something that must never be: money, orders or stock that do not match. */
+/** A broken rule: money, orders or stock that don't match. */
 export interface AuditFinding {
   readonly check: string
   /** Rows that break the rule, at most {@link MAX_EXAMPLES}. */
@@ -10,7 +10,7 @@ export interface AuditFinding {
 
 const MAX_EXAMPLES = 20
 
-/** What must never be. Each query names the rows that are wrong, so a shop in order answers every one with nothing. */
+/** The rules of the ledger. Each query returns the rows that break one, so none for a shop in order. */
 const CHECKS: Readonly<Record<string, string>> = {
   'captured payment without order and without refund': `
     select p.razorpay_payment_id, p.amount
@@ -47,7 +47,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     group by o.id
     having o.total_amount is distinct from
       sum(i.price::bigint * i.quantity) + o.shipping_cost + o.tax_amount - o.discount_amount`,
-  'promised pieces differ from open reservations': `
+  'reserved units differ from active reservations': `
     select p.id as product_id, p.reserved_quantity, coalesce(sum(r.quantity), 0) as reservations
     from shop.products p
     left join shop.stock_reservations r on r.product_id = p.id and r.status = 'active'
@@ -63,7 +63,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     left join shop.stock_movements m on m.product_id = p.id
     group by p.id
     having p.stock_quantity <> coalesce(sum(m.delta), 0)`,
-  'sold pieces differ from the items of the order': `
+  'sold units differ from the items of the order': `
     select coalesce(i.order_id, m.order_id) as order_id, coalesce(i.product_id, m.product_id) as product_id, i.sold, m.moved
     from (
       select order_id, product_id, sum(quantity) as sold
@@ -112,7 +112,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     join shop.refunds r on r.razorpay_payment_id = o.razorpay_payment_id and r.status = 'processed'
     left join shop.credit_notes c on c.refund_id = r.id
     where o.seller_gstin is not null and c.amount is distinct from r.amount`,
-  'webhook not worked off within five minutes': `
+  'webhook not processed within five minutes': `
     select id, event, tries, last_error
     from shop.webhook_inbox
     where processed_at is null and received_at < now() - interval '5 minutes'`,
@@ -130,9 +130,9 @@ const CHECKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Looks for what must never be, in one consistent view of the books: the caller's transaction, or one of its own.
+ * Checks the rules in one consistent view of the ledger: the caller's transaction, or one of its own.
  *
- * @returns Nothing when all is well.
+ * @returns Empty when all is well.
  */
 export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
   if (db.isTransaction) return runChecks(db)
@@ -140,7 +140,7 @@ export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      // Books of years take longer than any page may.
+      // The ledger of several years takes longer than a page may.
       await sql`set local statement_timeout = '10min'`.execute(tx)
       return runChecks(tx)
     })

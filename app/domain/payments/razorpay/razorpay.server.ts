@@ -12,13 +12,13 @@ import {
 } from './schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from './signature.server.ts'
 
-/** A provider that is silent for longer counts as unavailable; a customer is waiting. */
+/** A provider that takes longer counts as unavailable; a customer is waiting. */
 const TIMEOUT_MS = 5_000
 
 /** The most a list call of the API returns. */
 const PAGE_SIZE = 100
 
-/** Authorised money is taken by the provider itself within three days; after five it goes back to the customer. */
+/** The provider captures authorised money by itself within three days; after five it's returned to the customer. */
 const CAPTURE = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 4_320, manual_expiry_period: 7_200, refund_speed: 'normal' },
@@ -35,7 +35,7 @@ export interface RazorpaySettings {
 
 /**
  * The provider's HTTP client inside the SDK (axios). The SDK has no option for the address, for a time limit or for the
- * header that makes refunds repeatable.
+ * header that makes refunds idempotent.
  */
 interface SdkHttpClient {
   readonly defaults: { baseURL: string; timeout: number }
@@ -44,7 +44,7 @@ interface SdkHttpClient {
 }
 
 /**
- * Talks to Razorpay, or to the sandbox that plays it.
+ * Talks to Razorpay, or to the sandbox in its place.
  *
  * @throws Error when a key is empty.
  */
@@ -54,20 +54,20 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
   const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret })
   const { rq: http } = sdk.api as unknown as { rq: SdkHttpClient }
   Object.assign(http.defaults, { baseURL: baseUrl, timeout: TIMEOUT_MS })
-  http.interceptors.response.use(undefined, keepResponse)
+  http.interceptors.response.use(undefined, throwFailedCall)
 
   return {
     keyId,
     createOrder: ({ amount, currency, receipt, notes }) =>
-      ask(providerOrder, () => sdk.orders.create({ amount, currency, receipt, notes, payment: CAPTURE })),
-    fetchOrder: (id) => ask(providerOrderDetails, () => sdk.orders.fetch(id)).catch(undefinedWhenUnknown),
-    findOrdersByReceipt: (receipt) => ask(providerList(providerOrder), () => sdk.orders.all({ receipt })),
-    fetchPayment: (id) => ask(providerPayment, () => sdk.payments.fetch(id)),
-    listOrderPayments: (id) => ask(providerList(providerPayment), () => sdk.orders.fetchPayments(id)),
+      request(providerOrder, () => sdk.orders.create({ amount, currency, receipt, notes, payment: CAPTURE })),
+    fetchOrder: (id) => request(providerOrderDetails, () => sdk.orders.fetch(id)).catch(undefinedWhenUnknown),
+    findOrdersByReceipt: (receipt) => request(providerList(providerOrder), () => sdk.orders.all({ receipt })),
+    fetchPayment: (id) => request(providerPayment, () => sdk.payments.fetch(id)),
+    listOrderPayments: (id) => request(providerList(providerPayment), () => sdk.orders.fetchPayments(id)),
     async listPayments({ from, to }) {
       const pages = []
       for (let skip = 0; ; skip += PAGE_SIZE) {
-        const page = await ask(providerList(z.unknown()), () =>
+        const page = await request(providerList(z.unknown()), () =>
           sdk.payments.all({ from: unixSeconds(from), to: unixSeconds(to), count: PAGE_SIZE, skip }),
         )
         pages.push(page.flatMap(readPayment))
@@ -75,9 +75,9 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
       }
     },
     capturePayment: ({ id, amount, currency }) =>
-      ask(providerPayment, () => sdk.payments.capture(id, amount, currency)),
+      request(providerPayment, () => sdk.payments.capture(id, amount, currency)),
     refundPayment: ({ razorpayPaymentId, amount, idempotencyKey, reason }) =>
-      ask(providerRefund, async () => {
+      request(providerRefund, async () => {
         const { data } = await http.post(
           `/v1/payments/${encodeURIComponent(razorpayPaymentId)}/refund`,
           { amount, speed: 'normal', notes: { reason: reason.slice(0, 256), [REFUND_KEY_NOTE]: idempotencyKey } },
@@ -85,35 +85,35 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
         )
         return data
       }),
-    fetchRefund: (id) => ask(providerRefund, () => sdk.refunds.fetch(id)),
+    fetchRefund: (id) => request(providerRefund, () => sdk.refunds.fetch(id)),
     isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, keySecret),
     isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, webhookSecrets),
   }
 }
 
-/** Asks the provider and reads the answer. @throws GatewayError whatever goes wrong. */
-async function ask<Answer>(schema: z.ZodType<Answer>, call: () => Promise<unknown>): Promise<Answer> {
-  const answer = await call().catch((failure: unknown) => {
+/** Calls the provider and reads the response. @throws GatewayError whatever goes wrong. */
+async function request<Response>(schema: z.ZodType<Response>, call: () => Promise<unknown>): Promise<Response> {
+  const response = await call().catch((failure: unknown) => {
     throw findGatewayError(failure)
   })
-  const parsed = schema.safeParse(answer)
+  const parsed = schema.safeParse(response)
   if (parsed.success) return parsed.data
   throw new GatewayError('unavailable', 'the response of the payment provider could not be read', {
     cause: parsed.error,
   })
 }
 
-/** A wrong key is refused as well, and says nothing about the id. */
+/** A wrong key is rejected with another status, which says nothing about the id. */
 function undefinedWhenUnknown(error: unknown): undefined {
   const isUnknown = error instanceof GatewayError && (error.httpStatus === 400 || error.httpStatus === 404)
   if (!isUnknown) throw error
 }
 
-/** The account may hold payments of other systems; one that cannot be read does not hide the shop's own. */
+/** The account may have payments of other systems; an unreadable one is skipped. */
 function readPayment(entry: unknown): ProviderPayment[] {
   const payment = providerPayment.safeParse(entry)
   if (payment.success) return [payment.data]
-  log.warn({ err: payment.error }, 'the provider listed a payment that cannot be read')
+  log.warn({ err: payment.error }, 'the provider listed an unreadable payment')
   return []
 }
 
@@ -127,7 +127,7 @@ class FailedCall extends Error {
   }
 }
 
-function keepResponse(failure: unknown): never {
+function throwFailedCall(failure: unknown): never {
   throw new FailedCall(toGatewayError(failure))
 }
 
@@ -144,7 +144,7 @@ const httpFailure = z.object({
   response: z.object({ status: z.number(), data: z.unknown() }).optional(),
 })
 
-/** Statuses after which the same request may well succeed. */
+/** Statuses after which the same request may succeed later. */
 const TEMPORARY_STATUSES = new Set([408, 409, 425, 429])
 
 function toGatewayError(failure: unknown): GatewayError {
@@ -165,7 +165,7 @@ function toGatewayError(failure: unknown): GatewayError {
     : new GatewayError('unavailable', message, { cause, description })
 }
 
-/** The HTTP client's errors hold the whole request, the secret key included; logs keep only their text. */
+/** The HTTP client's errors contain the whole request, secret key included; only their text is logged. */
 function withoutCredentials(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }

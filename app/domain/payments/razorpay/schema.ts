@@ -10,32 +10,32 @@ const amount = z
   .max(MAX_PAISE)
   .transform((value) => paise(value))
 
-/** An id of the provider: what it is of, and letters and digits. */
+/** An id of the provider: a prefix for its kind, then letters and digits. */
 const id = (prefix: 'order' | 'pay' | 'rfnd') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
-/** An order as the provider shows it. */
+/** An order in a response of the provider. */
 export const providerOrder = z
   .object({ id: id('order'), amount, currency })
   .transform(({ id, amount, currency }): ProviderOrder => ({ id, amount, currency }))
 
-/** An order with what it was made with. */
+/** An order with its receipt and notes. */
 export const providerOrderDetails = z
   .object({
     id: id('order'),
     amount,
     currency,
     receipt: z.string().max(40).nullish(),
-    // No notes are an empty list, or nothing at all.
+    // Without notes this is an empty list, or missing.
     notes: z.record(z.string(), z.string().max(1_000).catch('')).catch({}),
   })
   .transform((order): ProviderOrderDetails => ({ ...order, receipt: order.receipt ?? null }))
 
-/** The provider's stand-in for an e-mail that was not asked for. */
+/** The provider's placeholder when it didn't ask for an email. */
 const NO_EMAIL = 'void@razorpay.com'
 
-/** Whom to contact is good to know, and no reason to leave a payment unread. */
+/** An unreadable contact is no reason to reject a payment. */
 const contact = z
   .string()
   .trim()
@@ -45,7 +45,7 @@ const contact = z
   .catch(null)
   .transform((text) => (text === undefined || text === NO_EMAIL ? null : text))
 
-/** A payment as the provider shows it, in answers and in webhooks. */
+/** A payment in a response or webhook of the provider. */
 export const providerPayment = z
   .object({
     id: id('pay'),
@@ -53,7 +53,7 @@ export const providerPayment = z
     amount: amount.refine((value) => value > 0),
     currency,
     status: z.enum(PAYMENT_STATUSES),
-    // How it was paid is good to know, and no reason to leave a payment unread.
+    // An unreadable method is no reason to reject a payment.
     method: z
       .string()
       .regex(/^\w{1,40}$/)
@@ -79,17 +79,17 @@ export const providerPayment = z
     }),
   )
 
-/** The note by which a refund that the provider tells of is known as one that the shop asked for. */
+/** The note that marks a refund as requested by the shop, with its idempotency key. */
 export const REFUND_KEY_NOTE = 'shop_refund'
 
-/** A refund as the provider shows it, in answers and in webhooks. */
+/** A refund in a response or webhook of the provider. */
 export const providerRefund = z
   .object({
     id: id('rfnd'),
     payment_id: id('pay'),
     amount: amount.refine((value) => value > 0),
     status: z.enum(['pending', 'processed', 'failed']),
-    // No notes are an empty list, or nothing at all.
+    // Without notes this is an empty list, or missing.
     notes: z.object({ [REFUND_KEY_NOTE]: z.string().optional() }).catch({}),
   })
   .transform(
@@ -102,12 +102,12 @@ export const providerRefund = z
     }),
   )
 
-/** A list as the provider shows it. */
+/** A list in a response of the provider. */
 export function providerList<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) }).transform(({ items }) => items)
 }
 
-/** The envelope of a webhook; what is inside depends on the event. */
+/** The envelope of a webhook; its payload depends on the event. */
 export const webhookEvent = z.object({
   event: z.string().regex(/^[\w.]{1,100}$/),
   payload: z

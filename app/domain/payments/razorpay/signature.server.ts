@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether the widget's success answer really comes from the provider.
+ * Whether what the widget reported really comes from the provider.
  *
  * @param razorpayOrderId The one stored with the attempt, never the one the browser sent.
- * @throws Error when the key is empty: with it anybody could sign.
+ * @throws Error when the key is empty: anyone could sign with it.
  */
 export function isCheckoutSignatureValid(
   { razorpayOrderId, razorpayPaymentId, signature }: CheckoutProof,
@@ -20,10 +20,10 @@ export interface CheckoutProof {
 }
 
 /**
- * Whether the provider signed this body, to the byte.
+ * Whether the provider signed this body, byte for byte.
  *
  * @param signature The header `X-Razorpay-Signature`; null when it is missing.
- * @param secrets The webhook's secret, and for a while after a change the one before: late repeats carry that.
+ * @param secrets The webhook's secret, and for a while after a change the previous one, which late repeats carry.
  * @throws Error when there is no secret, or an empty one.
  */
 export function isWebhookSignatureValid(body: string, signature: string | null, secrets: readonly string[]): boolean {

@@ -6,7 +6,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import { webhookEvent } from './schema.ts'
 
-/** Jobs of this queue work off one event each. */
+/** Each job of this queue processes one webhook. */
 export const WEBHOOK_QUEUE = 'razorpay-webhooks'
 
 export interface WebhookJob {
@@ -14,16 +14,16 @@ export interface WebhookJob {
 }
 
 export interface ReceivedWebhook {
-  /** The body as it came, to the byte. */
+  /** The body as received, byte for byte. */
   readonly body: string
   readonly signature: string | null
-  /** The header `X-Razorpay-Event-Id`; it is not part of what is signed. */
+  /** The header `X-Razorpay-Event-Id`, which the signature doesn't cover. */
   readonly eventId: string | null
 }
 
 export type ReceiveOutcome = { status: 'stored' } | { status: 'known' } | { status: 'not-signed' }
 
-/** Keeps an event of the provider to be worked off. The same event, or the same body under another id, is kept once. */
+/** Stores a webhook and enqueues its processing. The same event, or the same body under another id, is stored once. */
 export async function receiveWebhook(
   { db, gateway, jobs }: { db: Db; gateway: PaymentGateway; jobs: JobSender },
   { body, signature, eventId }: ReceivedWebhook,
@@ -50,7 +50,7 @@ export async function receiveWebhook(
   })
 }
 
-/** An event that is still to be worked off. What its entities hold is the provider's affair until they are read. */
+/** A webhook that is not processed yet. Its entities are unvalidated. */
 export interface OpenWebhook {
   readonly event: string
   readonly payload: {
@@ -59,7 +59,7 @@ export interface OpenWebhook {
   }
 }
 
-/** Undefined once it was worked off, or for an unknown id. */
+/** Undefined once it's processed, or for an unknown id. */
 export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebhook | undefined> {
   const row = await db
     .selectFrom('webhook_inbox')
@@ -71,7 +71,7 @@ export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebh
   return webhookEvent.safeParse(parseJson(row.body)).data ?? { event: 'unreadable', payload: {} }
 }
 
-/** The event is worked off and not taken up again. @param outcome What became of it, for people who look. */
+/** Marks a webhook as processed. @param outcome A code for people who investigate. */
 export async function closeWebhook(db: Db, inboxId: string, outcome: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
@@ -85,8 +85,8 @@ export async function closeWebhook(db: Db, inboxId: string, outcome: string): Pr
     .execute()
 }
 
-/** A try at the event failed; it stays open. */
-export async function noteWebhookProblem(db: Db, inboxId: string, problem: string): Promise<void> {
+/** Records that processing failed; the webhook stays open. */
+export async function recordWebhookProblem(db: Db, inboxId: string, problem: string): Promise<void> {
   await db
     .updateTable('webhook_inbox')
     .set((eb) => ({ tries: eb('tries', '+', 1), last_error: problem }))
@@ -94,11 +94,11 @@ export async function noteWebhookProblem(db: Db, inboxId: string, problem: strin
     .execute()
 }
 
-/** After so many tries an event is left to people; the money audit names it. */
+/** After so many tries a webhook is left to people; the money audit reports it. */
 const MAX_TRIES = 30
 
-/** Events whose job was lost or gave up: those that are open for a minute or longer, oldest first. */
-export async function listForgottenWebhooks(db: Db): Promise<string[]> {
+/** Webhooks whose job was lost or gave up: those that have been open for a minute or longer, oldest first. */
+export async function listPendingWebhooks(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_inbox')
     .select('id')
@@ -120,10 +120,10 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Empties the processed webhooks of a customer's payments, which name the customer. Their ids and hashes stay, so that a
+ * Clears the bodies of a customer's processed webhooks, which name the customer. Their ids and hashes stay, so that a
  * repeated event is still recognised. Safe to repeat.
  */
-export async function emptyWebhooksOf(tx: Tx, userId: string): Promise<void> {
+export async function clearWebhooksOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('webhook_inbox')
     .set({ body: '' })

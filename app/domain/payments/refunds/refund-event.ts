@@ -1,7 +1,7 @@
-/** Jobs of this queue tell the customer that money went back to her. */
+/** Jobs of this queue notify the customer of a refund. */
 export const REFUND_EVENT_QUEUE = 'refund-event'
 
-/** A refund was paid out. Enqueued in the transaction that writes it down. */
+/** A refund was processed. Enqueued in the transaction that records it. */
 export interface RefundEvent {
   readonly refundId: string
 }

@@ -16,7 +16,7 @@ export interface RefundOrderInput {
   readonly amount: Paise
   /** The administrator's own words, for the ledger and the provider; not empty. */
   readonly note: string
-  /** Made with the form: the same form sent twice is one refund. */
+  /** Created with the form: the same form sent twice is one refund. */
   readonly requestId: string
 }
 
@@ -24,9 +24,9 @@ export type RefundOrderOutcome =
   | { status: 'requested' }
   | { status: 'already-requested' }
   | { status: 'unknown-order' }
-  /** The provider has not taken the money, so there is nothing to give back. */
+  /** The provider hasn't captured the payment, so there is nothing to refund. */
   | { status: 'not-captured' }
-  /** `left` can still go back; it may be nothing. */
+  /** `left` can still be refunded; it may be 0. */
   | { status: 'exceeds-refundable'; left: Paise }
   | { status: 'provider-failed'; error: Pick<GatewayError, 'kind' | 'description'> }
 
@@ -37,9 +37,9 @@ interface RefundOrderServices {
 }
 
 /**
- * Gives back an order's payment, in full or in part; the money is sent after the commit. Orders, stock and statuses stay
- * as they are. Never more goes back than came in, however many ask at once, and parts given back by hand at the provider
- * count. Safe to repeat with the same request id.
+ * Requests a full or partial refund of an order's payment, to be sent after the commit. Order, stock and statuses stay as
+ * they are. Concurrent requests never refund more than was captured, and parts refunded directly at the provider count.
+ * Safe to repeat with the same request id.
  */
 export async function refundOrder(
   { db, gateway, jobs }: RefundOrderServices,
@@ -49,9 +49,9 @@ export async function refundOrder(
   const payment = await findPayment(db, orderId)
   if (!payment) return { status: 'unknown-order' }
 
-  let told: ProviderPayment
+  let reported: ProviderPayment
   try {
-    told = await gateway.fetchPayment(payment.razorpayPaymentId)
+    reported = await gateway.fetchPayment(payment.razorpayPaymentId)
   } catch (error) {
     if (error instanceof GatewayError) return { status: 'provider-failed', error }
     throw error
@@ -60,11 +60,11 @@ export async function refundOrder(
     await lockCheckout(tx, payment.checkoutId)
     const key = `refund-${requestId}`
     if (await isRequested(tx, key)) return { status: 'already-requested' }
-    if (told.status !== 'captured' && told.status !== 'refunded') return { status: 'not-captured' }
+    if (reported.status !== 'captured' && reported.status !== 'refunded') return { status: 'not-captured' }
 
-    const back = await sumRefunds(tx, payment.razorpayPaymentId)
-    const gone = Math.max(told.amountRefunded, back.sent) + back.due
-    const left = paise(Math.max(0, payment.amount - gone))
+    const sums = await sumRefunds(tx, payment.razorpayPaymentId)
+    const refunded = Math.max(reported.amountRefunded, sums.sent) + sums.due
+    const left = paise(Math.max(0, payment.amount - refunded))
     if (amount > left) return { status: 'exceeds-refundable', left }
 
     await tx
@@ -84,14 +84,14 @@ export async function refundOrder(
       action: 'refund-order',
       entity: 'orders',
       entityId: orderId,
-      before: { refunded: formatRupees(paise(gone)) },
-      after: { refunded: formatRupees(paise(gone + amount)), amount: formatRupees(amount), reason: note },
+      before: { refunded: formatRupees(paise(refunded)) },
+      after: { refunded: formatRupees(paise(refunded + amount)), amount: formatRupees(amount), reason: note },
     })
     return { status: 'requested' }
   })
 }
 
-/** A part of a payment that goes back. */
+/** A full or partial refund of an order's payment. */
 export interface OrderRefund {
   readonly id: string
   readonly amount: Paise
@@ -105,15 +105,15 @@ export interface OrderRefund {
   readonly createdAt: Date
 }
 
-/** What went back of an order's payment, as far as the shop's books know. */
+/** The refunds of an order's payment, as far as the ledger knows. */
 export interface OrderRefunds {
   /** Oldest first; may be empty. */
   readonly refunds: OrderRefund[]
-  /** What can still go back. */
+  /** What can still be refunded. */
   readonly left: Paise
 }
 
-/** What went back of an order's payment; nothing, and nothing left, for an id of no order. */
+/** The refunds of an order's payment; none, with nothing left, for an unknown order. */
 export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRefunds> {
   const payment = await findPayment(db, orderId)
   if (!payment) return { refunds: [], left: paise(0) }
@@ -147,7 +147,7 @@ async function findPayment(db: Db, orderId: string) {
     .executeTakeFirst()
 }
 
-/** Every writer of a payment's books takes the checkout's row first. */
+/** Every writer of a payment's ledger entries locks the checkout first. */
 async function lockCheckout(tx: Tx, checkoutId: string): Promise<void> {
   await tx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forUpdate().executeTakeFirstOrThrow()
 }
@@ -161,7 +161,7 @@ async function isRequested(tx: Tx, idempotencyKey: string): Promise<boolean> {
   return refund !== undefined
 }
 
-/** Refunds the provider knows of, and those it has yet to be told of. Failed ones gave nothing back. */
+/** Refunds that the provider knows, and those it hasn't been sent. Failed ones count for neither. */
 async function sumRefunds(db: Db, razorpayPaymentId: string): Promise<{ sent: number; due: number }> {
   const sums = await db
     .selectFrom('refunds')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseRupees } from '#app/money.ts'
 
-/** The provider moves no less than one rupee. */
+/** The provider's minimum is one rupee. */
 const SMALLEST_REFUND = 100
 
 export const refundOrderInput = z.object({

@@ -14,7 +14,7 @@ import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
 import { refundReasonText } from './refund-messages.ts'
 
-/** Jobs of this queue send what is due. */
+/** Jobs of this queue send the refunds that are due. */
 export const REFUND_QUEUE = 'send-refunds'
 
 const BATCH = 20
@@ -31,7 +31,7 @@ export interface RefundServices {
   readonly onAllRefunded: (tx: Tx, checkoutId: string) => Promise<void>
 }
 
-/** Notes that a payment goes back, and has it sent after the commit. A payment goes back once, however often it is asked. */
+/** Requests the refund of a whole payment, to be sent after the commit. Safe to repeat: a payment is refunded once. */
 export async function requestRefund(
   tx: Tx,
   jobs: JobSender,
@@ -52,70 +52,70 @@ export async function requestRefund(
 }
 
 /**
- * Sends the refunds that are due, and asks after those the provider has not finished within an hour. Safe to repeat and
- * to run in several processes: the provider knows each refund by its key.
+ * Sends the refunds that are due, and fetches those that the provider hasn't finished within an hour. Safe to repeat and
+ * to run in several processes: the provider recognises each refund by its key.
  */
 export async function sendDueRefunds(services: RefundServices): Promise<void> {
-  for (const refund of oldestFirst(await takeDueRefunds(services.db))) await sendRefund(services, refund)
-  for (const refund of oldestFirst(await takeSlowRefunds(services.db))) await askAfterRefund(services, refund)
+  for (const refund of oldestFirst(await claimDueRefunds(services.db))) await sendRefund(services, refund)
+  for (const refund of oldestFirst(await claimSlowRefunds(services.db))) await fetchSlowRefund(services, refund)
 }
 
 /** An update returns its rows in any order. */
-function oldestFirst(refunds: readonly TakenRefund[]): TakenRefund[] {
+function oldestFirst(refunds: readonly ClaimedRefund[]): ClaimedRefund[] {
   return refunds.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
 }
 
 /**
- * Writes down what the provider says about a refund. A refund that ended stays as it ended.
+ * Records the status of a refund that the provider reported. A processed or failed refund stays as it is.
  *
  * @returns Whether the refund is one of the shop's.
  */
 export async function recordRefund(
   { db, ...services }: Omit<RefundServices, 'gateway'>,
-  told: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const locked = await lockPayment(tx, told.razorpayPaymentId)
+    const locked = await lockPayment(tx, reported.razorpayPaymentId)
     if (!locked) return false
 
-    const refund = await lockToldRefund(tx, told)
+    const refund = await lockReportedRefund(tx, reported)
     if (!refund) return false
-    if (!canMove(REFUND_MOVES, refund.status, told.status)) return true
+    if (!canMove(REFUND_MOVES, refund.status, reported.status)) return true
 
     await tx
       .updateTable('refunds')
       .set({
-        status: told.status,
-        razorpay_refund_id: told.id,
-        problem: told.status === 'failed' ? 'rejected-by-bank' : null,
+        status: reported.status,
+        razorpay_refund_id: reported.id,
+        problem: reported.status === 'failed' ? 'rejected-by-bank' : null,
         last_error: null,
         updated_at: sql<Date>`clock_timestamp()`,
       })
       .where('id', '=', refund.id)
       .execute()
-    if (told.status === 'processed') {
+    if (reported.status === 'processed') {
       const { id: refundId, amount } = refund
-      await followArrival(tx, services, { refundId, razorpayPaymentId: told.razorpayPaymentId, amount, ...locked })
+      await completeRefund(tx, services, { refundId, razorpayPaymentId: reported.razorpayPaymentId, amount, ...locked })
     }
-    log.info({ refund: told.id, payment: told.razorpayPaymentId, status: told.status }, 'refund recorded')
+    log.info({ refund: reported.id, payment: reported.razorpayPaymentId, status: reported.status }, 'refund recorded')
     return true
   })
 }
 
-/** Two parts of one payment may be equal, so a refund is known by its own id, by the shop's key, and only else by its amount. */
-async function lockToldRefund(tx: Tx, told: ProviderRefund) {
+/** Partial refunds may have equal amounts, so a refund is found by its id or the shop's key, and only otherwise by its amount. */
+async function lockReportedRefund(tx: Tx, reported: ProviderRefund) {
   return tx
     .selectFrom('refunds')
     .select(['id', 'status', 'amount'])
-    .where('razorpay_payment_id', '=', told.razorpayPaymentId)
+    .where('razorpay_payment_id', '=', reported.razorpayPaymentId)
     .where((eb) =>
       eb.or([
-        eb('razorpay_refund_id', '=', told.id),
+        eb('razorpay_refund_id', '=', reported.id),
         eb.and([
           eb('razorpay_refund_id', 'is', null),
-          told.idempotencyKey === undefined
-            ? eb('amount', '=', told.amount)
-            : eb('idempotency_key', '=', told.idempotencyKey),
+          reported.idempotencyKey === undefined
+            ? eb('amount', '=', reported.amount)
+            : eb('idempotency_key', '=', reported.idempotencyKey),
         ]),
       ]),
     )
@@ -126,8 +126,8 @@ async function lockToldRefund(tx: Tx, told: ProviderRefund) {
     .executeTakeFirst()
 }
 
-/** What is read of a refund that is to be sent or asked after. */
-const TAKEN = [
+/** The columns needed to send or fetch a refund. */
+const CLAIMED_COLUMNS = [
   'id',
   'razorpay_payment_id',
   'razorpay_refund_id',
@@ -137,10 +137,10 @@ const TAKEN = [
   'created_at',
 ] as const
 
-type TakenRefund = Pick<Selectable<DB['refunds']>, (typeof TAKEN)[number]>
+type ClaimedRefund = Pick<Selectable<DB['refunds']>, (typeof CLAIMED_COLUMNS)[number]>
 
-/** Taking a refund postpones its next try, so that a process that dies with it does not hold it for ever. */
-async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
+/** Claiming a refund postpones its next try, so that a process that crashes with it doesn't block it for ever. */
+async function claimDueRefunds(db: Db): Promise<ClaimedRefund[]> {
   const wait = sql<Date>`clock_timestamp() - make_interval(secs => least(3600, 10 * power(2, least(tries, 10))))`
   return db
     .updateTable('refunds')
@@ -156,11 +156,11 @@ async function takeDueRefunds(db: Db): Promise<TakenRefund[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(TAKEN)
+    .returning(CLAIMED_COLUMNS)
     .execute()
 }
 
-async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
+async function claimSlowRefunds(db: Db): Promise<ClaimedRefund[]> {
   return db
     .updateTable('refunds')
     .set({ updated_at: sql<Date>`clock_timestamp()` })
@@ -175,16 +175,16 @@ async function takeSlowRefunds(db: Db): Promise<TakenRefund[]> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(TAKEN)
+    .returning(CLAIMED_COLUMNS)
     .execute()
 }
 
-async function sendRefund(services: RefundServices, refund: TakenRefund): Promise<void> {
+async function sendRefund(services: RefundServices, refund: ClaimedRefund): Promise<void> {
   const { db, gateway } = services
   try {
     const payment = await gateway.fetchPayment(refund.razorpay_payment_id)
     if (payment.status === 'authorized' || payment.status === 'created') {
-      // Money that nobody takes goes back by itself; money that is taken after all can be given back then.
+      // Money that is never captured returns by itself; once it's captured, it can be refunded.
       await recordProblem(db, refund, { problem: 'not-captured' })
     } else if (payment.status === 'failed' || payment.status === 'refunded') {
       await closeWithoutRefund(services, refund)
@@ -200,7 +200,7 @@ async function sendRefund(services: RefundServices, refund: TakenRefund): Promis
     }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, payment: refund.razorpay_payment_id }, 'a refund could not be sent and will be tried again')
+    log.warn({ err: error, payment: refund.razorpay_payment_id }, 'a refund could not be sent and will be retried')
     await recordProblem(db, refund, {
       problem: error.kind === 'rejected' ? 'rejected-by-provider' : 'provider-unavailable',
       providerText: error.description,
@@ -208,19 +208,19 @@ async function sendRefund(services: RefundServices, refund: TakenRefund): Promis
   }
 }
 
-async function askAfterRefund(services: RefundServices, refund: TakenRefund): Promise<void> {
+async function fetchSlowRefund(services: RefundServices, refund: ClaimedRefund): Promise<void> {
   if (!refund.razorpay_refund_id) return
   try {
     await recordRefund(services, await services.gateway.fetchRefund(refund.razorpay_refund_id))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    log.warn({ err: error, refund: refund.razorpay_refund_id }, 'the provider could not be asked after a refund')
+    log.warn({ err: error, refund: refund.razorpay_refund_id }, 'the provider did not report the status of a refund')
   }
 }
 
 async function recordProblem(
   db: Db,
-  refund: TakenRefund,
+  refund: ClaimedRefund,
   { problem, providerText }: { problem: RefundProblem; providerText?: string | undefined },
 ): Promise<void> {
   await db
@@ -230,12 +230,12 @@ async function recordProblem(
     .execute()
 }
 
-/** The money is with the customer already: the provider gave it back itself, or never took it. */
-async function closeWithoutRefund({ db, ...services }: RefundServices, refund: TakenRefund): Promise<void> {
+/** The customer has the money already: the provider refunded it by itself, or never captured it. */
+async function closeWithoutRefund({ db, ...services }: RefundServices, refund: ClaimedRefund): Promise<void> {
   const { id: refundId, razorpay_payment_id: razorpayPaymentId, amount } = refund
   await inTransaction(db, async (tx) => {
     const locked = await lockPayment(tx, razorpayPaymentId)
-    if (!locked) throw new Error(`refund ${refundId} is of a payment that is not in the books`)
+    if (!locked) throw new Error(`refund ${refundId} belongs to an unknown payment`)
 
     const { status } = await tx
       .selectFrom('refunds')
@@ -243,7 +243,7 @@ async function closeWithoutRefund({ db, ...services }: RefundServices, refund: T
       .where('id', '=', refundId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // A webhook or another process got there while the provider was being asked.
+    // A webhook or another process was faster than the provider's response.
     if (status !== 'due') return
 
     await tx
@@ -251,34 +251,34 @@ async function closeWithoutRefund({ db, ...services }: RefundServices, refund: T
       .set({ status: 'processed', problem: null, last_error: null, updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', refundId)
       .execute()
-    await followArrival(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
+    await completeRefund(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
   })
 }
 
-interface ArrivedRefund extends LockedPayment {
+interface CompletedRefund extends LockedPayment {
   readonly refundId: string
   readonly razorpayPaymentId: string
   readonly amount: Paise
 }
 
-/** What follows when the money is with the customer: the books, the credit note, and the news of it. */
-async function followArrival(
+/** What follows when the customer has the money: ledger, credit note and notification. */
+async function completeRefund(
   tx: Tx,
   { jobs, onAllRefunded }: Pick<RefundServices, 'jobs' | 'onAllRefunded'>,
-  arrived: ArrivedRefund,
+  completed: CompletedRefund,
 ): Promise<void> {
-  await settleBooks(tx, arrived)
-  if (arrived.checkoutId !== null && !(await hasOpenRefund(tx, arrived.checkoutId))) {
-    await onAllRefunded(tx, arrived.checkoutId)
+  await updateLedger(tx, completed)
+  if (completed.checkoutId !== null && !(await hasOpenRefund(tx, completed.checkoutId))) {
+    await onAllRefunded(tx, completed.checkoutId)
   }
-  await issueCreditNote(tx, arrived)
-  await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: arrived.refundId } satisfies RefundEvent)
+  await issueCreditNote(tx, completed)
+  await jobs.enqueue(tx, REFUND_EVENT_QUEUE, { refundId: completed.refundId } satisfies RefundEvent)
 }
 
 /** Adds what was refunded of the payment, in part or in full. */
-async function settleBooks(
+async function updateLedger(
   tx: Tx,
-  { razorpayPaymentId, checkoutId }: Pick<ArrivedRefund, 'razorpayPaymentId' | 'checkoutId'>,
+  { razorpayPaymentId, checkoutId }: Pick<CompletedRefund, 'razorpayPaymentId' | 'checkoutId'>,
 ): Promise<void> {
   const { sum } = await tx
     .selectFrom('refunds')

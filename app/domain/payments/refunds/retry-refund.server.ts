@@ -10,15 +10,15 @@ import { REFUND_QUEUE } from './refunds.server.ts'
 
 export type RetryRefundOutcome =
   | { status: 'requested' }
-  /** It is on its way, or has arrived. */
+  /** It's being processed, or done. */
   | { status: 'not-needed' }
-  /** Meanwhile as much went back in other ways. */
+  /** Other refunds have returned the money meanwhile. */
   | { status: 'exceeds-refundable' }
   | { status: 'unknown-refund' }
 
 /**
- * Sends a refund that failed once more, as a new one to the provider, or one that is due without waiting for its next
- * turn. Safe to repeat.
+ * Sends a failed refund again, as a new one for the provider, or a due one without waiting for its next try. Safe to
+ * repeat.
  */
 export async function retryRefund(
   { db, jobs }: { db: Db; jobs: JobSender },
@@ -62,7 +62,7 @@ export async function retryRefund(
         problem: null,
         last_error: null,
         updated_at: sql<Date>`clock_timestamp()`,
-        // The provider answers an old key with the refund that failed.
+        // For an old key, the provider returns the refund that failed.
         ...(refund.status === 'failed'
           ? { razorpay_refund_id: null, idempotency_key: `refund-${crypto.randomUUID()}` }
           : {}),

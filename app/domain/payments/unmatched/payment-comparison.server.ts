@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** How far back a comparison goes at least: nothing older can still change by itself. */
+/** A comparison goes back at least this far: nothing older can change by itself. */
 const OVERLAP_DAYS = 5
 
-/** Older payments cannot be refunded through the provider any more. */
+/** Older payments can no longer be refunded through the provider. */
 const REFUND_DAYS = 180
 
 const DAY_MS = 86_400_000
 
 /**
- * From when on payments at the provider are compared with the database: a few days before the last comparison that the
- * database knows of. In a restored database that one is as old as the copy.
+ * When to start comparing payments at the provider with the database: a few days before the last recorded comparison.
+ * In a restored database, that one is as old as the backup.
  */
 export async function findComparisonStart(db: Db, now: Date): Promise<Date> {
   const { compared_until } = await readComparison(db)
@@ -19,19 +19,19 @@ export async function findComparisonStart(db: Db, now: Date): Promise<Date> {
   return new Date(Math.max(last - OVERLAP_DAYS * DAY_MS, now.getTime() - REFUND_DAYS * DAY_MS))
 }
 
-/** Whether payments are to be compared without waiting for the night: after a restore, and once after an upgrade. */
+/** Whether payments should be compared without waiting for the night: after a restore, and once after an upgrade. */
 export async function isComparisonDue(db: Db): Promise<boolean> {
   const { is_due } = await readComparison(db)
   return is_due
 }
 
-/** All payments made until then are in the database. */
-export async function noteComparison(db: Db, comparedUntil: Date): Promise<void> {
+/** Records that all payments made until then are in the database. */
+export async function recordComparison(db: Db, comparedUntil: Date): Promise<void> {
   await db.updateTable('payment_comparison').set({ compared_until: comparedUntil, is_due: false }).execute()
 }
 
 /**
- * Has the next start of the shop compare payments within a minute. Safe to repeat. A database of an older release needs
+ * Makes the shop compare payments within a minute of its next start. Safe to repeat. A database of an older release needs
  * no request: its upgrade makes one.
  */
 export async function requestComparison(db: Db): Promise<void> {

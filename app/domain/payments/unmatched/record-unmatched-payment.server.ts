@@ -5,16 +5,16 @@ import { recordPayment } from '../record-payment.server.ts'
 import { closeUnmatchedPayment, findMatchingAttempt } from './unmatched-payments.server.ts'
 
 export type RecordUnmatchedOutcome =
-  /** It is listed under payments without order until it is refunded or its attempt is found. */
+  /** Listed under payments without an order until it's refunded or its attempt is found. */
   | { status: 'unmatched' }
-  /** All of it went back to the customer. */
+  /** All of it was refunded. */
   | { status: 'refunded' }
-  /** Its attempt is known: the payment is to be settled like any other. */
+  /** Its attempt is known: finalise the payment like any other. */
   | { status: 'matched' }
 
 /**
- * Writes down captured money for an order of the shop whose attempt the database does not have, with whom to contact.
- * Safe to repeat; what is known already moves forward as with any payment.
+ * Records a captured payment for one of the shop's orders whose attempt the database doesn't have, with whom to contact.
+ * Safe to repeat: a recorded payment's status moves forward as with any payment.
  */
 export async function recordUnmatchedPayment(
   db: Db,

@@ -1,20 +1,20 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 
-/** The order at the provider that a payment was made for, as far as it can be matched with an attempt. */
+/** The provider's order that a payment was made for, by which it's matched with an attempt. */
 export interface ProviderReference {
   readonly razorpayOrderId: string
   readonly receipt: string
 }
 
-/** An attempt that a payment belongs to, although the payment was recorded without it. */
+/** The attempt of a payment that was recorded without one. */
 export interface MatchingAttempt {
   readonly id: string
   readonly checkoutId: string
-  /** Null when the process ended before it wrote down the provider's order. */
+  /** Null when the process ended before it stored the provider's order. */
   readonly razorpayOrderId: string | null
 }
 
-/** The attempt that made this order at the provider; undefined when the database does not have it. */
+/** The attempt that created this order at the provider; undefined when the database doesn't have it. */
 export async function findMatchingAttempt(
   db: Db,
   { razorpayOrderId, receipt }: ProviderReference,
@@ -41,7 +41,7 @@ export async function listUnmatchedPayments(db: Db): Promise<UnmatchedPayment[]>
   return selectUnmatched(db).execute()
 }
 
-/** Those whose attempt the database has by now. */
+/** Unmatched payments whose attempt the database has by now. */
 export async function listMatchedMeanwhile(db: Db): Promise<UnmatchedPayment[]> {
   return selectUnmatched(db)
     .where(({ exists, selectFrom }) =>
@@ -62,12 +62,12 @@ export async function listMatchedMeanwhile(db: Db): Promise<UnmatchedPayment[]> 
     .execute()
 }
 
-/** What the database knows of one; undefined once it is resolved. */
+/** One unmatched payment; undefined once it's resolved. */
 export async function findUnmatchedPayment(db: Db, razorpayPaymentId: string): Promise<UnmatchedPayment | undefined> {
   return selectUnmatched(db).where('razorpay_payment_id', '=', razorpayPaymentId).executeTakeFirst()
 }
 
-/** The payment has its attempt, or the customer her money: nobody needs to be contacted about it. Safe to repeat. */
+/** Deletes the entry of a payment that was matched or refunded, with the customer's contact. Safe to repeat. */
 export async function closeUnmatchedPayment(tx: Tx, razorpayPaymentId: string): Promise<void> {
   await tx.deleteFrom('unmatched_payments').where('razorpay_payment_id', '=', razorpayPaymentId).execute()
 }
