@@ -23,7 +23,7 @@ export const MOVES_OF_TABLE = {
 
 export type StatusTable = keyof typeof MOVES_OF_TABLE
 
-export const STATUS_TABLES = Object.keys(MOVES_OF_TABLE) as StatusTable[]
+const STATUS_TABLES = Object.keys(MOVES_OF_TABLE) as StatusTable[]
 
 /** Makes the database record each change of a status from now on. Once for each database. */
 export async function recordStatusMoves(db: Db): Promise<void> {
