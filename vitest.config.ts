@@ -3,12 +3,16 @@ import { defineConfig } from 'vitest/config'
 
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.{db,route}.test.{ts,tsx}']
 const raceTests = ['{app,server,tests}/**/*.race.test.ts']
-const processTests = ['{server,tests}/**/*.process.test.ts']
+const processTests = ['{app,server,tests}/**/*.process.test.ts']
 
 /** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
 const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 const setupFiles = ['tests/support/fail-on-console-error.ts', 'tests/support/quiet-log.ts']
+const databaseSetupFiles = [...setupFiles, 'tests/support/database-tests-setup.ts']
+
+/** Files share a thread's modules, and threads the compiled engine of the embedded database: loading them costs more than most tests. */
+const shared = { pool: 'threads', isolate: false } as const
 
 export default defineConfig({
   plugins: [tailwindcss()],
@@ -19,6 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...limits,
+          ...shared,
           name: 'rules',
           include: ['{app,server,tests,database,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...databaseTests, ...raceTests, ...processTests],
@@ -29,21 +34,23 @@ export default defineConfig({
         extends: true,
         test: {
           ...limits,
+          ...shared,
           name: 'embedded',
           include: databaseTests,
           globalSetup: ['tests/support/embedded-setup.ts'],
-          setupFiles,
+          setupFiles: databaseSetupFiles,
         },
       },
       {
         extends: true,
         test: {
           ...limits,
+          ...shared,
           name: 'server',
           include: [...databaseTests, ...raceTests],
           env: { TEST_DATABASE: 'server' },
           globalSetup: ['tests/support/server-setup.ts'],
-          setupFiles,
+          setupFiles: databaseSetupFiles,
         },
       },
       {

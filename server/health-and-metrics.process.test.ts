@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { Agent, METHODS, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preparedFolder } from '#tests/support/prepared-folder.ts'
 import { addressOf, SITE_ROUTES } from '#tests/support/route-table.ts'
 import { type ShopProcess, startShopProcess, waitFor } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 const METRICS_TOKEN = 'a-metrics-token-of-enough-characters'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof preparedFolder>>
 let shop: ShopProcess
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
+  folder = await preparedFolder('demo')
   shop = await startShopProcess({ DATA_DIR: folder.path, METRICS_TOKEN })
 })
 afterAll(async () => {

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { preparedFolder } from '#tests/support/prepared-folder.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof preparedFolder>>
 let shop: ShopProcess
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
+  folder = await preparedFolder('none')
   shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
 })
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { requestWithHost } from '#tests/support/request-with-host.ts'
+import { preparedFolder } from '#tests/support/prepared-folder.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 test('with SHOP_URL set pages respond under its host only; health checks and the payment sandbox work under any', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   await using shop = await startShopProcess({
     DATA_DIR: folder.path,
     SEED_DEMO: '0',

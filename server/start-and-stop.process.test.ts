@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
+import { preparedFolder } from '#tests/support/prepared-folder.ts'
 import {
   launchShopProcess,
   runRejectedShop,
@@ -34,7 +35,7 @@ test('a started shop prints its address and its administrator, and is healthy an
 })
 
 test('F12 on a request to stop, the shop accepts no new requests, finishes the open one, and exits with code 0', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const open = sendRequest(`${shop.url}/auth`, {
     method: 'POST',
@@ -71,7 +72,7 @@ test('a request to stop while the shop is starting takes effect', async () => {
 })
 
 test("npm start runs on the project's Node, and passes the request to stop on to the shop", async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   const metricsPort = String(await freePort())
   const settings = { DATA_DIR: folder.path, SEED_DEMO: '0', METRICS_PORT: metricsPort }
   await using shop = await startShopProcess(settings, ['npm', 'start'])
@@ -83,7 +84,7 @@ test("npm start runs on the project's Node, and passes the request to stop on to
 })
 
 test('a shop whose event loop is blocked is killed with a line in the log, and npm start restarts it', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   const settings = {
     DATA_DIR: folder.path,
     SEED_DEMO: '0',
@@ -119,7 +120,7 @@ test('a shop whose event loop is blocked is killed with a line in the log, and n
 })
 
 test('a shop whose supervisor was killed shuts down and releases its folder', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   const settings = { DATA_DIR: folder.path, SEED_DEMO: '0' }
   await using shop = await startShopProcess(settings, SUPERVISED_SHOP)
   expect(await shop.kill()).toEqual({ code: null, signal: 'SIGKILL' })
@@ -128,7 +129,7 @@ test('a shop whose supervisor was killed shuts down and releases its folder', as
 })
 
 test('F11 a second process on the same folder is rejected in one line, and the first is unharmed', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   await using first = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const second = await runRejectedShop({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   expect(second).toMatchObject({ code: 1, output: '' })
@@ -216,7 +217,7 @@ test.for<[string, Record<string, string>]>([
 })
 
 test('the error names a port that is in use, and the data folder is left in order', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('none')
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()

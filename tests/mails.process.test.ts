@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
+import { preparedFolder } from './support/prepared-folder.ts'
 import { ShopClient } from './support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from './support/shop-process.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof preparedFolder>>
 let mailServer: MailServer
 let shop: ShopProcess
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
+  folder = await preparedFolder('demo')
   mailServer = await startMailServer()
   shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url, MAIL_FROM: 'care@gulmeher.example' })
 })

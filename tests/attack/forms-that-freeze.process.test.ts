@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readProcessUsage } from '../support/process-usage.ts'
+import { preparedFolder } from '../support/prepared-folder.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A shop that has not answered by then stands still, in milliseconds. */
 const PATIENCE_MS = 10_000
@@ -65,12 +65,12 @@ const SENDINGS: Readonly<Record<string, { ending: '' | '.data'; init: Sending }>
   },
 }
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof preparedFolder>>
 let shop: ShopProcess
 let cookie: string
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
+  folder = await preparedFolder('none')
   shop = await startShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' })
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer('meera@shopper.example')

@@ -9,11 +9,11 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngClaiming } from '#tests/support/png-with-false-size.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
+import { ADMIN_PASSWORD, preparedFolder } from '../support/prepared-folder.ts'
 import { SITE_ROUTES } from '../support/route-table.ts'
 import { randomFrom, seededRandom } from '../support/seeded-random.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ATTACKED_ENDPOINTS, ATTACKED_ROUTES, type Attacker, PAGE } from './attacked-routes.ts'
 import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
@@ -38,7 +38,7 @@ const MOST_GROWTH = 640 * 1024 * 1024
 /** Without a limit Node.js collects so late on a large machine that waste and a leak look alike. A leak ends the shop here. */
 const HEAP_LIMIT = { NODE_OPTIONS: '--max-old-space-size=320' }
 
-const ADMIN = { email: 'admin@gulmeher.example', password: 'Rose-gold-of-2026' }
+const ADMIN = { email: 'admin@gulmeher.example', password: ADMIN_PASSWORD }
 const SECRET = 'a-secret-of-the-attacked-shop-of-32-letters'
 
 const TARGETS: readonly Target[] = [
@@ -59,7 +59,7 @@ const TARGETS: readonly Target[] = [
   }),
 ]
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof preparedFolder>>
 let shop: ShopProcess
 let facts: Omit<ShopFacts, 'identity'>
 let identities: Readonly<Record<Attacker, OutgoingHttpHeaders>>
@@ -71,10 +71,9 @@ let isStanding = false
 
 beforeAll(async () => {
   seed = seededRandom().seed
-  folder = await temporaryFolder()
+  folder = await preparedFolder('none')
   shop = await startShopProcess({
     DATA_DIR: folder.path,
-    ADMIN_PASSWORD: ADMIN.password,
     SESSION_SECRET: SECRET,
     SEED_DEMO: '0',
     ...HEAP_LIMIT,

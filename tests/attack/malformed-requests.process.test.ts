@@ -2,15 +2,15 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RUNS } from '#tests/support/property-runs.ts'
+import { preparedFolder } from '../support/prepared-folder.ts'
 import { addressOf, SITE_ROUTES } from '../support/route-table.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: Awaited<ReturnType<typeof preparedFolder>>
 let shop: ShopProcess
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
+  folder = await preparedFolder('demo')
   shop = await startShopProcess({ DATA_DIR: folder.path })
 })
 afterAll(async () => {

@@ -3,17 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
+import { preparedFolder } from '#tests/support/prepared-folder.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { ShopClient } from '#tests/support/shop-client.ts'
 import { startShopProcess, waitFor } from '#tests/support/shop-process.ts'
-import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
 // A thorough run cuts the power twenty times.
 vi.setConfig({ testTimeout: 1_800_000 })
 
 /** A stocked shop in a folder of its own that can lose its power and be opened again at the same address. */
 async function openFragileShop() {
-  const folder = await temporaryFolder()
+  const folder = await preparedFolder('demo')
   const settings = { DATA_DIR: folder.path, PORT: String(await freePort()) }
   let shop = await startShopProcess(settings)
   return {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { glob, stat } from 'node:fs/promises'
 
 /** Written last by the build. */
-const BUILD = 'build/server/complete'
+export const BUILD_STAMP = 'build/server/complete'
 const SOURCES = ['{app,server,public}/**/*.*', 'package-lock.json', '{vite,react-router}.config.ts']
 
 /**
@@ -11,7 +11,7 @@ const SOURCES = ['{app,server,public}/**/*.*', 'package-lock.json', '{vite,react
  * @throws Error when the build fails; the build tool prints why.
  */
 export async function ensureCurrentBuild(): Promise<void> {
-  const builtAt = await stat(BUILD).then(
+  const builtAt = await stat(BUILD_STAMP).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,
   )

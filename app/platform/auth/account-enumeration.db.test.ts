@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
-
-// Only hashing takes time, so the number of hashes stands for the time, on every machine.
-const { hashes } = vi.hoisted(() => ({ hashes: { count: 0 } }))
-vi.mock('better-auth/crypto', async (importOriginal) => {
-  const original = await importOriginal<typeof import('better-auth/crypto')>()
-  return {
-    ...original,
-    hashPassword(password: string) {
-      hashes.count++
-      return original.hashPassword(password)
-    },
-    verifyPassword(input: { hash: string; password: string }) {
-      hashes.count++
-      return original.verifyPassword(input)
-    },
-  }
-})
 
 const PASSWORD = 'Gul-meher9!'
 const KNOWN = 'ananya@shopper.example'
@@ -39,11 +23,11 @@ beforeEach(async () => {
   await insertCustomerWithPassword(database.db, { email: KNOWN, password: PASSWORD })
 })
 
-/** The result, and how many hashes it took. */
+/** The result, and how many hashes it took. Only hashing takes time, so their number stands for the time, on every machine. */
 async function weigh<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; hashes: number }> {
-  hashes.count = 0
+  passwordHashes.count = 0
   const answer = await work()
-  return { answer, hashes: hashes.count }
+  return { answer, hashes: passwordHashes.count }
 }
 
 describe('S07 known and unknown email addresses can’t be distinguished', () => {

@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
 import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
 import { appCode } from '#tests/support/authenticator.ts'
+import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import type { Auth, SignInOutcome } from './auth.server.ts'
-
-// Thousands of passwords are tried here; what counts is how many are compared with the hash.
-const { compared } = vi.hoisted(() => ({ compared: { count: 0 } }))
-vi.mock('better-auth/crypto', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('better-auth/crypto')>()),
-  async hashPassword(password: string) {
-    compared.count++
-    return `hash of ${password}`
-  },
-  async verifyPassword({ hash, password }: { hash: string; password: string }) {
-    compared.count++
-    return hash === `hash of ${password}`
-  },
-}))
 
 const EMAIL = 'ananya@shopper.example'
 const NOBODY = 'nobody@shopper.example'
@@ -47,7 +34,7 @@ beforeEach(async () => {
   auth = createTestAuth(database.db, { jobs, clock: () => new Date(START.getTime() + seconds * 1000) })
   await emptyAuth(database.db)
   await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
-  compared.count = 0
+  passwordHashes.count = 0
 })
 
 /** A browser: its network, and its cookies. */
@@ -78,7 +65,7 @@ describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
     const known = browser('198.51.100.1')
     expect((await known.signIn()).status).toBe('signed-in')
     const fresh = browser('198.51.100.2')
-    compared.count = 0
+    passwordHashes.count = 0
     let ownersTries = 0
 
     for (let halfMinute = 0; halfMinute < 120; halfMinute++) {
@@ -108,7 +95,7 @@ describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
       }
     }
     // 20 without a pause, and seven from each network after pauses.
-    const strangersTries = compared.count - ownersTries
+    const strangersTries = passwordHashes.count - ownersTries
     expect(strangersTries).toBeGreaterThan(20)
     expect(strangersTries).toBeLessThanOrEqual(20 + 50 * 7)
     expect(jobs.enqueued).toEqual([
@@ -120,11 +107,11 @@ describe('100 wrong passwords a minute for an hour from 50 addresses', () => {
 test('S07 an address without an account is slowed down like one with an account, after the same work', async () => {
   const seen = []
   for (const email of [EMAIL, NOBODY]) {
-    compared.count = 0
+    passwordHashes.count = 0
     const outcomes = []
     for (seconds = 0; seconds <= 240; seconds += 30) outcomes.push(...(await wave(email, NETWORKS.slice(0, 12))))
     const unordered = outcomes.map((outcome) => JSON.stringify(outcome)).sort()
-    seen.push({ unordered, compared: compared.count, jobs: jobs.enqueued.splice(0).length })
+    seen.push({ unordered, compared: passwordHashes.count, jobs: jobs.enqueued.splice(0).length })
   }
   expect(seen[1]).toEqual(seen[0])
 })
@@ -155,13 +142,13 @@ test(
   async () => {
     const known = browser('198.51.100.1')
     await known.signIn()
-    compared.count = 0
+    passwordHashes.count = 0
     const crowd = Array.from({ length: 700 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
     await wave(EMAIL, crowd)
-    expect(compared.count).toBe(20)
+    expect(passwordHashes.count).toBe(20)
     seconds = 60
     const outcomes = await wave(EMAIL, crowd)
-    expect(compared.count).toBe(20 + 480)
+    expect(passwordHashes.count).toBe(20 + 480)
     expect(outcomes).toContainEqual(paused(3_600))
     expect((await known.signIn()).status).toBe('signed-in')
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '#app/platform/log.server.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
@@ -178,10 +179,9 @@ describe('deleting an order', () => {
   })
 
   test('M122 a fault is told to nobody but the log', async () => {
-    const broken = await openTestDatabase()
-    await broken.close()
+    const broken = unreachableDatabase()
     const args = routeArgs({
-      db: broken.db,
+      db: broken,
       visitor: signedIn(customer),
       url: '/orders',
       form: { orderId: crypto.randomUUID() },

@@ -4,6 +4,7 @@ import { paise } from '#app/money.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -237,15 +238,14 @@ describe('deleting an order', () => {
 })
 
 test('M100 M101 an error shows the text of the specification, and the log has the details', async () => {
-  const broken = await openTestDatabase()
-  await broken.close()
+  const broken = unreachableDatabase()
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   const form = { orderId: order.id, status: 'shipped' }
   for (const [intent, error] of [
     ['change-status', 'Failed to update order status'],
     ['delete-order', 'Failed to delete order'],
   ] as const) {
-    expect(await post({ ...form, intent }, { db: broken.db })).toMatchObject({ data: { error }, init: { status: 500 } })
+    expect(await post({ ...form, intent }, { db: broken })).toMatchObject({ data: { error }, init: { status: 500 } })
   }
   expect(logged).toHaveBeenCalledTimes(2)
 })

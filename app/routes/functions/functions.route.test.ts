@@ -3,6 +3,7 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { signedIn } from '#tests/support/factories.ts'
 import { REJECTION } from '#tests/support/fake-gateway.ts'
@@ -353,9 +354,8 @@ describe('razorpay-webhook', () => {
 
   test('F07 answers that it could not be kept when the database is away, so that it comes again', async () => {
     const { webhook } = await paidWebhook()
-    const away = await openTestDatabase()
-    await away.close()
-    const args = routeArgs({ db: away.db, url: '/functions/v1/razorpay-webhook' })
+    const away = unreachableDatabase()
+    const args = routeArgs({ db: away, url: '/functions/v1/razorpay-webhook' })
     args.context.set(gatewayContext, checkout.gateway)
     args.context.set(jobsContext, checkout.jobs)
     const request = new Request(args.url, { method: 'POST', headers: headersOf(webhook), body: webhook.body })

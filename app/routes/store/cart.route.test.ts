@@ -4,7 +4,7 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { paise } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { brokenDatabase } from '#tests/support/broken-database.ts'
+import { brokenDatabase, unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -70,9 +70,8 @@ describe('opening the cart', () => {
 
   test('M122 a cart that can’t be read is shown as empty', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
-    const broken = await openTestDatabase()
-    await broken.close()
-    expect(await loader(routeArgs({ db: broken.db, visitor, url: '/cart' }))).toMatchObject({ lines: [] })
+    const broken = unreachableDatabase()
+    expect(await loader(routeArgs({ db: broken, visitor, url: '/cart' }))).toMatchObject({ lines: [] })
     expect(logged).toHaveBeenCalledOnce()
   })
 
@@ -229,10 +228,9 @@ describe('changing', () => {
 
 test('buying now goes to the checkout even when the database fails', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue()
-  const broken = await openTestDatabase()
-  await broken.close()
+  const broken = unreachableDatabase()
   const form = { intent: 'buy-now', productId: crypto.randomUUID(), size: 'M' }
-  expectRedirect(await action(routeArgs({ db: broken.db, visitor, url: '/cart', form })), '/checkout')
+  expectRedirect(await action(routeArgs({ db: broken, visitor, url: '/cart', form })), '/checkout')
   expect(logged).toHaveBeenCalledOnce()
 })
 

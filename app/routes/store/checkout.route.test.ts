@@ -6,6 +6,7 @@ import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -193,9 +194,8 @@ describe('addresses', () => {
 
   test('M122 a failure to save or set the default isn’t shown, and the input stays', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
-    const broken = await openTestDatabase()
-    await broken.close()
-    const send = (form: Record<string, string>) => action(routeArgs({ db: broken.db, url: '/checkout', visitor, form }))
+    const broken = unreachableDatabase()
+    const send = (form: Record<string, string>) => action(routeArgs({ db: broken, url: '/checkout', visitor, form }))
     expect(await send({ intent: 'save-address', ...fields })).toMatchObject({
       data: { result: { initialValue: { city: 'Ahmedabad' }, error: undefined } },
     })

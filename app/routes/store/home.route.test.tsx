@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -74,11 +75,10 @@ test('M17 without anything in stock there is a way to all products', async () =>
 })
 
 test('M17 a database that fails leaves the page standing, with a way to try again', async () => {
-  const closed = await openTestDatabase()
-  await closed.close()
+  const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
 
-  const loaded = await load(closed.db)
+  const loaded = await load(closed)
   expect(loaded.init?.status).toBe(500)
   const text = textOf(htmlOf(<Home loaderData={loaded.data} />))
   expect(text).toContain('Failed to load categories. Please try again.')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'
@@ -144,10 +145,9 @@ test.each([crypto.randomUUID(), 'nonsense', "1' or '1'='1", '%00'])('M40 %s is n
 })
 
 test('M40 a product that cannot be loaded leads to the listing', async () => {
-  const closed = await openTestDatabase()
-  await closed.close()
+  const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
-  const answer = await load(crypto.randomUUID(), { db: closed.db }).catch((thrown: Response) => thrown)
+  const answer = await load(crypto.randomUUID(), { db: closed }).catch((thrown: Response) => thrown)
   expect(answer).toBeInstanceOf(Response)
   expect((answer as Response).headers.get('Location')).toBe('/products')
   expect(error).toHaveBeenCalledOnce()

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paise } from '#app/money.ts'
 import { log } from '#app/platform/log.server.ts'
+import { unreachableDatabase } from '#tests/support/broken-database.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { tagsOf } from '#tests/support/markup.ts'
@@ -90,10 +91,9 @@ describe('the list', () => {
   })
 
   test('M28 a database that fails is told in a banner, with status 500', async () => {
-    const closed = await openTestDatabase()
-    await closed.close()
+    const closed = unreachableDatabase()
     vi.spyOn(log, 'error').mockImplementation(() => {})
-    const loaded = await load('/products', { db: closed.db })
+    const loaded = await load('/products', { db: closed })
     expect(loaded.init?.status).toBe(500)
     const html = htmlOf(<Products loaderData={loaded.data} />)
     expect(html).toMatch(/role="alert"[\s\S]*Failed to load products\. Please try again\./)

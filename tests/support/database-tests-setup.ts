@@ -1,0 +1,3 @@
+import { makePasswordHashesCheap } from './cheap-password-hashes.ts'
+
+makePasswordHashesCheap()
