@@ -6,10 +6,10 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  globalSetup: './tests/e2e/open-shop.ts',
+  globalSetup: './tests/e2e/prepare-shops.ts',
   outputDir: 'test-results',
-  // All journeys share one shop, whose embedded database takes turns.
-  workers: 1,
+  // Each worker has a shop of its own.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -21,12 +21,19 @@ export default defineConfig({
     launchOptions: executablePath ? { executablePath } : {},
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    // Recording one costs more than many a journey: `npm test -- tests/e2e/first-sale.spec.ts --trace on`.
+    trace: 'off',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    // A journey without a tag is about what differs between the two.
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
   ],
 })

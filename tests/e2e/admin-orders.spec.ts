@@ -51,7 +51,7 @@ test.describe('an order', () => {
   // A refund that is refused is answered so.
   test.use({ refusedAt: /\/admin\/orders\.data/ })
 
-  test('the administrator handles an order with the keyboard alone', async ({ page, baseURL }) => {
+  test('the administrator handles an order with the keyboard alone', { tag: '@desktop' }, async ({ page, baseURL }) => {
     await signInAsAdmin(page)
     const number = await buy(page, baseURL ?? '')
     const row = page.getByRole('row').filter({ hasText: number })
@@ -132,7 +132,11 @@ test.describe('an order', () => {
   })
 })
 
-test('selected orders get one status, and their packing slips, together', async ({ page, baseURL, context }) => {
+test('selected orders get one status, and their packing slips, together', { tag: '@desktop' }, async ({
+  page,
+  baseURL,
+  context,
+}) => {
   await signInAsAdmin(page)
   const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
   await page.goto('/admin/orders')
@@ -161,7 +165,7 @@ test('selected orders get one status, and their packing slips, together', async 
   expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
 })
 
-test('M91 the way into the admin panel shows that it is loading', async ({ page }) => {
+test('M91 the way into the admin panel shows that it is loading', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page)
   const gate = Promise.withResolvers<void>()
   await page.route(/\/admin\.data/, async (route) => {
@@ -187,6 +191,8 @@ test('the screens of the back office are sound at this size, with their dialogs 
 
   const screens: [path: string, dialogButton?: RegExp][] = [
     ['/admin'],
+    ['/admin/products', /^Add Product/],
+    ['/admin/products', /^View/],
     ['/admin/orders', new RegExp(`^View ${number}`)],
     ['/admin/orders', new RegExp(`^Delete ${number}`)],
     ['/admin/users', /^View Details/],
@@ -210,7 +216,7 @@ test('the screens of the back office are sound at this size, with their dialogs 
   }
 })
 
-test('the chart of the back office is no part of a page for shoppers', async ({ page }) => {
+test('the chart of the back office is no part of a page for shoppers', { tag: '@desktop' }, async ({ page }) => {
   const scripts = new Map<string, string>()
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return

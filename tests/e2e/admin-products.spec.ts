@@ -7,7 +7,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, signIn, test } from './journey.ts'
 // Traces are recorded by fetching the previews of pictures, which the page's policy does not allow to anyone.
 test.use({ refusedAt: /\/admin\/products/, trace: 'off' })
 
-test('the administrator creates, edits, views and deletes a product by keyboard', async ({
+test('the administrator creates, edits, views and deletes a product by keyboard', { tag: '@desktop' }, async ({
   page,
   browser,
   baseURL,
@@ -169,7 +169,7 @@ test('M94 the table of products is searched, sorted and paged', async ({ page })
   await expect(page.getByText('No product name matches this search.')).toBeVisible()
 })
 
-test("no shopper's page loads the scripts of the product form", async ({ page }) => {
+test("no shopper's page loads the scripts of the product form", { tag: '@phone' }, async ({ page }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
@@ -185,7 +185,7 @@ test("no shopper's page loads the scripts of the product form", async ({ page })
   for (const text of texts) expect(text).not.toMatch(/Save Product|Please fill all required fields|sortable/)
 })
 
-test('products are exported to a file and imported from it', async ({ page }) => {
+test('products are exported to a file and imported from it', { tag: '@desktop' }, async ({ page }) => {
   await openProducts(page)
   await page.getByRole('link', { name: 'Import and export' }).click()
   await expectNoFaults(page)
@@ -216,7 +216,7 @@ test('products are exported to a file and imported from it', async ({ page }) =>
   await expect(page.getByRole('dialog')).toContainText(hsnCode)
 })
 
-test('what is typed before the scripts have arrived is kept and saved', async ({ page }) => {
+test('what is typed before the scripts have arrived is kept and saved', { tag: '@desktop' }, async ({ page }) => {
   const name = `Early Kurti ${Date.now()}`
   await openProducts(page)
   const arrival = Promise.withResolvers<void>()
@@ -246,7 +246,7 @@ test('what is typed before the scripts have arrived is kept and saved', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('M95 a product is made, with a picture, and deleted', async ({ page }) => {
+  test('M95 a product is made, with a picture, and deleted', { tag: '@phone' }, async ({ page }) => {
     const name = `Plain Kurti ${Date.now()}`
     await openProducts(page)
     await page.getByRole('button', { name: 'Add Product' }).click()

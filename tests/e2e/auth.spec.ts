@@ -5,7 +5,7 @@ const PASSWORD = 'Gul-meher9!'
 
 let count = 0
 
-test('M42 M43 M46 signing up, signing in, coming back and signing out', async ({ page }) => {
+test('M42 M43 M46 signing up, signing in, coming back and signing out', { tag: '@phone' }, async ({ page }) => {
   const email = newEmail()
   await page.goto(at('/orders'))
   await expect(page).toHaveURL(at('/auth?returnTo=%2Forders'))
@@ -40,7 +40,7 @@ test('M42 M43 M46 signing up, signing in, coming back and signing out', async ({
   await expect(page).toHaveURL(at('/auth?returnTo=%2Forders'))
 })
 
-test('M42 M43 both forms work without scripts', async ({ browser }) => {
+test('M42 M43 both forms work without scripts', { tag: '@phone' }, async ({ browser }) => {
   const page = await pageWithoutScripts(browser)
   const email = newEmail()
   await page.goto(at('/auth?mode=sign-up&returnTo=/orders'))
@@ -68,7 +68,9 @@ test('M42 M43 both forms work without scripts', async ({ browser }) => {
   await page.close()
 })
 
-test('M118 a field is checked when it is left, and its message goes while one types', async ({ page }) => {
+test('M118 a field is checked when it is left, and its message goes while one types', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, '/auth?mode=sign-up')
   const email = page.getByLabel('Email', { exact: true })
   const message = page.getByText('Email address contains invalid characters')
@@ -90,7 +92,7 @@ test('M118 a field is checked when it is left, and its message goes while one ty
   await expect(page.getByText('Please use a valid email address')).toBeHidden()
 })
 
-test('M41 the toggle clears fields, messages and what was touched', async ({ page }) => {
+test('M41 the toggle clears fields, messages and what was touched', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await passwordField(page).focus()
@@ -110,7 +112,7 @@ test('M41 the toggle clears fields, messages and what was touched', async ({ pag
   await expect(page.getByText('Full name must be at least 2 characters long')).toBeHidden()
 })
 
-test('M41 a password can be shown and hidden', async ({ page }) => {
+test('M41 a password can be shown and hidden', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   await passwordField(page).fill(PASSWORD)
   await expect(passwordField(page)).toHaveAttribute('type', 'password')
@@ -120,7 +122,7 @@ test('M41 a password can be shown and hidden', async ({ page }) => {
   await expect(passwordField(page)).toHaveAttribute('type', 'password')
 })
 
-test('M44 the meter follows the password that is typed', async ({ page }) => {
+test('M44 the meter follows the password that is typed', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?mode=sign-up')
   const meter = page.getByRole('meter', { name: 'Password strength' })
   for (const [password, word] of [
@@ -135,7 +137,7 @@ test('M44 the meter follows the password that is typed', async ({ page }) => {
   }
 })
 
-test('a refused sign-in stands above the button and goes when one types', async ({ page }) => {
+test('a refused sign-in stands above the button and goes when one types', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
   await passwordField(page).fill('Wrong-pass9!')
@@ -145,7 +147,7 @@ test('a refused sign-in stands above the button and goes when one types', async 
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('when the shop cannot be reached the form stays and says so', async ({ page }) => {
+test('when the shop cannot be reached the form stays and says so', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   const email = newEmail()
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -196,7 +198,7 @@ async function pageWithoutScripts(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-test('M114 a country code that a phone fills in is dropped as it is typed', async ({ page }) => {
+test('M114 a country code that a phone fills in is dropped as it is typed', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?mode=sign-up')
   const phone = page.getByLabel('Phone')
   await phone.fill('+91 98250 12345')

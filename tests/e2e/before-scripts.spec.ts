@@ -28,9 +28,9 @@ async function searchOfHeader(page: Page) {
   return search
 }
 
-test('M41 a password that is asked to be shown before the scripts run is shown by them, as it was typed', async ({
-  page,
-}) => {
+test('M41 a password that is asked to be shown before the scripts run is shown by them, as it was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
   const release = await openWithoutScripts(page, '/auth?mode=sign-up')
   const password = page.getByLabel('Password', { exact: true })
   const repeated = page.getByLabel('Confirm password')
@@ -49,7 +49,9 @@ test('M41 a password that is asked to be shown before the scripts run is shown b
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('M32 a picture that is asked for before the scripts run fills the screen once they do', async ({ page }) => {
+test('M32 a picture that is asked for before the scripts run fills the screen once they do', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/products?search=Garden+Tulip+Block+Print+Kurti')
   const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
   const release = await openWithoutScripts(page, path ?? '')

@@ -3,7 +3,11 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
 
-test('a cart tells what became of its pieces, and what is left can be bought', async ({ page, browser, baseURL }) => {
+test('a cart tells what became of its pieces, and what is left can be bought', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const customer = newCustomer()
   const id = Date.now()
   const [soldOut, vanished, dearer, cheaper, same] = ['Sanjh', 'Bhor', 'Rangoli', 'Kesar', 'Champa'].map(

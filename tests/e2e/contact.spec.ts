@@ -1,8 +1,8 @@
 import { expect, test } from './journey.ts'
 
-test('M117 a field of the contact form is checked when it is left, and its message goes while one types', async ({
-  page,
-}) => {
+test('M117 a field of the contact form is checked when it is left, and its message goes while one types', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/contact')
   const rules = page.waitForResponse(/check-message/)
   await page.getByLabel('Name', { exact: true }).focus()
@@ -16,10 +16,9 @@ test('M117 a field of the contact form is checked when it is left, and its messa
   await expect(page.getByText('Please enter a valid email address')).toBeHidden()
 })
 
-test('M117 a message that is sent before the rules of the form have arrived is checked by the shop', async ({
-  browser,
-  baseURL,
-}) => {
+test('M117 a message that is sent before the rules of the form have arrived is checked by the shop', {
+  tag: '@desktop',
+}, async ({ browser, baseURL }) => {
   // A page of its own: the browser's console names an answer that refuses a form.
   const page = await browser.newPage({ baseURL })
   const isAnswered = Promise.withResolvers<void>()

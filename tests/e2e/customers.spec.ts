@@ -16,7 +16,7 @@ import {
 /** A kurti with a dozen pieces, which no other journey buys. */
 const IN_STOCK = 'Plum Jaal A-Line Kurti'
 
-test('M29 what a visitor taps is done once she has signed in, with a word', async ({ page }) => {
+test('M29 what a visitor taps is done once she has signed in, with a word', { tag: '@phone' }, async ({ page }) => {
   const customer = newCustomer()
   const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
 
@@ -80,6 +80,7 @@ test('M29 what a visitor taps is done once she has signed in, with a word', asyn
 
 refusedTest(
   'M48 M52 the cart shows what is on its way, and takes it back when the shop disagrees',
+  { tag: '@desktop' },
   async ({ page, context }) => {
     await becomeCustomer(page, newCustomer())
     const sizes = await addTwoSizes(page)
@@ -110,7 +111,7 @@ refusedTest(
   },
 )
 
-refusedTest('the cart says so when the shop cannot be reached', async ({ page }) => {
+refusedTest('the cart says so when the shop cannot be reached', { tag: '@phone' }, async ({ page }) => {
   await becomeCustomer(page, newCustomer())
   const [size] = await addTwoSizes(page)
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -123,7 +124,10 @@ refusedTest('the cart says so when the shop cannot be reached', async ({ page })
   await expect(line.getByRole('group')).toContainText('1')
 })
 
-test('M45 the badge is right on every page, and in a tab that is looked at again', async ({ page, context }) => {
+test('M45 the badge is right on every page, and in a tab that is looked at again', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
   const customer = newCustomer()
   await becomeCustomer(page, customer)
   await page.goto('/about', { waitUntil: 'networkidle' })
@@ -140,7 +144,9 @@ test('M45 the badge is right on every page, and in a tab that is looked at again
   }
 })
 
-test('M118 a field that was left before the rules of its form arrived is checked when they do', async ({ page }) => {
+test('M118 a field that was left before the rules of its form arrived is checked when they do', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
   const release = await holdBack(page, /\/assets\/.*\.js/)
   await page.getByLabel('Email', { exact: true }).fill('ananya..desai@shopper.example')
@@ -153,7 +159,9 @@ test('M118 a field that was left before the rules of its form arrived is checked
   await expect(message).toBeHidden()
 })
 
-test('M118 a button that is pressed right after typing works at the first try', async ({ page }) => {
+test('M118 a button that is pressed right after typing works at the first try', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const customer = newCustomer()
   await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
   await page.getByLabel('Phone').fill('12')
@@ -219,10 +227,9 @@ test.describe('with an empty form sent, which the shop refuses', () => {
   })
 })
 
-test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and her profile', async ({
-  browser,
-  baseURL,
-}) => {
+test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and her profile', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   const customer = newCustomer()
@@ -259,7 +266,9 @@ test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and
   await context.close()
 })
 
-test('a customer with a keyboard alone signs up, signs in, fills her cart and empties it', async ({ page }) => {
+test('a customer with a keyboard alone signs up, signs in, fills her cart and empties it', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const customer = newCustomer()
   const write = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label, { exact: true }))
@@ -293,6 +302,7 @@ test('a customer with a keyboard alone signs up, signs in, fills her cart and em
 
 refusedTest(
   'a customer takes her data along and deletes her account; the address may sign up again',
+  { tag: '@phone' },
   async ({ page }) => {
     const customer = newCustomer()
     await becomeCustomer(page, customer)

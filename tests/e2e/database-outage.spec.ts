@@ -50,9 +50,9 @@ async function expectAccessible(page: Page): Promise<void> {
 const pageReady = (page: Page) =>
   expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
 
-test('M17 M28 a database that fails leaves listing and home standing, for everyone, with a way to try again', async ({
-  page,
-}) => {
+test('M17 M28 a database that fails leaves listing and home standing, for everyone, with a way to try again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto(`${shop.url}/products`)
   await pageReady(page)
   await renameProducts('products', 'products_away')
@@ -85,10 +85,9 @@ test('M17 M28 a database that fails leaves listing and home standing, for everyo
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('M35 the sale of the last piece, and its return, are seen on a page that is kept for everyone', async ({
-  page,
-  browser,
-}) => {
+test('M35 the sale of the last piece, and its return, are seen on a page that is kept for everyone', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
   const product = await database.db
     .updateTable('products')
     .set({ stock_quantity: 1 })

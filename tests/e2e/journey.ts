@@ -1,10 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { ADMIN_PASSWORD, preparedFolder } from '../support/prepared-folder.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
-export { expect }
+export { ADMIN_PASSWORD, expect }
 
 export const ADMIN_EMAIL = 'admin@gulmeher.example'
-export const ADMIN_PASSWORD = 'Rose-gold-of-2026'
 
 export interface Customer {
   readonly fullName: string
@@ -13,10 +14,23 @@ export interface Customer {
   readonly password: string
 }
 
-/** A journey through the shop that the run opened, in which the shop may say no, of which the browser's console tells. */
-export const refusedTest = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
-  baseURL: async ({}, use) => use(process.env.JOURNEY_SHOP_URL),
+/**
+ * A journey through a stocked shop with the payment sandbox, in which the shop may say no, of which the browser's console
+ * tells. Each worker of the run opens one shop for all its journeys, which also `process.env.JOURNEY_SHOP_URL` names.
+ */
+export const refusedTest = base.extend<object, { shop: ShopProcess }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
+    async ({}, use) => {
+      await using folder = await preparedFolder('demo')
+      await using shop = await startShopProcess({ DATA_DIR: folder.path })
+      process.env.JOURNEY_SHOP_URL = shop.url
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
   context: async ({ context }, use) => {
     await loadWithScripts(context)
     await use(context)
@@ -24,7 +38,7 @@ export const refusedTest = base.extend({
 })
 
 /**
- * A journey through the shop that the run opened; it fails when a page complains in the browser's console. A journey that
+ * The same, but it fails when a page complains in the browser's console. A journey that
  * provokes refusals names their addresses: `test.use({ refusedAt: /cart/ })`.
  */
 export const test = refusedTest.extend<{ refusedAt: RegExp | undefined }>({

@@ -123,7 +123,9 @@ test('M57 M62 M66 a payment that is cancelled or fails leads back to the review,
 test.describe('when the answer of the shop gets lost', () => {
   test.use({ refusedAt: /verify-payment/ })
 
-  test('M64 a payment is told as being confirmed, never as failed, and its order appears', async ({ page }) => {
+  test('M64 a payment is told as being confirmed, never as failed, and its order appears', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await arriveWithCart(page)
     await goToPayment(page)
     await page.route('**/functions/v1/verify-payment', (route) => route.fulfill({ status: 503, json: {} }))
@@ -142,9 +144,9 @@ test.describe('inside another app', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 400.0',
   })
 
-  test('M61 M66 the page goes away to pay and comes back, to the review after a failure and to the order after a payment', async ({
-    page,
-  }) => {
+  test('M61 M66 the page goes away to pay and comes back, to the review after a failure and to the order after a payment', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await arriveWithCart(page)
     await goToPayment(page)
     const widget = await openWidget(page)
@@ -160,9 +162,9 @@ test.describe('inside another app', () => {
   })
 })
 
-test('M56 an order that changed is shown old and new, and is paid only when that is accepted; reloading loses nothing', async ({
-  page,
-}) => {
+test('M56 an order that changed is shown old and new, and is paid only when that is accepted; reloading loses nothing', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await arriveWithCart(page)
   await goToPayment(page, 'Please ring twice')
 
@@ -203,7 +205,9 @@ test('M56 an order that changed is shown old and new, and is paid only when that
   })
 })
 
-test('a whole purchase by keyboard alone, with nothing for axe to find on its way', async ({ page }) => {
+test('a whole purchase by keyboard alone, with nothing for axe to find on its way', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await arriveWithCart(page)
   await page.goto('/checkout')
   await expectAccessible(page, 'shipping')

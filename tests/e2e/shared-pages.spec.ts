@@ -3,7 +3,9 @@ import { expect, newCustomer, signIn, signUp, test } from './journey.ts'
 /** Scripts run on the page: without them the share menu and the filters do nothing. */
 const PATHS = ['/', '/products', '/products?category=party', '/about', '/contact', '/handcrafted-kurtis']
 
-test('a page that is kept for everyone runs its scripts, also when the browser has it already', async ({ page }) => {
+test('a page that is kept for everyone runs its scripts, also when the browser has it already', {
+  tag: '@phone',
+}, async ({ page }) => {
   for (const path of PATHS) {
     const statuses: number[] = []
     for (let time = 1; time <= 3; time++) {
@@ -17,9 +19,9 @@ test('a page that is kept for everyone runs its scripts, also when the browser h
   }
 })
 
-test('who signs in sees their own pages at once, and the ones for everyone again after signing out', async ({
-  page,
-}) => {
+test('who signs in sees their own pages at once, and the ones for everyone again after signing out', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/products')
   await page.goto('/')
   await page.goto('/auth?mode=sign-up')
@@ -39,7 +41,9 @@ test('who signs in sees their own pages at once, and the ones for everyone again
   expect(shared?.headers()['content-security-policy']).toContain("'sha256-")
 })
 
-test('structured data describes the product, and no policy complains about it', async ({ page }) => {
+test('structured data describes the product, and no policy complains about it', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/products')
   await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(/\/product\//)

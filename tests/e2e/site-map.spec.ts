@@ -34,21 +34,21 @@ test('M01 M02 M11 every page opens by its address, in the shop’s frame and col
   }
 })
 
-test('M01 M53 what belongs to a customer asks a visitor to sign in', async ({ page }) => {
+test('M01 M53 what belongs to a customer asks a visitor to sign in', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/checkout', '/profile', '/orders', '/orders/1', '/order-confirmation/1']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?${new URLSearchParams({ returnTo: path })}`)
   }
 })
 
-test('M01 M91 the back office sends a visitor home', async ({ page }) => {
+test('M01 M91 the back office sends a visitor home', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/admin', '/admin/products', '/admin/orders', '/admin/users']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
   }
 })
 
-test('M01 a product opens by its address', async ({ page }) => {
+test('M01 a product opens by its address', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products')
   const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' })
   const path = (await link.getAttribute('href')) ?? ''
@@ -57,7 +57,7 @@ test('M01 a product opens by its address', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('M32 the viewer fills the screen and zooms from 1x to 3x in halves', async ({ page }) => {
+test('M32 the viewer fills the screen and zooms from 1x to 3x in halves', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'View full screen' }).click()

@@ -139,15 +139,13 @@ test('what opens over a page is accessible too: menu, filters, sign-in question,
   await expectAccessible(page, 'share menu')
 })
 
-test('M08 the account menu is accessible, works by keyboard and closes', async ({ page, viewport }) => {
+test('M08 the account menu is accessible, works by keyboard and closes', { tag: '@desktop' }, async ({ page }) => {
   const customer = newCustomer()
   await page.goto('/auth?mode=sign-up')
   await signUp(page, customer)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
   await signIn(page, customer)
   await expect(page).toHaveURL('/')
-  if ((viewport?.width ?? 0) < 1024) return
-
   await page.getByRole('button', { name: 'Account menu' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toContainText(customer.email)
@@ -159,7 +157,7 @@ test('M08 the account menu is accessible, works by keyboard and closes', async (
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('on the narrowest screen long words break, and the longest buttons fit', async ({ page }) => {
+test('on the narrowest screen long words break, and the longest buttons fit', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await page.goto(`/products?search=${'x'.repeat(90)}`)
@@ -186,7 +184,9 @@ test('on the narrowest screen long words break, and the longest buttons fit', as
   expect(await sideways()).toBeLessThanOrEqual(0)
 })
 
-test('M31 M32 the gallery goes round by button and by key, and the viewer by key', async ({ page }) => {
+test('M31 M32 the gallery goes round by button and by key, and the viewer by key', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openProduct(page)
   const counter = page.getByText(/^Image \d \/ \d$/)
   await expect(counter).toHaveText('Image 1 / 3')
@@ -210,9 +210,9 @@ test('M31 M32 the gallery goes round by button and by key, and the viewer by key
   await expect(counter).toHaveText('Image 2 / 3')
 })
 
-test('M31 a mouse pulls the gallery to the next picture, and back again when it is not pulled far', async ({
-  page,
-}) => {
+test('M31 a mouse pulls the gallery to the next picture, and back again when it is not pulled far', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openProduct(page)
   const strip = page.getByRole('group', { name: 'Images' })
   const counter = page.getByText(/^Image \d \/ \d$/)
@@ -241,7 +241,7 @@ test('M31 a mouse pulls the gallery to the next picture, and back again when it 
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
-test('M37 a link is copied, and shown where copying is not allowed', async ({ page, context }) => {
+test('M37 a link is copied, and shown where copying is not allowed', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openProduct(page)
   const copy = async () => {
@@ -289,7 +289,7 @@ test('M02 a new page begins at its top, smoothly; back brings the place back', a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('M02 a visitor who asked for less motion is at the top at once', async ({ page }) => {
+test('M02 a visitor who asked for less motion is at the top at once', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
@@ -299,7 +299,9 @@ test('M02 a visitor who asked for less motion is at the top at once', async ({ p
   expect(places.filter((y) => y > 0 && y < place - 1)).toEqual([])
 })
 
-test('M02 going back while the page still moves to its top brings the place back exactly', async ({ page }) => {
+test('M02 going back while the page still moves to its top brings the place back exactly', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
   await link.scrollIntoViewIfNeeded()
@@ -384,7 +386,7 @@ test('M27 coming back from a product finds the loaded pages and the place', asyn
   await expect.poll(scrolledTo).toBe(place)
 })
 
-test('listing, search, further pages and a product can be read and used without scripts', async ({
+test('listing, search, further pages and a product can be read and used without scripts', { tag: '@phone' }, async ({
   browser,
   baseURL,
   viewport,

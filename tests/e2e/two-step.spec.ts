@@ -5,11 +5,9 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, signIn, signUp, test 
 
 test.use({ refusedAt: /auth|profile/ })
 
-test('M126 a customer sets up a second step, signs in with it, also without scripts, and turns it off', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('M126 a customer sets up a second step, signs in with it, also without scripts, and turns it off', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
   const customer = newCustomer()
   let key = ''
   let recoveryCodes: string[] = []

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { type Customer, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
 
-test('a customer saves kurtis, wants to hear about them and shares the list', async ({ page, context }) => {
+test('a customer saves kurtis, wants to hear about them and shares the list', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await becomeCustomer(page, newCustomer())
   const name = await saveFromListing(page, 0)
   await saveFromListing(page, 1)
@@ -57,7 +60,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', as
   })
 })
 
-test('a customer keeps her account', async ({ page, browser, baseURL }) => {
+test('a customer keeps her account', { tag: '@desktop' }, async ({ page, browser, baseURL }) => {
   const customer = newCustomer()
   await becomeCustomer(page, customer)
 

@@ -4,7 +4,7 @@ import { SETTING_NAMES } from '#app/platform/config.server.ts'
 import { freePort } from './free-port.ts'
 
 /** How long a start or a stop may take before the test gives up on it, in milliseconds. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
 
 type Settings = Record<string, string>
 
@@ -98,7 +98,7 @@ export async function runRejectedShop(settings: Settings): Promise<ProcessExit &
 /**
  * Waits until `condition` holds, checking every 50 ms.
  *
- * @throws Error naming what was waited for after 90 seconds; whatever `condition` throws at once.
+ * @throws Error naming what was waited for after three minutes; whatever `condition` throws at once.
  */
 export async function waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS
