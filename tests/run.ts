@@ -4,8 +4,11 @@
  * With arguments (`npm test -- app/domain/cart`, `npm test -- tests/e2e/first-sale.spec.ts`) only the matching
  * tests run, on the tools and the build that are there.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { ensureCurrentBuild } from './support/build.ts'
 import { type Counts, countOfPlaywright, countOfVitest } from './support/test-reports.ts'
 
@@ -46,24 +49,41 @@ function journeys(args: readonly string[]): Stage {
   }
 }
 
-function stagesFor(args: readonly string[]): Stage[] {
+/**
+ * Lanes run at the same time, because a journey often waits for a page and a process test for a process; the stages of a
+ * lane run one after the other.
+ */
+function lanesFor(args: readonly string[]): Stage[][] {
   if (args.length === 0) {
     const projects = ['rules', 'embedded', 'server'].map((project) => `--project=${project}`)
-    return [vitest('code', projects), vitest('processes', ['--project=processes']), journeys([])]
+    return [[vitest('code', projects), vitest('processes', ['--project=processes'])], [journeys([])]]
   }
   const isJourney = args.some((arg) => arg.includes('e2e') || arg.includes('.spec.'))
-  return [isJourney ? journeys(args) : vitest('chosen', args)]
+  return [[isJourney ? journeys(args) : vitest('chosen', args)]]
+}
+
+/** Says of each line which of the stages that run at the same time it comes from. */
+function printLines(name: string, output: Readable): void {
+  createInterface({ input: output }).on('line', (line) => console.log(`[${name}] ${line}`))
+}
+
+async function runLane(stages: readonly Stage[], isAlone: boolean): Promise<Counts[]> {
+  const results: Counts[] = []
+  for (const stage of stages) results.push(await run(stage, isAlone))
+  return results
 }
 
 /** Runs a stage to its end. One that fails without naming a test, for example in its setup, counts as one failure. */
-async function run({ name, command, args, environment, report, count }: Stage): Promise<Counts> {
+async function run({ name, command, args, environment, report, count }: Stage, isAlone: boolean): Promise<Counts> {
   const startedAt = performance.now()
   await rm(report, { force: true })
-  const { status } = spawnSync(process.execPath, [`node_modules/.bin/${command}`, ...args], {
-    stdio: 'inherit',
+  const child = spawn(process.execPath, [`node_modules/.bin/${command}`, ...args], {
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
     timeout: STAGE_LIMIT,
   })
+  for (const output of [child.stdout, child.stderr]) if (output) printLines(name, output)
+  const [status] = (await once(child, 'close')) as [number | null]
   const { passed, failed } = await readFile(report, 'utf8').then(
     (text) => count(JSON.parse(text)),
     () => ({ passed: 0, failed: [] }),
@@ -89,7 +109,8 @@ const args = process.argv.slice(2)
 await mkdir(REPORTS, { recursive: true })
 const results: Counts[] = []
 if (args.length > 0 || (await prepare())) {
-  for (const stage of stagesFor(args)) results.push(await run(stage))
+  const lanes = lanesFor(args)
+  results.push(...(await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))).flat())
 } else {
   results.push({ passed: 0, failed: ['the tools or the build'] })
 }
