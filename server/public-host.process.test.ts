@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requestWithHost } from '#tests/support/request-with-host.ts'
 import { preparedFolder } from '#tests/support/prepared-folder.ts'
+import { requestWithHost } from '#tests/support/request-with-host.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 
 test('with SHOP_URL set pages respond under its host only; health checks and the payment sandbox work under any', async () => {

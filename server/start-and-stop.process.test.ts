@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
-import { iterations } from '#tests/support/race-iterations.ts'
 import { preparedFolder } from '#tests/support/prepared-folder.ts'
+import { iterations } from '#tests/support/race-iterations.ts'
 import {
   launchShopProcess,
   runRejectedShop,

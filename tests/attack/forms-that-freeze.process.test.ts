@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readProcessUsage } from '../support/process-usage.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
+import { readProcessUsage } from '../support/process-usage.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 
