@@ -3,48 +3,70 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { shop } from '#app/shop.ts'
 
-/** Name of the file in which a customer gets her data. */
+/** Name of the file that customers download. */
 export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
 
 /**
- * Rows of one section. Nobody comes near it by shopping; who has begun more purchases by program gets the newest ones, so
- * that making the file takes seconds and not all the memory of the process.
+ * Rows of a section. Nobody reaches it by shopping. A customer whose program started more checkouts gets the newest ones, so
+ * that the file takes seconds and doesn't fill the memory of the process.
  */
 const MAX_ROWS = 1_000
 
 /**
- * Everything the shop keeps about a customer, in one consistent view, to be handed out as JSON. Its shape is described in
- * `docs/customer-data.md`: the sections are the shop's tables, their fields the columns, amounts whole paise, times UTC.
+ * Everything the shop stores about a customer, in one consistent view, to be served as JSON. `docs/customer-data.md` describes
+ * it: sections are the shop's tables, fields their columns, amounts whole paise, times UTC. A section with more rows than the
+ * file may hold contains the newest ones, and `truncated` names it.
  *
- * Whole rows are read on purpose: what is kept tomorrow is handed out tomorrow. Left out are only secrets that open the
- * account (the password's hash, the sessions' tokens, the secrets of the second step, the text of mails) and, in her rows,
- * her own id.
+ * Whole rows are read on purpose, so that a new column is in the file from the first day. Left out are only secrets that open
+ * the account (the password's hash, session tokens, the secrets of two-step verification, the text of emails) and the
+ * customer's id in their own rows.
  */
 export async function collectCustomerData(db: Db, userId: string) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({
-      format: 'gulmeher-customer-data/1',
-      shop: { name: shop.name, email: shop.careEmail },
-      collected_at: new Date(),
-      account: await readAccount(tx, userId),
-      profile: await readProfile(tx, userId),
-      sessions: await listSessions(tx, userId),
-      second_step: await readSecondStep(tx, userId),
-      addresses: await ownRows(tx, 'addresses', userId),
-      cart_items: await ownRows(tx, 'cart_items', userId),
-      wishlist: await ownRows(tx, 'wishlist', userId),
-      product_alerts: await ownRows(tx, 'product_alerts', userId),
-      notifications: await ownRows(tx, 'notifications', userId),
-      orders: await listOrders(tx, userId),
-      checkouts: await listCheckouts(tx, userId),
-      contact_messages: await listMessages(tx, userId),
-      mails: await listMails(tx, userId),
-    }))
+    .execute(async (tx) => {
+      const truncated = new Set<OwnedTable>()
+      const sections = await collectSections(tx, userId, truncated)
+      return {
+        format: 'gulmeher-customer-data/1',
+        shop: { name: shop.name, email: shop.careEmail },
+        collected_at: new Date(),
+        ...(truncated.size > 0 && { truncated: truncationNotice([...truncated]) }),
+        ...sections,
+      }
+    })
 }
 
-/** Tables whose rows belong to one customer, and name her. */
+function truncationNotice(sections: readonly OwnedTable[]) {
+  const limit = MAX_ROWS.toLocaleString('en-IN')
+  return {
+    sections,
+    notice: `These sections contain only the newest ${limit} rows. Email ${shop.careEmail} to get the rest.`,
+  }
+}
+
+/** @param truncated Receives the tables that hold more rows than the file may. */
+async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable>) {
+  const owned = <Table extends OwnedTable>(table: Table) => ownRows(tx, { table, userId, truncated })
+  return {
+    account: await readAccount(tx, userId),
+    profile: await readProfile(tx, userId),
+    sessions: await listSessions(tx, userId),
+    second_step: await readSecondStep(tx, userId),
+    addresses: await owned('addresses'),
+    cart_items: await owned('cart_items'),
+    wishlist: await owned('wishlist'),
+    product_alerts: await owned('product_alerts'),
+    notifications: await owned('notifications'),
+    orders: await listOrders(tx, await owned('orders')),
+    checkouts: await listCheckouts(tx, userId, await owned('checkouts'), await owned('payment_attempts')),
+    contact_messages: await listMessages(tx, userId),
+    mails: await listMails(tx, userId),
+  }
+}
+
+/** Tables whose rows belong to one customer, by `user_id`. */
 type OwnedTable =
   | 'addresses'
   | 'cart_items'
@@ -55,16 +77,25 @@ type OwnedTable =
   | 'checkouts'
   | 'payment_attempts'
 
-/** The newest rows of a table, the oldest of them first. */
-async function ownRows<Table extends OwnedTable>(tx: Tx, table: Table, userId: string) {
+type OwnRow<Table extends OwnedTable> = Omit<Selectable<DB[Table]>, 'user_id'>
+
+interface OwnRows<Table> {
+  readonly table: Table
+  readonly userId: string
+  readonly truncated: Set<OwnedTable>
+}
+
+/** A customer's newest rows of a table, oldest first. */
+async function ownRows<Table extends OwnedTable>(tx: Tx, { table, userId, truncated }: OwnRows<Table>) {
   const { rows } = await sql<Selectable<DB[Table]> & { user_id: unknown }>`
     select * from (
       select * from ${sql.table(`shop.${table}`)} where user_id = ${userId}
       order by created_at desc, id desc
-      limit ${MAX_ROWS}
+      limit ${MAX_ROWS + 1}
     ) as newest order by created_at, id
   `.execute(tx)
-  return rows.map(({ user_id: _owner, ...row }) => row)
+  if (rows.length > MAX_ROWS) truncated.add(table)
+  return rows.slice(-MAX_ROWS).map(({ user_id: _owner, ...row }) => row)
 }
 
 async function readAccount(tx: Tx, userId: string) {
@@ -87,7 +118,7 @@ async function listSessions(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Null for a customer who signs in without one. */
+/** Null for a customer without two-step verification. */
 async function readSecondStep(tx: Tx, userId: string) {
   const step = await tx
     .selectFrom('auth.twoFactor')
@@ -97,9 +128,8 @@ async function readSecondStep(tx: Tx, userId: string) {
   return step ?? null
 }
 
-/** Also those that were deleted from the screens: their record is kept. */
-async function listOrders(tx: Tx, userId: string) {
-  const orders = await ownRows(tx, 'orders', userId)
+/** Includes orders that the customer removed from their list: their record is retained. */
+async function listOrders(tx: Tx, orders: OwnRow<'orders'>[]) {
   const ids = orders.map(({ id }) => id)
   const items = await childRows(tx, 'order_items', ids)
   const tracking = await childRows(tx, 'order_tracking', ids)
@@ -124,10 +154,13 @@ async function childRows<Table extends 'order_items' | 'order_tracking' | 'credi
   return Map.groupBy(rows, (row) => row.order_id)
 }
 
-/** What she wanted to buy, with each try to pay, and the money that came and went. */
-async function listCheckouts(tx: Tx, userId: string) {
-  const checkouts = await ownRows(tx, 'checkouts', userId)
-  const attempts = await ownRows(tx, 'payment_attempts', userId)
+/** Checkouts with their attempts, payments and refunds. */
+async function listCheckouts(
+  tx: Tx,
+  userId: string,
+  checkouts: OwnRow<'checkouts'>[],
+  attempts: OwnRow<'payment_attempts'>[],
+) {
   const payments = await tx
     .selectFrom('payments')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
@@ -159,8 +192,8 @@ async function listCheckouts(tx: Tx, userId: string) {
 }
 
 /**
- * What was written with her address in the contact form. Nobody proves an address there, and anybody may sign up with one:
- * the messages are hers when the account's address was proved.
+ * Messages sent with the customer's address in the contact form. Nobody verifies an address there, and anyone may sign up with
+ * one, so they belong to the customer only once the account's address is verified.
  */
 async function listMessages(tx: Tx, userId: string) {
   return tx
@@ -176,7 +209,7 @@ async function listMessages(tx: Tx, userId: string) {
     .execute()
 }
 
-/** Their texts were sent to her, and may hold a link that opens the account. */
+/** Without their text, which may contain a link that opens the account. */
 async function listMails(tx: Tx, userId: string) {
   return tx
     .selectFrom('mails')

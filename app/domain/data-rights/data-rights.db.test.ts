@@ -26,11 +26,11 @@ afterAll(() => database.close())
 beforeEach(async () => {
   shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
   stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
-  for (const { id } of [shopper, stranger]) await keepSomething(id)
+  for (const { id } of [shopper, stranger]) await insertOwnRows(id)
 })
 
-/** A password, a session, and a row in each of the customer's lists that the shop writes by itself. */
-async function keepSomething(userId: string): Promise<void> {
+/** Inserts a password, a session, and a row in each table that the shop writes by itself. */
+async function insertOwnRows(userId: string): Promise<void> {
   passwordHash = await insertPassword(database.db, { userId, password: PASSWORD })
   await insertSession(database.db, { userId, ipAddress: '203.0.113.5' })
   await database.db
@@ -111,7 +111,7 @@ describe('my data', () => {
     expect(payment_attempts && data.checkouts[0]?.payment_attempts).toHaveLength(1)
   })
 
-  test('the file holds what was told, kept, bought, paid and sent', async () => {
+  test('the file contains what was saved, bought, paid, notified and emailed', async () => {
     const { orderNumber } = await insertOrder(database.db, { userId: shopper.id, notes: 'Ring twice' })
     await insertMail(shopper.email.toUpperCase())
     const data = JSON.parse(JSON.stringify(await collectCustomerData(database.db, shopper.id)))
@@ -131,19 +131,36 @@ describe('my data', () => {
     })
   })
 
-  test('a credit note stands under its order', async () => {
+  test('a section with more than 1,000 rows contains the newest, and the file says so', async () => {
+    const complete = await collectCustomerData(database.db, shopper.id)
+    expect(complete).not.toHaveProperty('truncated')
+    const { rows } = await sql<{ title: string }>`
+      insert into shop.notifications (user_id, type, title, message, created_at)
+      select ${shopper.id}, 'system', 'Notification ' || number, '', now() + make_interval(secs => number)
+      from generate_series(1, 1000) as number
+      returning title
+    `.execute(database.db)
+    const { notifications, truncated } = await collectCustomerData(database.db, shopper.id)
+    expect(notifications.map(({ title }) => title)).toEqual(rows.map(({ title }) => title))
+    expect(truncated).toEqual({
+      sections: ['notifications'],
+      notice: 'These sections contain only the newest 1,000 rows. Email care@gulmeher.example to get the rest.',
+    })
+  })
+
+  test('a credit note is listed under its order', async () => {
     const number = await insertCreditNote(database.db, await insertOrder(database.db, { userId: shopper.id }))
     expect((await collectCustomerData(database.db, shopper.id)).orders).toMatchObject([
       { credit_notes: [{ credit_note_number: number }] },
     ])
   })
 
-  test('an order that was deleted from the screens is in the file, as its record is kept', async () => {
+  test('an order removed from the customer’s list is in the file, because its record is retained', async () => {
     await insertOrder(database.db, { userId: shopper.id, deletedAt: new Date() })
     expect((await collectCustomerData(database.db, shopper.id)).orders).toHaveLength(1)
   })
 
-  test('messages of the contact form are in the file of who proved the address they were written with', async () => {
+  test('contact messages are in the file once the address they were sent with is verified', async () => {
     await insertMessage(shopper.email.toUpperCase())
     await insertMessage(stranger.email)
     expect((await collectCustomerData(database.db, shopper.id)).contact_messages).toEqual([])
@@ -153,7 +170,7 @@ describe('my data', () => {
     ])
   })
 
-  test('nothing in the file opens the account, and nothing of other customers is in it', async () => {
+  test('the file contains no secret that opens the account, and nothing of other customers', async () => {
     await insertMail(shopper.email, 'https://gulmeher.example/auth/reset?token=secret-link')
     await insertMail(stranger.email)
     const foreign = await insertOrder(database.db, { userId: stranger.id })
@@ -180,18 +197,18 @@ describe('my data', () => {
 
 describe('deleting an account', () => {
   test.each([
-    ['removes', true],
-    ['keeps', false],
-  ])('%s messages of the contact form when its address was proved: %s', async (_what, isProved) => {
+    ['deletes', true],
+    ['retains', false],
+  ])('%s contact messages when the address was verified: %s', async (_what, isVerified) => {
     await database.db.deleteFrom('contact_messages').execute()
     await insertMessage(shopper.email.toUpperCase())
     await insertMessage(stranger.email)
-    if (isProved) await verifyAddress(shopper)
+    if (isVerified) await verifyAddress(shopper)
     await leave()
-    expect(await listSenders()).toEqual([...(isProved ? [] : [shopper.email.toUpperCase()]), stranger.email])
+    expect(await listSenders()).toEqual([...(isVerified ? [] : [shopper.email.toUpperCase()]), stranger.email])
   })
 
-  test('removes everything that names the customer, and nothing of others', async () => {
+  test('deletes everything that names the customer, and nothing of others', async () => {
     await insertOrder(database.db, { userId: shopper.id })
     await insertMail(shopper.email)
     await insertMail(stranger.email)
@@ -211,15 +228,15 @@ describe('deleting an account', () => {
     expect(await leave()).toEqual({ status: 'wrong-password' })
   })
 
-  test('keeps a finished order with its number, amounts and invoice address, and forgets phone and note', async () => {
+  test('retains a finished order with its number, amounts and invoice address, without phone and note', async () => {
     const order = await insertOrder(database.db, { userId: shopper.id, status: 'delivered', notes: 'Ring twice' })
     await leave()
-    const kept = await database.db
+    const retained = await database.db
       .selectFrom('admin_orders_flat')
       .select(['order_number', 'total_amount', 'user_id', 'notes', 'user_email', 'user_phone', 'shipping_address'])
       .where('order_id', '=', order.id)
       .executeTakeFirst()
-    expect(kept).toMatchObject({
+    expect(retained).toMatchObject({
       order_number: order.orderNumber,
       total_amount: order.total,
       user_id: null,
@@ -236,7 +253,7 @@ describe('deleting an account', () => {
     expect(await snapshots()).toMatchObject([{ email: '', notes: null, address: null }])
   })
 
-  test('an order under way keeps its phone until it has arrived', async () => {
+  test('an order in progress retains its phone number until it is delivered', async () => {
     const order = await insertOrder(database.db, { userId: shopper.id, status: 'shipped', notes: 'Ring twice' })
     await leave()
     expect(await contactOf(order.id)).toEqual({ phone: '9825012345', notes: 'Ring twice' })
@@ -244,19 +261,19 @@ describe('deleting an account', () => {
     expect(await contactOf(order.id)).toEqual({ phone: '', notes: null })
   })
 
-  test('an order of a customer who stays keeps its phone when it has arrived', async () => {
+  test('a delivered order retains its phone number while the account exists', async () => {
     const order = await insertOrder(database.db, { userId: shopper.id, notes: 'Ring twice' })
     await database.db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', order.id).execute()
     expect(await contactOf(order.id)).toEqual({ phone: '9825012345', notes: 'Ring twice' })
   })
 
-  test('needs the password, and guessing ends soon', async () => {
+  test('needs the password, and guesses are limited', async () => {
     for (let i = 0; i < 20; i++) expect(await leave(shopper.id, 'Wrong-pass9!')).toEqual({ status: 'wrong-password' })
     expect(await leave()).toEqual({ status: 'too-many-attempts' })
     expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
   })
 
-  test('the administrator’s account stays', async () => {
+  test('the administrator’s account can’t be deleted', async () => {
     await database.db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', shopper.id).execute()
     expect(await leave()).toEqual({ status: 'administrator' })
     expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)

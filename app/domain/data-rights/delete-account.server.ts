@@ -13,15 +13,15 @@ export type DeleteAccountOutcome =
   | { status: 'deleted' }
   | { status: 'wrong-password' }
   | { status: 'too-many-attempts' }
-  /** Pieces are held for her and money may be on its way: the payment is to end first. */
+  /** Units are reserved and a payment may be in progress; it has to end first. */
   | { status: 'payment-in-progress' }
-  /** The shop cannot be without its administrator. */
+  /** The administrator's account can't be deleted. */
   | { status: 'administrator' }
 
 /**
- * Deletes a customer's account: sign-in, sessions, profile, addresses, cart, wishlist, notifications and mails go, and,
- * when her address was proved, what she wrote to the shop. Her orders, invoices and payments stay without her, as tax law
- * wants them; an order under way still arrives. All of it happens or nothing does. The e-mail address is free to sign up
+ * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
+ * contact messages if their address was verified. Orders, invoices and payments are retained without the account, as tax law
+ * requires, and orders in progress are still delivered. Everything is deleted, or nothing. The email address is free to sign up
  * again.
  */
 export async function deleteAccount(
@@ -32,7 +32,7 @@ export async function deleteAccount(
   if (confirmed.status !== 'confirmed') return confirmed
 
   const outcome = await inTransaction(db, (tx) => deleteInTransaction(tx, userId))
-  log.info({ userId, ...outcome }, 'a customer asked to have her account deleted')
+  log.info({ userId, ...outcome }, 'a customer asked to delete their account')
   return outcome
 }
 
@@ -43,13 +43,13 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
     .select(['email', 'emailVerified', 'isAdmin'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  // In another tab she was faster.
+  // Already deleted from another tab.
   if (!account) return { status: 'deleted' }
   if (account.isAdmin) return { status: 'administrator' }
   if (await hasOpenPayment(tx, userId)) return { status: 'payment-in-progress' }
 
   await deleteMailsTo(tx, account.email)
-  // Whoever signed up with somebody else's address does not delete what its owner wrote.
+  // Someone who signed up with another person's address must not delete that person's messages.
   if (account.emailVerified) await deleteContactMessagesFrom(tx, account.email)
   await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)

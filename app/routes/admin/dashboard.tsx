@@ -124,7 +124,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               rowKey={(order) => order.id}
             />
           )}
-          <NeedsAttentionCard needs={needs} lowStockProducts={figures.lowStockProducts} />
+          <NeedsAttentionCard needs={needs} />
           <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
         </div>
         <div className="grid min-w-0 gap-3 lg:gap-3.5">

@@ -23,6 +23,7 @@ import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
@@ -104,7 +105,7 @@ function MailDetails({ mail }: { mail: WholeMail }) {
     <div className="grid gap-4 text-label">
       <Facts
         facts={[
-          ['To', mail.recipient],
+          ['To', <EmailText key="to" email={mail.recipient} />],
           ['Status', <MailStatusBadge key="status" status={mail.status} />],
           ['Created', formatDateTime(mail.createdAt)],
           ...(mail.sentAt ? [['Sent', formatDateTime(mail.sentAt)] as [string, string]] : []),

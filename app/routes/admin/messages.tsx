@@ -22,6 +22,7 @@ import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
@@ -113,7 +114,7 @@ function MessageDetails({ message }: { message: ContactMessage }) {
       <Facts
         facts={[
           ['From', message.name],
-          ['Email', message.email],
+          ['Email', <EmailText key="email" email={message.email} />],
           ['Ticket', message.ticketNumber],
           ['Received', formatDateTime(message.createdAt)],
         ]}

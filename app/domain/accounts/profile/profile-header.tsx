@@ -1,3 +1,4 @@
+import { EmailText } from '#app/ui/email-text.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 
@@ -12,7 +13,9 @@ export function ProfileHeader({ fullName, email }: { fullName: string; email: st
       </span>
       <div className="min-w-0">
         <PageTitle className="text-2xl wrap-anywhere md:text-2xl lg:text-4xl">{fullName}</PageTitle>
-        <p className="text-soft wrap-anywhere">{email}</p>
+        <p className="text-soft">
+          <EmailText email={email} />
+        </p>
       </div>
     </div>
   )

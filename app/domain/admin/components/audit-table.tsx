@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { AuditEntry } from '../audit-log.server.ts'
@@ -28,7 +29,7 @@ const COLUMNS: Column<AuditEntry>[] = [
     id: 'who',
     header: 'Who',
     card: 'line',
-    cell: (entry) => <span className="wrap-anywhere">{entry.actorEmail}</span>,
+    cell: (entry) => <EmailText email={entry.actorEmail} />,
   },
   {
     id: 'entity',

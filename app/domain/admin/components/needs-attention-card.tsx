@@ -5,15 +5,10 @@ import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { NeedsAttention } from '../needs-attention.server.ts'
 
-interface NeedsAttentionCardProps {
-  needs: NeedsAttention
-  lowStockProducts: number
-}
-
 const counts = new Intl.NumberFormat('en-IN')
 
 /** What needs the administrator's attention; each line links to the list to act on. */
-export function NeedsAttentionCard({ needs, lowStockProducts }: NeedsAttentionCardProps) {
+export function NeedsAttentionCard({ needs }: { needs: NeedsAttention }) {
   const lines = [
     {
       count: needs.paymentsWithoutOrder,
@@ -32,12 +27,6 @@ export function NeedsAttentionCard({ needs, lowStockProducts }: NeedsAttentionCa
       one: 'failed email',
       many: 'failed emails',
       to: addressWith(href('/admin/mails'), { status: 'failed' }),
-    },
-    {
-      count: lowStockProducts,
-      one: 'product low in stock',
-      many: 'products low in stock',
-      to: addressWith(href('/admin/products'), { sort: 'stock_low' }),
     },
     {
       count: needs.unreadMessages,

@@ -6,7 +6,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { DELETE_ACCOUNT } from '../intents.ts'
 
 interface YourDataProps {
-  /** For programs that keep passwords. */
+  /** For password managers. */
   email: string
   /** The administrator's account can't be deleted, so the form isn't shown. */
   mayDelete: boolean

@@ -2,6 +2,7 @@ import type { ListedMail } from '#app/platform/mail/mail-log.server.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import { ViewButton } from '#app/ui/back-office/view-button.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { MailStatusBadge } from './mail-status-badge.tsx'
 
@@ -25,7 +26,7 @@ function columnsFor(keep: PreservedParams): Column<ListedMail>[] {
       card: 'lead',
       cell: (mail) => <b className="font-semibold wrap-anywhere">{mail.subject}</b>,
     },
-    { id: 'to', header: 'To', card: 'line', cell: (mail) => <span className="wrap-anywhere">{mail.recipient}</span> },
+    { id: 'to', header: 'To', card: 'line', cell: (mail) => <EmailText email={mail.recipient} /> },
     {
       id: 'template',
       header: 'Type',

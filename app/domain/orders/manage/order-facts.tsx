@@ -7,6 +7,7 @@ import { deliveryLabel } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import { type AdminOrder, adminSubtotal } from '../order.ts'
 import { adminStatusLabel } from '../order-status.ts'
@@ -40,7 +41,7 @@ export function OrderFacts({ order, children }: OrderFactsProps) {
         <Facts
           facts={[
             ['Name', order.customer.fullName ?? 'N/A'],
-            ['Email', order.customer.email ?? 'N/A'],
+            ['Email', order.customer.email ? <EmailText key="email" email={order.customer.email} /> : 'N/A'],
             ['Phone', order.customer.phone ? formatPhone(order.customer.phone) : 'N/A'],
             ['Gender', order.customer.gender ?? 'Not set'],
             [
