@@ -5,14 +5,14 @@ test('an action reads as words', () => {
   expect(actionLabel('change-order-status')).toBe('Change order status')
 })
 
-test('a change lists each field with what it held before and after', () => {
+test('a change lists each field with its values before and after', () => {
   expect(listChanges({ status: 'confirmed', courier: null }, { status: 'shipped', courier: 'DTDC' })).toEqual([
     { field: 'status', before: 'confirmed', after: 'shipped' },
     { field: 'courier', before: 'empty', after: 'DTDC' },
   ])
 })
 
-test('what was made has no before, what was deleted no after', () => {
+test('a created entry has no value before, a deleted one no value after', () => {
   expect(listChanges(null, { name: 'Neel', size: ['S', 'M'], is_new: false })).toEqual([
     { field: 'name', before: undefined, after: 'Neel' },
     { field: 'size', before: undefined, after: 'S, M' },

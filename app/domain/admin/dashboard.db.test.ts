@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('a shop without anything', () => {
-  test('has zero of everything', async () => {
+  test('has only zeros', async () => {
     expect(await getDashboardFigures(database.db)).toEqual({
       products: 0,
       lowStockProducts: 0,
@@ -55,7 +55,7 @@ describe('figures', () => {
     expect(after.revenue - before.revenue).toBe(40_000_000_00)
   })
 
-  test('a deleted order is in no figure', async () => {
+  test('a deleted order is not counted', async () => {
     await insertOrder(database.db, { status: 'pending', deletedAt: new Date() })
     expect(await getDashboardFigures(database.db)).toEqual({ ...before, users: before.users + 1 })
     expect(await countPendingOrders(database.db)).toBe(before.pendingOrders)
@@ -70,7 +70,7 @@ describe('figures', () => {
   })
 })
 
-test('low stock starts with the fewest units, and keeps to its limit', async () => {
+test('the low-stock list starts with the fewest units, up to its limit', async () => {
   await insertProduct(database.db, { name: 'Aa Last Piece', stockQuantity: 1, images: ['/images/last.jpg'] })
   await insertProduct(database.db, { name: 'Aa Sold Out', stockQuantity: 0 })
   const products = await listLowStockProducts(database.db, 3)
@@ -79,7 +79,7 @@ test('low stock starts with the fewest units, and keeps to its limit', async () 
   expect(products[2]).toMatchObject({ name: 'Aa Last Piece', image: '/images/last.jpg' })
 })
 
-test('M93 the five newest orders carry the name of the shipping address; deleted ones are left out', async () => {
+test('M93 the five newest orders show the name of the shipping address; deleted ones are left out', async () => {
   const tomorrow = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour))
   for (const hour of [1, 2, 3, 4, 5, 6]) {
     await insertOrder(database.db, {

@@ -10,7 +10,7 @@ test('the last days follow the shop’s calendar, today last', () => {
   ])
 })
 
-test('a day reads as people write it', () => {
+test('a day is written for people', () => {
   expect(formatDay('2026-11-08')).toBe('8 Nov')
 })
 

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { ContactMessageInput } from './schema.ts'
 
 /**
- * Keeps a message for the administrator. Not safe to repeat: each call is a message of its own.
+ * Stores a message for the administrator. Not safe to repeat: each call stores another one.
  *
  * @returns Its ticket number, which the sender may quote.
  */
@@ -18,7 +18,7 @@ export async function storeContactMessage(
   return { id: row.id, ticketNumber: row.ticket_number }
 }
 
-/** Notes that a message also reached the form service. Safe to repeat. */
+/** Records that a message was also accepted by the form service. Safe to repeat. */
 export async function markContactMessageForwarded(db: Db, id: string): Promise<void> {
   await db
     .updateTable('contact_messages')

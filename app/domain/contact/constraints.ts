@@ -1,4 +1,4 @@
-/** What a browser can tell about a message's fields by itself, before any script runs. */
+/** Rules that a browser checks by itself, before any script runs. */
 export const MESSAGE_CONSTRAINTS = {
   name: { required: true, maxLength: 100 },
   email: { required: true, maxLength: 254 },

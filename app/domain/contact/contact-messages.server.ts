@@ -5,7 +5,7 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 
-/** What somebody wrote on the contact page. */
+/** A message from the contact form. */
 export interface ContactMessage {
   readonly id: string
   readonly ticketNumber: number
@@ -19,11 +19,11 @@ export interface ContactMessage {
 
 export interface ContactMessagePage {
   readonly messages: ContactMessage[]
-  /** Matching messages of all parts together. */
+  /** Matching messages on all pages. */
   readonly total: number
 }
 
-/** Messages of the contact page, newest first; may be empty. */
+/** Messages from the contact form, newest first; may be empty. */
 export async function listContactMessages(
   db: Db,
   { unreadOnly, limit, offset }: { unreadOnly: boolean; limit: number; offset: number },
@@ -36,7 +36,7 @@ export async function listContactMessages(
   return { messages, total }
 }
 
-/** One message; undefined for any other id. */
+/** One message; undefined for an unknown id. */
 export async function findContactMessage(db: Db, id: string): Promise<ContactMessage | undefined> {
   if (!z.uuid().safeParse(id).success) return undefined
   return db.selectFrom('contact_messages').select(COLUMNS).where('id', '=', id).executeTakeFirst()
@@ -53,7 +53,7 @@ export async function countUnreadMessages(db: Db): Promise<number> {
 
 export type MarkMessageOutcome = { status: 'marked' } | { status: 'unchanged' } | { status: 'unknown-message' }
 
-/** Notes that a message was read, or that it is to be read again. Safe to repeat. */
+/** Marks a message as read or unread. Safe to repeat. */
 export async function markContactMessage(
   db: Db,
   actor: AdminActor,

@@ -9,10 +9,10 @@ const line = (required: string, max: number) =>
     .overwrite(storable)
     .min(1, required)
     .max(max, `Please keep this under ${max} characters`)
-    // A line break in a name or subject could add headers to a mail.
+    // A line break in a name or subject could add headers to an email.
     .refine((text) => !/[\r\n]/.test(text), 'Please write this on one line')
 
-/** A message from the contact page. */
+/** A message from the contact form. */
 export const contactMessageInput = z.object({
   name: line('Name is required', name.maxLength),
   email: z
@@ -31,7 +31,7 @@ export const contactMessageInput = z.object({
 
 export type ContactMessageInput = z.output<typeof contactMessageInput>
 
-/** Without the one character that the database refuses. */
+/** Without the one character that the database rejects. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').trim()
 }

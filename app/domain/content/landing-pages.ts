@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** The words of a marketing page; its products come from the catalogue. */
+/** The texts of a marketing page; its products come from the catalogue. */
 export interface LandingPage {
   readonly path: string
   readonly title: string
@@ -65,5 +65,5 @@ export function findLandingPage(path: string): LandingPage | undefined {
   return landingPages.find((page) => page.path === path)
 }
 
-/** Where the marketing pages are. */
+/** The paths of the marketing pages. */
 export const LANDING_PATHS: readonly string[] = landingPages.map((page) => page.path)

@@ -12,13 +12,13 @@ test.for([
   'line\u2028and\u2029paragraph',
   '"}, {"@type": "Offer',
   '\\u003c/script\\u003e',
-])('X01 the name %j ends no script and reads as it was written', (name) => {
+])('X01 the name %j can’t end the script and is read unchanged', (name) => {
   const text = scriptText(named(name))
   expect(text).not.toMatch(/[<>&\u2028\u2029]/)
   expect(JSON.parse(text).name).toBe(name)
 })
 
-test('X01 no text can end the script it stands in', () => {
+test('X01 no text can end the script that contains it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const text = scriptText(named(name))
@@ -28,7 +28,7 @@ test('X01 no text can end the script it stands in', () => {
   )
 })
 
-test('a breadcrumb counts its steps, and the page itself needs no address', () => {
+test('a breadcrumb numbers its steps, and the page itself needs no address', () => {
   const crumbs = [{ label: 'Home', to: '/' }, { label: 'Party', to: '/products?category=party' }, { label: 'Kurti' }]
   expect(breadcrumbData(crumbs, 'https://shop.example').itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example/' },
@@ -37,7 +37,7 @@ test('a breadcrumb counts its steps, and the page itself needs no address', () =
   ])
 })
 
-test('the shop says who it is and where', () => {
+test('the organisation has the shop’s name and address', () => {
   expect(organizationData('https://shop.example')).toMatchObject({
     '@type': 'Organization',
     name: 'Gulmeher',

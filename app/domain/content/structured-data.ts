@@ -1,20 +1,20 @@
 import { shop } from '#app/shop.ts'
 
-/** A description in the words of schema.org. */
+/** Structured data in the vocabulary of schema.org. */
 export interface StructuredData {
   readonly '@context': 'https://schema.org'
   readonly '@type': string
   readonly [property: string]: unknown
 }
 
-/** A step of the way to a page; the last one is the page itself and needs no address. */
+/** A step of a breadcrumb; the last one is the page itself and needs no address. */
 interface Crumb {
   readonly label: string
   /** Path and query. */
   readonly to?: string
 }
 
-/** Who sells here. */
+/** The shop as an organisation. */
 export function organizationData(shopUrl: string): StructuredData {
   const [locality, region] = shop.city.split(', ')
   return {
@@ -32,7 +32,7 @@ export function organizationData(shopUrl: string): StructuredData {
   }
 }
 
-/** Where a page hangs in the shop: the same steps as the breadcrumb that people see. */
+/** A page's breadcrumb, with the same steps as the visible one. */
 export function breadcrumbData(crumbs: readonly Crumb[], shopUrl: string): StructuredData {
   return {
     '@context': 'https://schema.org',
@@ -54,7 +54,7 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that stands inside a script element whatever the texts in it are: nothing in it can end the element. */
+/** JSON for a script element, escaped so that no text in it can end the element. */
 export function scriptText(data: StructuredData): string {
   return JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, (character) => ESCAPES[character] ?? '')
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A customer whose payment has arrived at the provider, and of which the shop is told now, from three sides. */
+/** A customer whose payment was captured and is reported to the shop in three ways at once. */
 async function payingShopper() {
   const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
   await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
@@ -69,7 +69,7 @@ test.each(Object.entries(waysToLeave))(
   },
 )
 
-test('of an account deleted many times at once, each answer is true', async () => {
+test('an account deleted many times at once returns a true outcome each time', async () => {
   const shopper = await insertShopper(database.db)
   await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
   const outcomes = await Promise.all(

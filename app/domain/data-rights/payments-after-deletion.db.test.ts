@@ -26,7 +26,7 @@ beforeEach(() => {
   checkout = openTestCheckout(database.db)
 })
 
-/** Somebody with a password and one piece of a product in her cart. */
+/** A customer with a password and one unit of a product in their cart. */
 async function newShopper() {
   const product = await insertProduct(database.db)
   const shopper = await insertShopper(database.db, [{ product }])
@@ -38,7 +38,7 @@ const leave = ({ id }: Shopper) => deleteAccount(database.db, { userId: id, pass
 const cancel = ({ id }: Shopper, razorpayOrderId: string) =>
   cancelPayment(database.db, id, { razorpayOrderId, reason: 'cancelled' })
 
-test('an account waits for its open payment, whatever asks for it', async () => {
+test('an account with a payment in progress can’t be deleted', async () => {
   const { shopper } = await newShopper()
   const orderId = await checkout.open(shopper)
   expect(await leave(shopper)).toEqual({ status: 'payment-in-progress' })
@@ -50,7 +50,7 @@ test('an account waits for its open payment, whatever asks for it', async () => 
   await expectBalancedLedger(database.db)
 })
 
-test('money that arrives after the account is gone goes back, and no order is made for nobody', async () => {
+test('a payment captured after the account was deleted is refunded, without an order', async () => {
   const { shopper, product } = await newShopper()
   const orderId = await checkout.open(shopper)
   const payment = checkout.gateway.pay(orderId)
@@ -64,18 +64,18 @@ test('money that arrives after the account is gone goes back, and no order is ma
   await expectBalancedLedger(database.db)
 })
 
-test('what the provider wrote about the customer is emptied, and a repeated message is still known', async () => {
+test('webhooks about the customer are emptied, and a repeated one is still recognised', async () => {
   const { shopper } = await newShopper()
   const { shopper: stranger } = await newShopper()
   const own = await checkout.open(shopper)
   const foreign = await checkout.open(stranger)
-  const told = checkout.gateway.webhook('payment.captured', { payment: checkout.gateway.pay(own) })
-  await checkout.deliver(told)
+  const webhook = checkout.gateway.webhook('payment.captured', { payment: checkout.gateway.pay(own) })
+  await checkout.deliver(webhook)
   await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment: checkout.gateway.pay(foreign) }))
   await leave(shopper)
   const bodies = (await database.db.selectFrom('webhook_inbox').select('body').execute()).map(({ body }) => body)
   expect(bodies.filter((body) => body.includes(own))).toEqual([])
   expect(bodies.filter((body) => body.includes(foreign))).toHaveLength(1)
-  expect(await checkout.receive(told)).toEqual({ status: 'known' })
+  expect(await checkout.receive(webhook)).toEqual({ status: 'known' })
   await expectBalancedLedger(database.db)
 })

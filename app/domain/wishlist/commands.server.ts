@@ -15,8 +15,8 @@ export type ToggleWishlistOutcome = SaveOutcome | RemoveOutcome
 export type ChangeWishlistOutcome = { status: 'changed' } | { status: 'unknown-product' }
 
 /**
- * Takes a product off the customer's wishlist, or puts it on with the price it has now. A product that the shop has
- * withdrawn can be taken off, but not put on.
+ * Removes a product from the customer's wishlist, or saves it with its current price. An archived product can be removed, but
+ * not saved.
  */
 export async function toggleWishlist(db: Db, userId: string, productId: string): Promise<ToggleWishlistOutcome> {
   return inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function toggleWishlist(db: Db, userId: string, productId: string):
   })
 }
 
-/** Puts a product on the customer's wishlist. Safe to repeat: what is on it stays as it is. */
+/** Saves a product to the customer's wishlist. Safe to repeat: a product that is saved already stays as it is. */
 export async function saveToWishlist(db: Db, userId: string, productId: string): Promise<SaveOutcome> {
   return inTransaction(db, async (tx) => {
     await lockCustomer(tx, userId)
@@ -41,7 +41,7 @@ export async function saveToWishlist(db: Db, userId: string, productId: string):
   })
 }
 
-/** Takes a product off the customer's wishlist. */
+/** Removes a product from the customer's wishlist. */
 export async function removeFromWishlist(db: Db, userId: string, productId: string): Promise<RemoveOutcome> {
   const removed = await db
     .deleteFrom('wishlist')
@@ -52,7 +52,7 @@ export async function removeFromWishlist(db: Db, userId: string, productId: stri
   return { status: removed ? 'removed' : 'unknown-product' }
 }
 
-/** Whether the customer wants to hear when a saved product can be bought again. Safe to repeat. */
+/** Turns the alert for a saved product that is back in stock on or off. Safe to repeat. */
 export async function setStockAlert(
   db: Db,
   userId: string,
@@ -61,7 +61,7 @@ export async function setStockAlert(
   return changeEntry(db, userId, productId, { notify_when_available: isOn })
 }
 
-/** Whether the customer wants to hear when a saved product becomes cheaper. Safe to repeat. */
+/** Turns the alert for a lower price of a saved product on or off. Safe to repeat. */
 export async function setPriceDropAlert(
   db: Db,
   userId: string,
@@ -70,7 +70,7 @@ export async function setPriceDropAlert(
   return changeEntry(db, userId, productId, { notify_on_price_drop: isOn })
 }
 
-/** Another tab may have saved it a moment ago, which is what was wanted here. */
+/** Does nothing for a product that another tab has saved meanwhile. */
 async function insertEntry(tx: Tx, userId: string, productId: string): Promise<SaveOutcome> {
   const product = await tx
     .selectFrom('products')

@@ -3,7 +3,7 @@ import { listPictures } from '#app/domain/catalog/shop/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { WishlistEntry } from './wishlist-entry.ts'
 
-/** Ids of the products a customer saved, newest first; may be empty. */
+/** The ids of the products a customer saved, newest first; may be empty. */
 export async function listSavedProductIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('wishlist')
@@ -15,7 +15,7 @@ export async function listSavedProductIds(db: Db, userId: string): Promise<strin
   return rows.map((row) => row.product_id)
 }
 
-/** How many products a customer saved, as the header shows it. */
+/** How many products a customer saved. */
 export async function countWishlist(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('wishlist')
@@ -25,7 +25,7 @@ export async function countWishlist(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** What a customer saved, newest first; may be empty. Withdrawn products stay in it, with nothing available. */
+/** The products a customer saved, newest first; may be empty. Archived ones stay, with nothing available. */
 export async function listWishlist(db: Db, userId: string): Promise<WishlistEntry[]> {
   const rows = await db
     .selectFrom('wishlist')

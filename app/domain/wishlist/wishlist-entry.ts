@@ -1,14 +1,14 @@
 import type { Product } from '#app/domain/catalog/product.ts'
 
-/** A product that a customer saved, with what she wants to hear about it. */
+/** A product that a customer saved, and the alerts they want about it. */
 export interface WishlistEntry {
   readonly id: string
-  /** `available` is 0 when the product was withdrawn from the shop. */
+  /** `available` is 0 for an archived product. */
   readonly product: Pick<
     Product,
     'id' | 'name' | 'images' | 'cover' | 'price' | 'originalPrice' | 'category' | 'available' | 'sizes'
   >
-  /** Whether the product still has a page in the shop. */
+  /** False for an archived product, which has no page. */
   readonly isOnSale: boolean
   readonly notifyOnStock: boolean
   readonly notifyOnPriceDrop: boolean

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const listOf = (customerId = userId) => listWishlist(database.db, customerId)
 const toggle = (productId: string, customerId = userId) => toggleWishlist(database.db, customerId, productId)
 
-/** A product that the customers have on their wishlists. */
+/** A product that the customers have saved. */
 async function savedProduct(overrides = {}, ...customerIds: string[]) {
   const product = await insertProduct(database.db, overrides)
   for (const customerId of customerIds.length > 0 ? customerIds : [userId]) await toggle(product.id, customerId)
@@ -39,7 +39,7 @@ async function savedProduct(overrides = {}, ...customerIds: string[]) {
 }
 
 describe('the heart', () => {
-  test('puts a product on the wishlist, and takes it off when pressed again', async () => {
+  test('saves a product, and removes it when pressed again', async () => {
     const { id } = await insertProduct(database.db)
     expect(await toggle(id)).toEqual({ status: 'saved' })
     expect(await listSavedProductIds(database.db, userId)).toEqual([id])
@@ -47,7 +47,7 @@ describe('the heart', () => {
     expect(await listSavedProductIds(database.db, userId)).toEqual([])
   })
 
-  test('leaves a full wishlist as it is, until something is taken off', async () => {
+  test('saves nothing to a full wishlist, until a product is removed', async () => {
     await fillCatalogue(database.db, MAX_WISHLIST_ENTRIES)
     await sql`
       insert into shop.wishlist (user_id, product_id, price_when_saved)
@@ -71,7 +71,7 @@ describe('the heart', () => {
     expect(await countWishlist(database.db, otherId)).toBe(1)
   })
 
-  test('keeps the price that the product has when it is saved', async () => {
+  test('saves the product with its current price', async () => {
     const { id } = await savedProduct({ price: paise(899_00) })
     const entry = await database.db
       .selectFrom('wishlist')
@@ -82,14 +82,14 @@ describe('the heart', () => {
     expect(entry.price_when_saved).toBe(899_00)
   })
 
-  test('refuses a product that does not exist or was withdrawn', async () => {
-    const withdrawn = await insertProduct(database.db, { archivedAt: new Date() })
+  test('rejects an unknown or archived product', async () => {
+    const archived = await insertProduct(database.db, { archivedAt: new Date() })
     expect(await toggle(crypto.randomUUID())).toEqual({ status: 'unknown-product' })
-    expect(await toggle(withdrawn.id)).toEqual({ status: 'unknown-product' })
+    expect(await toggle(archived.id)).toEqual({ status: 'unknown-product' })
     expect(await countWishlist(database.db, userId)).toBe(0)
   })
 
-  test('takes off a product that was withdrawn since', async () => {
+  test('removes a product that was archived since', async () => {
     const { id } = await savedProduct()
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
     expect(await toggle(id)).toEqual({ status: 'removed' })
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect(await countWishlist(database.db, userId)).toBe(2)
   })
 
-  test('M81 keeps a withdrawn product, which nobody can buy', async () => {
+  test('M81 contains archived products, which can’t be bought', async () => {
     const { id } = await savedProduct({ stockQuantity: 5 })
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
     const [entry] = await listOf()
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('saving', () => {
-  test('puts a product on the list, and repeating it keeps what was chosen for it', async () => {
+  test('saves a product, and repeating it keeps its alerts', async () => {
     const { id } = await insertProduct(database.db)
     expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'saved' })
     await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })
@@ -150,7 +150,7 @@ describe('saving', () => {
     expect(await listOf()).toMatchObject([{ product: { id }, notifyOnPriceDrop: true }])
   })
 
-  test('a withdrawn or unknown product is refused', async () => {
+  test('an archived or unknown product is rejected', async () => {
     const { id } = await insertProduct(database.db, { archivedAt: new Date() })
     for (const productId of [id, crypto.randomUUID()]) {
       expect(await saveToWishlist(database.db, userId, productId)).toEqual({ status: 'unknown-product' })
@@ -159,7 +159,7 @@ describe('saving', () => {
 })
 
 describe('removing', () => {
-  test('takes off the customer’s own entry, once, and no other’s', async () => {
+  test('removes the customer’s own entry, once, and no one else’s', async () => {
     const { id } = await savedProduct({}, userId, otherId)
     expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'removed' })
     expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'unknown-product' })
@@ -185,13 +185,13 @@ describe('alerts', () => {
     expect(await listOf()).toMatchObject([{ notifyOnStock: false }])
   })
 
-  test('M82 Price Drop is kept on its own', async () => {
+  test('M82 Price Drop is saved separately', async () => {
     const { id } = await savedProduct()
     expect(await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })).toEqual({ status: 'changed' })
     expect(await listOf()).toMatchObject([{ notifyOnStock: false, notifyOnPriceDrop: true }])
   })
 
-  test('reach only the customer’s own entries', async () => {
+  test('change only the customer’s own entries', async () => {
     const { id } = await savedProduct({}, otherId)
     const change = { productId: id, isOn: true }
     expect(await setStockAlert(database.db, userId, change)).toEqual({ status: 'unknown-product' })

@@ -1,5 +1,6 @@
 import { formatDate } from '#app/shared/dates.ts'
 import { Facts } from '#app/ui/back-office/facts.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { formatPhone } from '../phone.ts'
 import type { ShopUser } from './users.server.ts'
 
@@ -9,7 +10,7 @@ export function UserFacts({ user }: { user: ShopUser }) {
     <Facts
       facts={[
         ['Name', user.fullName ?? 'N/A'],
-        ['Email', user.email],
+        ['Email', <EmailText key="email" email={user.email} />],
         ['Phone', user.phone ? formatPhone(user.phone) : 'N/A'],
         ['Gender', user.gender ?? 'Not set'],
         ['Date of birth', user.dateOfBirth ? formatDate(new Date(user.dateOfBirth)) : 'Not set'],

@@ -65,7 +65,7 @@ describe('the table of orders', () => {
     expect(select).toContain('Pending (Draft)')
   })
 
-  test('M103 an order without a promised date reads Not Set', () => {
+  test('M103 an order without an expected delivery date reads Not Set', () => {
     expect(textOf(show(makeAdminOrder({ daysUntilDelivery: null })))).toContain('Not Set')
   })
 })
@@ -77,13 +77,13 @@ describe('the details of an order', () => {
     expect(text).toContain('Subtotal ₹1,040 Discount −₹100 Shipping ₹50 Tax ₹10 Total ₹1,000')
   })
 
-  test('M102 the phones of customer and address are written alike', () => {
+  test('M102 the phone numbers of customer and address have the same format', () => {
     const text = textOf(htmlOf(<OrderFacts order={makeAdminOrder()} />))
     expect(text.match(/98250.?12345/g)).toHaveLength(2)
     expect(text.match(/\+91 98250 12345/g)).toHaveLength(2)
   })
 
-  test('M102 dates are in long form, and what is missing says so', () => {
+  test('M102 dates are in long form, and missing details say so', () => {
     const text = textOf(
       htmlOf(
         <OrderFacts
@@ -112,7 +112,7 @@ describe('users', () => {
     profileStatus: 'No Profile',
   }
 
-  test('M104 a row has what is known, and says what is not', () => {
+  test('M104 a row shows known details, and says what is missing', () => {
     const text = textOf(htmlOf(<UsersTable users={[user, { ...user, id: '2', isAdmin: true }]} keep={{}} />))
     expect(text).toContain(
       'N/A ananya@shopper.example N/A Not set User No Profile 21 November 2026 View Details N/A ananya',
@@ -120,13 +120,13 @@ describe('users', () => {
     expect(text).toContain('Admin No Profile')
   })
 
-  test('M104 a phone is written as everywhere', () => {
+  test('M104 a phone number has the usual format', () => {
     const someone = { ...user, phone: '9825012345' }
     expect(textOf(htmlOf(<UsersTable users={[someone]} keep={{}} />))).toContain('+91 98250 12345')
     expect(textOf(htmlOf(<UserFacts user={someone} />))).toContain('Phone +91 98250 12345')
   })
 
-  test('M104 a long e-mail goes on behind its at sign and its dots', () => {
+  test('M104 a long email address wraps after its at sign and dots', () => {
     const html = htmlOf(<UsersTable users={[user]} keep={{}} />)
     expect(html).toContain('ananya@<wbr/>shopper.<wbr/>example')
   })
@@ -160,7 +160,7 @@ describe('products', () => {
     expect(show({ originalPrice: paise(1_299_00) })).toContain('₹749 MRP ₹1,299 FREE')
   })
 
-  test('M94 a row has View, Edit and Delete, which come back to the same table', () => {
+  test('M94 a row has View, Edit and Delete, which return to the same table', () => {
     const html = htmlOf(<ProductsTable products={[product]} keep={{ search: 'neel' }} />)
     for (const [name, path] of [
       ['View', '/admin/products/1'],
@@ -173,7 +173,7 @@ describe('products', () => {
     expect(html).toContain('<input type="hidden" name="search" value="neel"/>')
   })
 
-  test('M94 fewer than 5 pieces are low stock', () => {
+  test('M94 fewer than 5 units are low stock', () => {
     expect(show({ stockQuantity: 5 })).not.toContain('low stock')
     expect(show({ stockQuantity: 4 })).toContain('low stock')
   })

@@ -2,7 +2,7 @@ interface LabelledListProps {
   items: readonly { readonly label: string; readonly value: React.ReactNode }[]
 }
 
-/** Facts as pairs of a label and a value, a hairline between them. */
+/** Pairs of a label and a value, with a line between them. */
 export function LabelledList({ items }: LabelledListProps) {
   return (
     <dl className="-mt-2 -mb-2.5 grid">

@@ -31,7 +31,7 @@ test('a page has a title, a description and one address, however it was opened',
   expect(metaOf(html)).not.toHaveProperty('robots')
 })
 
-test("those who pass a page on show its own picture, or the shop's", () => {
+test("a shared page shows its own image, or the shop's", () => {
   const shops = metaOf(render(<PageMetadata {...about} />))
   expect(shops).toMatchObject({
     'og:image': 'https://shop.example/share.jpg',
@@ -50,12 +50,12 @@ test("those who pass a page on show its own picture, or the shop's", () => {
   })
 })
 
-test('a private page has a title and asks to be left alone', () => {
+test('a private page has a title and isn’t indexed', () => {
   const html = render(<PageMetadata title="Your Cart" isPrivate />)
   expect(html).toBe('<title>Your Cart · Gulmeher</title><meta name="robots" content="noindex"/>')
 })
 
-test('a list of the same things in another order is left out, its links are followed', () => {
+test('a page that is left out isn’t indexed, but its links are followed', () => {
   expect(metaOf(render(<PageMetadata {...about} isLeftOut />)).robots).toBe('noindex,follow')
 })
 

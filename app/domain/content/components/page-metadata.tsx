@@ -1,37 +1,37 @@
 import { shop } from '#app/shop.ts'
 import { useShopUrl } from './use-shop-url.ts'
 
-/** A picture for those who pass the page on. */
-interface SharePicture {
-  /** An address of this shop, or a whole one. */
+/** The image shown when the page is shared. */
+interface ShareImage {
+  /** A path in the shop, or a full URL. */
   readonly url: string
   readonly width: number
   readonly height: number
   readonly alt: string
 }
 
-interface FoundPage {
-  /** What the page is; the shop's name follows it. */
+interface PublicPage {
+  /** Followed by the shop's name. */
   readonly title: string
-  /** What it is about; a long text is cut at a word. */
+  /** A long text is cut after a word. */
   readonly description: string
-  /** Path and query under which search engines know the page, however it was opened. */
+  /** The canonical path and query, however the page was opened. */
   readonly path: string
-  /** @default a picture of the shop */
-  readonly picture?: SharePicture
+  /** @default the shop's share image */
+  readonly picture?: ShareImage
   readonly type?: 'website' | 'product'
-  /** Keeps a page out of the results whose links are worth following, such as a list that filters another. */
+  /** Keeps a page, such as a filtered list, out of search results; its links are followed. */
   readonly isLeftOut?: boolean
 }
 
 interface PrivatePage {
   readonly title: string
-  /** The page is nobody else's business, or of no use to someone who searches. */
+  /** Keeps a personal page, or one that is useless as a search result, out of search results. */
   readonly isPrivate: true
 }
 
-/** What a picture of the shop itself shows; 1200 by 630 is the shape that messengers and networks ask for. */
-const SHOP_PICTURE: SharePicture = {
+/** The shop's share image; messengers and social networks recommend 1200 by 630. */
+const SHOP_IMAGE: ShareImage = {
   url: '/share.jpg',
   width: 1200,
   height: 630,
@@ -40,8 +40,8 @@ const SHOP_PICTURE: SharePicture = {
 
 const MAX_DESCRIPTION_LENGTH = 160
 
-/** Title of a page, and what search engines and those who pass it on show of it. Each page has exactly one. */
-export function PageMetadata(props: FoundPage | PrivatePage) {
+/** The title of a page and its metadata for search engines and sharing. Each page has exactly one. */
+export function PageMetadata(props: PublicPage | PrivatePage) {
   const title = `${props.title} · ${shop.name}`
   if ('isPrivate' in props) {
     return (
@@ -51,12 +51,12 @@ export function PageMetadata(props: FoundPage | PrivatePage) {
       </>
     )
   }
-  return <FoundPageMetadata {...props} title={title} />
+  return <PublicPageMetadata {...props} title={title} />
 }
 
-function FoundPageMetadata({ title, path, type = 'website', isLeftOut = false, ...props }: FoundPage) {
+function PublicPageMetadata({ title, path, type = 'website', isLeftOut = false, ...props }: PublicPage) {
   const shopUrl = useShopUrl()
-  const { picture = SHOP_PICTURE } = props
+  const { picture = SHOP_IMAGE } = props
   const description = shorten(props.description)
   const pictureUrl = picture.url.startsWith('/') ? shopUrl + picture.url : picture.url
   return (

@@ -12,13 +12,13 @@ export interface PolicySection {
 
 interface PolicyPageProps {
   title: string
-  /** The day the text was last changed, as it is shown. */
+  /** The date of the last change, as shown. */
   updated: string
   intro: ReactNode
   sections: readonly PolicySection[]
 }
 
-/** A long text with a list of its contents, and the way back to the checkout it was opened from. */
+/** A long text with a table of contents, and a link back to the checkout it was opened from. */
 export function PolicyPage({ title, updated, intro, sections }: PolicyPageProps) {
   return (
     <PageWidth className="pt-4 pb-11 lg:pt-8 lg:pb-20">

@@ -1,7 +1,7 @@
 import { shop } from '#app/shop.ts'
 
 /**
- * Stands beside every text that refuses returns: a shop cannot contract out of the buyer's rights
+ * Accompanies every text that excludes returns: a shop can't contract out of the buyer's rights
  * (Consumer Protection Act 2019 s.2(47); Consumer Protection (E-Commerce) Rules 2020, rule 7(4)).
  */
 export function StatutoryRights() {

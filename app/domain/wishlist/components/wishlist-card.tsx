@@ -92,7 +92,7 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
   )
 }
 
-/** The name leads to the product's page, which a withdrawn product no longer has. */
+/** Links to the product's page, which an archived product doesn't have. */
 function ProductName({ entry: { product, isOnSale } }: { entry: WishlistEntry }) {
   if (!isOnSale) return product.name
   return (
@@ -112,7 +112,7 @@ interface AlertSwitchProps {
   children: ReactNode
 }
 
-/** A switch whose new state shows at once. */
+/** A switch that shows its new state at once. */
 function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
   const form = useWishlistForm(`${intent}-${product.id}`)
   const wanted = form.formData?.get('isOn')
@@ -137,7 +137,7 @@ function AlertSwitch({ intent, product, isOn, children }: AlertSwitchProps) {
   )
 }
 
-/** Takes the product's first size. */
+/** Adds the product in its first size. */
 function AddToCart({ product }: { product: WishlistEntry['product'] }) {
   const { fetcher, isBusy } = useAddToCart(product.id)
   if (product.available <= 0) {

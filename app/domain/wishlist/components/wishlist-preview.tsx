@@ -5,9 +5,9 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { WishlistEntry } from '../wishlist-entry.ts'
 
-const PICTURES = 4
+const SHOWN = 4
 
-/** What a customer saved, at a glance on the account page, with the way to all of it. */
+/** The first images of a wishlist on the account page, with a link to all of it. */
 export function WishlistPreview({ entries }: { entries: readonly WishlistEntry[] }) {
   if (entries.length === 0) {
     return (
@@ -24,7 +24,7 @@ export function WishlistPreview({ entries }: { entries: readonly WishlistEntry[]
         {entries.length} saved {entries.length === 1 ? 'item' : 'items'}
       </p>
       <ul className="mb-5 grid max-w-120 grid-cols-4 gap-2 lg:gap-3">
-        {entries.slice(0, PICTURES).map(({ id, product }) => (
+        {entries.slice(0, SHOWN).map(({ id, product }) => (
           <li key={id}>
             <ProductPicture
               picture={product.cover}
