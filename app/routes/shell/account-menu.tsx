@@ -1,6 +1,5 @@
 import { ChevronDown, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
 import { Form, href } from 'react-router'
-import { EmailText } from '#app/ui/email-text.tsx'
 import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
 
 const SIGN_OUT_FORM = 'account-menu-sign-out'
@@ -22,9 +21,7 @@ export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolea
       <Menu id="account-menu" label="Account menu">
         <p className="mb-1.5 border-b border-line px-3 py-2.5 text-sm text-muted">
           Signed in as
-          <b className="block text-label font-semibold text-ink">
-            <EmailText email={email} />
-          </b>
+          <b className="block text-label font-semibold break-words text-ink">{email}</b>
         </p>
         <MenuLink to={href('/profile')}>
           <UserRound aria-hidden="true" strokeWidth={1.6} />

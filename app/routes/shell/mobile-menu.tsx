@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Form, href, Link, NavLink } from 'react-router'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { Drawer } from '#app/ui/drawer.tsx'
-import { EmailText } from '#app/ui/email-text.tsx'
 import { MAIN_LINKS } from './main-links.ts'
 import { SearchForm } from './search-form.tsx'
 import { useSignInPath } from './sign-in-path.ts'
@@ -45,10 +44,7 @@ export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
         {visitor ? (
           <>
             <p className="px-4.5 py-2 text-sm text-muted">
-              Signed in as{' '}
-              <b className="block text-label font-semibold text-ink">
-                <EmailText email={visitor.email} />
-              </b>
+              Signed in as <b className="block text-label font-semibold break-words text-ink">{visitor.email}</b>
             </p>
             <AccountLink to={href('/profile')} icon={<UserRound />} label="My Profile" />
           </>
