@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
-import { lockStock } from '#app/domain/catalog/stock.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { laterStatus } from '#app/domain/payments/payment-status.ts'
 import { recordPayment } from '#app/domain/payments/record-payment.server.ts'
@@ -13,16 +12,9 @@ import type { RefundReason } from '#app/shared/refund-reasons.ts'
 import type { PaymentStatus } from '#app/shared/statuses.ts'
 import type { AttemptFailure } from './attempt-failure.ts'
 import type { CheckoutServices } from './checkout-services.ts'
-import {
-  type CustomersCheckout,
-  hasCustomer,
-  type LockedCheckout,
-  listReservations,
-  lockCheckout,
-} from './lock-checkout.server.ts'
-import { moveCheckout } from './move-checkout.server.ts'
-import { type Purchase, placeOrder } from './place-order.server.ts'
-import { releaseReservations } from './release-checkout.server.ts'
+import { hasCustomer, listReservations, lockCheckout } from './lock-checkout.server.ts'
+import { placeOrder } from './place-order.server.ts'
+import { findRefundReason, refundLatePayment } from './refund-late-payment.server.ts'
 
 export type FinaliseOutcome =
   /** There is an order. `isExtra`: it was already paid, and this payment is refunded. */
@@ -126,10 +118,10 @@ async function finaliseInTransaction(
     return { status: 'placed', orderId, isExtra: true }
   }
 
-  if (!hasCustomer(checkout)) return refundInstead(tx, jobs, checkout, payment, 'account-deleted')
+  if (!hasCustomer(checkout)) return refundLatePayment(tx, jobs, checkout, payment, 'account-deleted')
   const reserved = await listReservations(tx, checkout.id)
-  const obstacle = await findObstacle(tx, { checkout, attempt, payment, reserved })
-  if (obstacle) return refundInstead(tx, jobs, checkout, payment, obstacle)
+  const obstacle = await findRefundReason(tx, { checkout, attempt, payment, reserved })
+  if (obstacle) return refundLatePayment(tx, jobs, checkout, payment, obstacle)
   return { status: 'placed', orderId: await placeOrder(tx, jobs, { checkout, payment, reserved }), isExtra: false }
 }
 
@@ -168,58 +160,4 @@ async function getRefundReason(tx: Tx, razorpayPaymentId: string): Promise<Refun
     .where('razorpay_payment_id', '=', razorpayPaymentId)
     .executeTakeFirstOrThrow()
   return refund.reason_code
-}
-
-/** Why this payment can't become an order; undefined when it can. Locks the products. */
-async function findObstacle(
-  tx: Tx,
-  { checkout, attempt, payment, reserved }: Purchase & { attempt: Attempt },
-): Promise<RefundReason | undefined> {
-  if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
-  if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
-
-  const stock = await lockStock(
-    tx,
-    checkout.snapshot.lines.map((line) => line.productId),
-  )
-  const isSoldOut = reserved.released.some(
-    ({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0),
-  )
-  return isSoldOut ? 'insufficient-stock' : undefined
-}
-
-/**
- * Whether another checkout of the customer has ordered these cart items since this one started: the cart was changed and
- * paid in a second window, or a payment that seemed lost arrived after it had been repeated.
- */
-async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<boolean> {
-  const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
-  const order = await tx
-    .selectFrom('orders')
-    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
-    .select('orders.id')
-    .where('checkouts.user_id', '=', checkout.user_id)
-    .where('checkouts.id', '!=', checkout.id)
-    .where('orders.created_at', '>=', checkout.created_at)
-    .where(
-      sql<boolean>`exists (
-        select from jsonb_array_elements(checkouts.snapshot -> 'lines') as line
-        where line ->> 'cartLineId' = any(${cartLineIds})
-      )`,
-    )
-    .executeTakeFirst()
-  return order !== undefined
-}
-
-async function refundInstead(
-  tx: Tx,
-  jobs: CheckoutServices['jobs'],
-  checkout: LockedCheckout,
-  payment: ProviderPayment,
-  reason: RefundReason,
-): Promise<FinaliseOutcome> {
-  await releaseReservations(tx, checkout.id)
-  await moveCheckout(tx, checkout.id, 'refund_due')
-  await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
-  return { status: 'refund-due', reason }
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { lockStock } from '#app/domain/catalog/stock.server.ts'
+import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { requestRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import type { Paise } from '#app/money.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import type { RefundReason } from '#app/shared/refund-reasons.ts'
+import type { CheckoutServices } from './checkout-services.ts'
+import type { CustomersCheckout, LockedCheckout } from './lock-checkout.server.ts'
+import { moveCheckout } from './move-checkout.server.ts'
+import type { Purchase } from './place-order.server.ts'
+import { releaseReservations } from './release-checkout.server.ts'
+
+/** Why this payment can't become an order; undefined when it can. Locks the products. */
+export async function findRefundReason(
+  tx: Tx,
+  {
+    checkout,
+    attempt,
+    payment,
+    reserved,
+  }: Purchase & { attempt: { readonly amount: Paise; readonly currency: string } },
+): Promise<RefundReason | undefined> {
+  if (payment.amount !== attempt.amount || payment.currency !== attempt.currency) return 'amount-mismatch'
+  if (await wasOrderedBefore(tx, checkout)) return 'already-ordered'
+
+  const stock = await lockStock(
+    tx,
+    checkout.snapshot.lines.map((line) => line.productId),
+  )
+  const isSoldOut = reserved.released.some(
+    ({ productId, quantity }) => quantity > (stock.get(productId)?.available ?? 0),
+  )
+  return isSoldOut ? 'insufficient-stock' : undefined
+}
+
+/**
+ * Whether another checkout of the customer has ordered these cart items since this one started: the cart was changed and
+ * paid in a second window, or a payment that seemed lost arrived after it had been repeated.
+ */
+async function wasOrderedBefore(tx: Tx, checkout: CustomersCheckout): Promise<boolean> {
+  const cartLineIds = checkout.snapshot.lines.map((line) => line.cartLineId)
+  const order = await tx
+    .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .select('orders.id')
+    .where('checkouts.user_id', '=', checkout.user_id)
+    .where('checkouts.id', '!=', checkout.id)
+    .where('orders.created_at', '>=', checkout.created_at)
+    .where(
+      sql<boolean>`exists (
+        select from jsonb_array_elements(checkouts.snapshot -> 'lines') as line
+        where line ->> 'cartLineId' = any(${cartLineIds})
+      )`,
+    )
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+/**
+ * Refunds a payment that came too late, or can't become an order for another reason. Its checkout ends and releases its units.
+ */
+export async function refundLatePayment(
+  tx: Tx,
+  jobs: CheckoutServices['jobs'],
+  checkout: LockedCheckout,
+  payment: ProviderPayment,
+  reason: RefundReason,
+): Promise<{ status: 'refund-due'; reason: RefundReason }> {
+  await releaseReservations(tx, checkout.id)
+  await moveCheckout(tx, checkout.id, 'refund_due')
+  await requestRefund(tx, jobs, { razorpayPaymentId: payment.id, amount: payment.amount, reason })
+  return { status: 'refund-due', reason }
+}
