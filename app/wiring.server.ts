@@ -24,7 +24,7 @@ import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.se
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { passwordProblem } from './domain/accounts/schema.ts'
-import { forgetOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
+import { deleteOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
@@ -136,7 +136,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   }
   jobs.every(3_600, 'delete expired rate limits', () => deleteExpiredRateLimits(db))
   jobs.every(3_600, 'delete expired throttles', () => deleteExpiredThrottles(db))
-  jobs.every(3_600, 'delete old catalogue changes', () => forgetOldCatalogChanges(db))
+  jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
 
   return {
     requestContext({ requestId, nonce, clientAddress }) {

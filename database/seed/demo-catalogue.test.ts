@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
-import { DEMO_FOLDER, readDemoImages, readDemoPicture, readDemoProducts } from './demo-catalogue.ts'
+import { DEMO_FOLDER, readDemoImage, readDemoImages, readDemoProducts } from './demo-catalogue.ts'
 
-test('every picture of the folder is described as it is', async () => {
+test('every image in the folder is described correctly', async () => {
   const images = await readDemoImages()
   expect(Object.keys(images)).toEqual((await readdir(join(DEMO_FOLDER, 'images'))).sort())
   for (const [fileName, { width, height, bytes, placeholder }] of Object.entries(images)) {
-    const picture = await readDemoPicture(fileName)
+    const image = await readDemoImage(fileName)
     expect({ fileName, bytes, width, height }).toEqual({
       fileName,
-      bytes: picture.byteLength,
-      ...(await measureImage(picture)),
+      bytes: image.byteLength,
+      ...(await measureImage(image)),
     })
     const tiny = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')
     expect((await measureImage(tiny)).width).toBe(10)
   }
 })
 
-test('there are 48 products, twelve in each category, with three pictures each', async () => {
+test('there are 48 products, twelve in each category, with three images each', async () => {
   const [products, images] = await Promise.all([readDemoProducts(), readDemoImages()])
   expect(products).toHaveLength(48)
   for (const category of CATEGORIES) {

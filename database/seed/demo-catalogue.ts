@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ColumnOf, FieldName, KindOf, ProductInput } from '#app/domain/catalog/product-fields.ts'
 
-/** The demonstration catalogue, relative to the folder the process starts in (the project's root). */
+/** The folder of the demo catalogue, relative to the working directory (the project's root). */
 export const DEMO_FOLDER = 'database/seed/demo'
 
 /** Fields by column, as the file has them: amounts in whole rupees, images by file name. Optional ones may be missing. */
@@ -19,7 +19,7 @@ export interface DemoProduct extends DemoFields {
   readonly created_days_ago: number
 }
 
-/** What is known about a picture before anyone opens it, so that the first start need not decode all of them. */
+/** An image's size and placeholder, so that the first start doesn't have to decode all images. */
 export interface DemoImage {
   readonly width: number
   readonly height: number
@@ -31,11 +31,11 @@ export async function readDemoProducts(): Promise<DemoProduct[]> {
   return JSON.parse(await readFile(join(DEMO_FOLDER, 'catalogue.json'), 'utf8')) as DemoProduct[]
 }
 
-/** Every picture of the folder, by file name. */
+/** All images of the folder, by file name. */
 export async function readDemoImages(): Promise<Record<string, DemoImage>> {
   return JSON.parse(await readFile(join(DEMO_FOLDER, 'images.json'), 'utf8')) as Record<string, DemoImage>
 }
 
-export async function readDemoPicture(fileName: string): Promise<Uint8Array> {
+export async function readDemoImage(fileName: string): Promise<Uint8Array> {
   return readFile(join(DEMO_FOLDER, 'images', fileName))
 }

@@ -9,14 +9,14 @@ import { seedDemo } from './seed-demo.server.ts'
 const now = new Date('2026-03-01T10:00:00+05:30')
 
 let database: TestDatabase
-let kept: Map<string, Uint8Array>
+let stored: Map<string, Uint8Array>
 let prepared: string[]
 let failAfter: number
 
 const storage = {
   async storeImage(key: string, jpeg: Uint8Array) {
-    if (kept.size >= failAfter) throw new Error('the disk is full')
-    kept.set(key, jpeg)
+    if (stored.size >= failAfter) throw new Error('the disk is full')
+    stored.set(key, jpeg)
   },
   prepareRenditions(keys: readonly string[]) {
     prepared.push(...keys)
@@ -26,7 +26,7 @@ const seed = () => seedDemo({ db: database.db, storage, now })
 
 beforeEach(async () => {
   database = await openTestDatabase()
-  kept = new Map()
+  stored = new Map()
   prepared = []
   failAfter = Number.POSITIVE_INFINITY
 })
@@ -40,17 +40,17 @@ async function countRows(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-test('an empty shop is filled: products with pictures, sizes, ages and stock, ready to be shown', async () => {
+test('an empty shop is filled: products with images, sizes, ages and stock', async () => {
   expect(await seed()).toBe('seeded')
 
   const { products, total } = await listProducts(database.db, { ...DEFAULT_LIST_PARAMS, sort: 'newest' })
   expect(total).toBe(48)
   for (const { images, cover } of products) {
-    for (const image of images) expect(kept.has(image.replace('/images/', ''))).toBe(true)
+    for (const image of images) expect(stored.has(image.replace('/images/', ''))).toBe(true)
     expect(cover).toMatchObject({ width: 1200, height: 1600, placeholder: expect.stringMatching(/^data:/) })
   }
   expect(prepared).toHaveLength(48)
-  expect(prepared.every((key) => kept.has(key))).toBe(true)
+  expect(prepared.every((key) => stored.has(key))).toBe(true)
   expect(products[0]?.createdAt).toEqual(new Date('2026-02-27T10:00:00+05:30'))
   expect(await listFeaturedProducts(database.db)).toHaveLength(3)
   expect((await listCategories(database.db)).map(({ name }) => name).sort()).toEqual([
@@ -72,10 +72,10 @@ test('the stock of every product is the sum of its movements', async () => {
 test('starting twice changes nothing', async () => {
   await seed()
   const before = await countRows()
-  kept.clear()
+  stored.clear()
   expect(await seed()).toBe('not-empty')
   expect(await countRows()).toEqual(before)
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
 test('two processes that start at once fill the shop once', async () => {
@@ -83,17 +83,17 @@ test('two processes that start at once fill the shop once', async () => {
   expect(await countRows()).toMatchObject({ products: 48 })
 })
 
-test('a start that was interrupted leaves no rows, and the next one finishes', async () => {
+test('an interrupted start leaves no rows, and the next one completes', async () => {
   failAfter = 50
   await expect(seed()).rejects.toThrow('the disk is full')
   expect(await countRows()).toEqual({ products: 0, images: 0, movements: 0 })
 
   failAfter = Number.POSITIVE_INFINITY
   expect(await seed()).toBe('seeded')
-  expect(await countRows()).toMatchObject({ products: 48, images: kept.size })
+  expect(await countRows()).toMatchObject({ products: 48, images: stored.size })
 })
 
-test("a shop with a product of its own, or whose owner removed the demonstration's, stays as it is", async () => {
+test('a shop with a product of its own, or whose demo products were deleted, is left alone', async () => {
   const own = await insertProduct(database.db)
   expect(await seed()).toBe('not-empty')
   expect(await countRows()).toMatchObject({ products: 1 })

@@ -6,13 +6,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { imageAddress } from '#app/platform/storage/image-address.ts'
 import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
-import {
-  type DemoImage,
-  type DemoProduct,
-  readDemoImages,
-  readDemoPicture,
-  readDemoProducts,
-} from './demo-catalogue.ts'
+import { type DemoImage, type DemoProduct, readDemoImage, readDemoImages, readDemoProducts } from './demo-catalogue.ts'
 
 interface SeedOptions {
   readonly db: Db
@@ -22,13 +16,13 @@ interface SeedOptions {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Files written at once: enough to keep a disk or a bucket busy. */
+/** Files stored in parallel: enough to keep a disk or a bucket busy. */
 const FILES_AT_ONCE = 8
 
 /**
- * Fills an empty shop with the demonstration catalogue. A shop that has, or once had, a product or a picture stays as
- * it is. Safe to repeat, also after a stop in the middle and from two processes at once: the pictures come first, under
- * names that never change, and all rows appear together.
+ * Fills an empty shop with the demo catalogue. A shop that has, or once had, a product or an image is left alone. Safe to
+ * repeat, also after an interruption and from two processes at once: the images are stored first, under names that never
+ * change, and all rows are committed together.
  */
 export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seeded' | 'not-empty'> {
   if (!(await isEmpty(db))) return 'not-empty'
@@ -37,7 +31,7 @@ export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seed
   const fileNames = Object.keys(images)
   for (let start = 0; start < fileNames.length; start += FILES_AT_ONCE) {
     const batch = fileNames.slice(start, start + FILES_AT_ONCE)
-    await Promise.all(batch.map(async (fileName) => storage.storeImage(fileName, await readDemoPicture(fileName))))
+    await Promise.all(batch.map(async (fileName) => storage.storeImage(fileName, await readDemoImage(fileName))))
   }
 
   const outcome = await inTransaction(db, async (tx) => {
@@ -47,7 +41,7 @@ export async function seedDemo({ db, storage, now }: SeedOptions): Promise<'seed
     await insertProducts(tx, products, now)
     return 'seeded' as const
   })
-  // The first visitors find small files, too.
+  // So that the first visitors get small files.
   if (outcome === 'seeded') storage.prepareRenditions(products.flatMap(({ images: [cover] }) => cover ?? []))
   return outcome
 }
@@ -58,7 +52,7 @@ async function isEmpty(db: Db): Promise<boolean> {
       or([
         exists(selectFrom('products').select(lit(1).as('one'))),
         exists(selectFrom('stored_images').select(lit(1).as('one'))),
-        // What the administrator deleted leaves no other trace once its pictures are swept.
+        // Once its images are deleted, this is all that is left of a deleted product.
         exists(selectFrom('audit_log').select(lit(1).as('one')).where('entity', '=', 'products')),
       ]).as('hasSomething'),
     )

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { forgetOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
+import { deleteOldCatalogChanges, readCatalogVersion } from './catalog-version.server.ts'
 import type { Product } from './product.ts'
 import { PUBLIC_COLUMNS } from './product-row.ts'
 import { claimReservedStock, releaseStock, reserveStock, sellUnreservedStock } from './stock.server.ts'
@@ -37,7 +37,7 @@ describe('the version of the catalogue', () => {
     ['the description', { description: 'Another text.' }],
     ['the price', { price: paise(999_00) }],
     ['the printed price', { original_price: paise(2_999_00) }],
-    ['the pictures', { images: ['/images/other.jpg'] }],
+    ['the images', { images: ['/images/other.jpg'] }],
     ['the category', { category: 'party' }],
     ['the sizes', { size: ['M'] }],
     ['a badge', { is_bestseller: true }],
@@ -57,18 +57,18 @@ describe('the version of the catalogue', () => {
     expect(rows.map(({ column }) => column).sort()).toEqual(['id', 'archived_at', 'created_at', ...shown].sort())
   })
 
-  test('changes with a new product and one that is erased', async () => {
+  test('changes when a product is added or erased', async () => {
     expect(await raises(() => insertProduct(db))).toBe(true)
     expect(await raises(() => db.deleteFrom('products').where('id', '!=', product.id).execute())).toBe(true)
   })
 
-  test('stays the same while pieces are promised, given back and added, and some are left', async () => {
+  test('stays the same while units are reserved, released and added, and some are available', async () => {
     expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, line(2))))).toBe(false)
     expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, line(2))))).toBe(false)
     expect(await raises(() => update({ stock_quantity: 6 }))).toBe(false)
   })
 
-  test('changes when the last piece is promised and when it comes back', async () => {
+  test('changes when the last unit is reserved and when it is released', async () => {
     expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, line(6))))).toBe(true)
     expect(await raises(() => update({ stock_quantity: 7 }))).toBe(true)
     expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, line(6))))).toBe(false)
@@ -76,14 +76,14 @@ describe('the version of the catalogue', () => {
     expect(await raises(() => update({ stock_quantity: 3 }))).toBe(true)
   })
 
-  test('stays the same when promised pieces are sold: nobody else could buy them anyway', async () => {
+  test('stays the same when reserved units are sold: nobody else could buy them', async () => {
     const { id } = await insertOrder(db)
     await inTransaction(db, (tx) => reserveStock(tx, line(1)))
     expect(await raises(() => inTransaction(db, (tx) => claimReservedStock(tx, line(1), id)))).toBe(false)
     expect(await raises(() => inTransaction(db, (tx) => sellUnreservedStock(tx, line(2), id)))).toBe(true)
   })
 
-  test('is not raised by work that was undone', async () => {
+  test('stays the same when a transaction is rolled back', async () => {
     const undone = () =>
       inTransaction(db, async (tx) => {
         await tx.updateTable('products').set({ name: 'Undone' }).where('id', '=', product.id).execute()
@@ -92,20 +92,20 @@ describe('the version of the catalogue', () => {
     expect(await raises(() => expect(undone()).rejects.toThrow('undo'))).toBe(false)
   })
 
-  test('changes once more, at most, when old changes are forgotten, and with every change after it', async () => {
+  test('changes at most once when old changes are deleted, and with every later change', async () => {
     await db
       .updateTable('catalog_changes')
       .set({ changed_at: new Date(Date.now() - 2 * 3_600_000) })
       .execute()
     await update({ name: 'Newest' })
-    await forgetOldCatalogChanges(db)
+    await deleteOldCatalogChanges(db)
     const { rows } = await countChanges()
     expect(rows).toBe(1)
-    expect(await raises(() => forgetOldCatalogChanges(db))).toBe(false)
+    expect(await raises(() => deleteOldCatalogChanges(db))).toBe(false)
     expect(await raises(() => update({ name: 'Newer still' }))).toBe(true)
   })
 
-  test('changes also when as many changes are forgotten as are made', async () => {
+  test('changes even if as many changes are deleted as are made', async () => {
     await db
       .updateTable('catalog_changes')
       .set({ changed_at: new Date(Date.now() - 2 * 3_600_000) })
@@ -113,7 +113,7 @@ describe('the version of the catalogue', () => {
     const { rows } = await countChanges()
     expect(
       await raises(async () => {
-        await forgetOldCatalogChanges(db)
+        await deleteOldCatalogChanges(db)
         for (let change = 0; change < rows; change++) await update({ name: `Change ${change}` })
       }),
     ).toBe(true)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('a change that one process makes is seen by another', async () => {
+test('a change made by one process is noticed by another', async () => {
   const product = await insertProduct(here.db)
   const before = await readCatalogVersion(elsewhere.db)
   await here.db
@@ -27,7 +27,7 @@ test('a change that one process makes is seen by another', async () => {
   expect(await readCatalogVersion(elsewhere.db)).toBe(await readCatalogVersion(here.db))
 })
 
-test('a change that began earlier and ends later than another is seen as well', async () => {
+test('a change that starts before another and commits after it is noticed as well', async () => {
   const [early, late] = [await insertProduct(here.db), await insertProduct(here.db)]
   const changed = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ test('a change that began earlier and ends later than another is seen as well', 
   expect(await readCatalogVersion(elsewhere.db)).not.toBe(between)
 })
 
-test('two sales that sell different products out do not wait for each other', async () => {
+test('two sales that take the last units of different products do not wait for each other', async () => {
   const [first, second] = [
     await insertProduct(here.db, { stockQuantity: 1 }),
     await insertProduct(here.db, { stockQuantity: 1 }),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** How long a change is remembered, in minutes; far longer than any page is kept without asking. */
-const REMEMBERED_MINUTES = 60
+/** How long a change is retained, in minutes; far longer than any page is cached without revalidation. */
+const CHANGE_RETENTION_MINUTES = 60
 
 /**
- * A text that is another one after every change of what visitors see of the catalogue, in whichever process it was made:
- * words, prices, pictures, products that come, go, sell out or return. How many pieces are left does not change it.
+ * A text that differs after each change that visitors can see, made by any process: texts, prices, images, products that are
+ * added, removed, out of stock or back in stock. The number of units available doesn't change it.
  */
 export async function readCatalogVersion(db: Db): Promise<string> {
   const { version } = await db
@@ -17,10 +17,10 @@ export async function readCatalogVersion(db: Db): Promise<string> {
   return version
 }
 
-/** Removes changes that every process has seen long ago. Safe to repeat. */
-export async function forgetOldCatalogChanges(db: Db): Promise<void> {
+/** Deletes changes that every process has long noticed. Safe to repeat. */
+export async function deleteOldCatalogChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('catalog_changes')
-    .where('changed_at', '<', sql<Date>`now() - make_interval(mins => ${REMEMBERED_MINUTES})`)
+    .where('changed_at', '<', sql<Date>`now() - make_interval(mins => ${CHANGE_RETENTION_MINUTES})`)
     .execute()
 }

@@ -7,7 +7,7 @@ test('M16 a category is shown with a capital', () => {
   expect(categoryLabel('office-wear')).toBe('Office-wear')
 })
 
-test('M17 eight categories have a line of their own, any other one a general line', () => {
+test('M17 eight categories have their own description, others a general one', () => {
   const known = [...CATEGORIES, 'ethnic', 'western', 'wedding', 'office'].map(categoryDescription)
   expect(new Set(known).size).toBe(8)
   for (const line of known) expect(line).not.toMatch(/^Beautiful/)

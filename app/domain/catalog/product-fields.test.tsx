@@ -28,7 +28,7 @@ const product: EditedProduct = {
 }
 
 const form = htmlOf(<ProductForm product={product} response={undefined} closeTo="/admin/products" />)
-const view = htmlOf(<ProductFacts product={product} pictures={[]} />)
+const view = htmlOf(<ProductFacts product={product} images={[]} />)
 
 describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group, onProductPage }) => {
   test('has an input with its label in the form', () => {

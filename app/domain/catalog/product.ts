@@ -1,12 +1,12 @@
 import type { Paise } from '#app/money.ts'
 import type { InternalField, ProductInput } from './product-fields.ts'
 
-/** A stored picture: where it is, its size in pixels, and what stands in its place while it loads. */
-export interface Picture {
+/** An image in storage: its address, its size in pixels, and a placeholder for while it loads. */
+export interface StoredImage {
   readonly url: string
   readonly width: number
   readonly height: number
-  /** A tiny blurred copy as a data address; undefined for pictures the shop does not keep. */
+  /** A tiny blurred copy as a data URL; undefined for images that aren't in storage. */
   readonly placeholder: string | undefined
 }
 
@@ -14,25 +14,25 @@ export interface Picture {
 export interface Product extends Readonly<Omit<ProductInput, InternalField>> {
   readonly id: string
   /** The first image, ready to be shown. */
-  readonly cover: Picture
+  readonly cover: StoredImage
   /** Units a shopper can still buy: on hand minus reserved. */
   readonly available: number
   readonly createdAt: Date
 }
 
-/** What a card shows of a product; the rest need not travel to the browser. */
+/** What a card shows of a product; the rest isn't sent to the browser. */
 export interface CardProduct
   extends Pick<
     Product,
     'id' | 'name' | 'price' | 'originalPrice' | 'cover' | 'category' | 'available' | 'isNew' | 'isBestseller'
   > {
-  /** The size that quick add takes. */
+  /** The size that quick add uses. */
   readonly firstSize: string
-  /** What only a list shows. */
+  /** Only for a list. */
   readonly details: Pick<Product, 'description' | 'material' | 'color'> | undefined
 }
 
-/** A product for a card of a grid, or of a list, which says more. */
+/** A product as a card in a grid, or in a list, which has more details. */
 export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
   const { id, name, price, originalPrice, cover, category, available, isNew, isBestseller, sizes } = product
   const { description, material, color } = product
@@ -54,18 +54,18 @@ export function toCard(product: Product, view: 'grid' | 'list'): CardProduct {
 /** A category as the home page shows it. */
 export interface Category {
   readonly name: string
-  /** Products of it that can be bought; at least one. */
+  /** Available products in it; at least one. */
   readonly count: number
-  readonly picture: Picture
+  readonly image: StoredImage
 }
 
-/** By how much the price is below the printed one, in whole percent; undefined when that is nothing. */
+/** The discount on the MRP in whole percent; undefined if it rounds to zero. */
 export function percentOff({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): number | undefined {
   if (price >= originalPrice) return undefined
   return Math.round(((originalPrice - price) / originalPrice) * 100) || undefined
 }
 
-/** What is saved on one piece, in paise; undefined when the price is not below the printed one. */
+/** The discount on the MRP per unit, in paise; undefined if there is none. */
 export function amountSaved({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): Paise | undefined {
   return price < originalPrice ? ((originalPrice - price) as Paise) : undefined
 }

@@ -39,7 +39,7 @@ async function listMovements(productId: string) {
 }
 
 describe('stock', () => {
-  test('is promised to a payment and given back', async () => {
+  test('is reserved for a checkout and released', async () => {
     const product = await insertProduct(db, { stockQuantity: 5 })
     const lines = [{ productId: product.id, quantity: 3 }]
     await inTx((tx) => reserveStock(tx, lines))
@@ -50,7 +50,7 @@ describe('stock', () => {
     expect(await listMovements(product.id)).toEqual([{ delta: 5, reason: 'initial', order_id: null }])
   })
 
-  test('is promised down to the last piece and no further', async () => {
+  test('is reserved down to the last unit and no further', async () => {
     const product = await insertProduct(db, { stockQuantity: 2 })
     await inTx((tx) => reserveStock(tx, [{ productId: product.id, quantity: 2 }]))
     const more = inTx((tx) => reserveStock(tx, [{ productId: product.id, quantity: 1 }]))
@@ -58,7 +58,7 @@ describe('stock', () => {
     expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: 2 })
   })
 
-  test('is promised without touching an index, unless the product sells out', async () => {
+  test('is reserved without touching an index, unless nothing is left', async () => {
     const product = await insertProduct(db, { stockQuantity: 4 })
     const countWithoutIndexes = async (tx: Tx) => {
       const { rows } = await sql<{ count: number }>`
@@ -88,7 +88,7 @@ describe('stock', () => {
     expect(await stockOf(db, product)).toEqual({ onHand: 3, reserved: 0 })
   })
 
-  test('is promised for all products of a cart or for none', async () => {
+  test('is reserved for all products of a cart or for none', async () => {
     const plenty = await insertProduct(db, { stockQuantity: 9 })
     const scarce = await insertProduct(db, { stockQuantity: 0 })
     const cart = [plenty, scarce].map((product) => ({ productId: product.id, quantity: 1 }))
@@ -96,7 +96,7 @@ describe('stock', () => {
     expect(await stockOf(db, plenty)).toEqual({ onHand: 9, reserved: 0 })
   })
 
-  test('that was promised is sold with a movement for the order', async () => {
+  test('that was reserved is sold with a movement for the order', async () => {
     const product = await insertProduct(db, { stockQuantity: 5 })
     const lines = [{ productId: product.id, quantity: 2 }]
     const order = await insertOrder(db)
@@ -106,28 +106,28 @@ describe('stock', () => {
     expect((await listMovements(product.id)).at(-1)).toEqual({ delta: -2, reason: 'sale', order_id: order.id })
   })
 
-  test('that was not promised is sold only where it is free', async () => {
+  test('that was not reserved is sold only if it is available', async () => {
     const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 4 })
     const order = await insertOrder(db)
     await inTx((tx) => sellUnreservedStock(tx, [{ productId: product.id, quantity: 1 }], order.id))
     expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 4 })
 
-    const promisedToOthers = inTx((tx) => sellUnreservedStock(tx, [{ productId: product.id, quantity: 1 }], order.id))
-    await expect(promisedToOthers).rejects.toThrow(InsufficientStock)
+    const reservedForOthers = inTx((tx) => sellUnreservedStock(tx, [{ productId: product.id, quantity: 1 }], order.id))
+    await expect(reservedForOthers).rejects.toThrow(InsufficientStock)
     expect(await stockOf(db, product)).toEqual({ onHand: 4, reserved: 4 })
   })
 
-  test('cannot be given back or claimed twice', async () => {
+  test('can’t be released or claimed twice', async () => {
     const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 1 })
     const order = await insertOrder(db)
     const lines = [{ productId: product.id, quantity: 1 }]
     await inTx((tx) => releaseStock(tx, lines))
-    await expect(inTx((tx) => releaseStock(tx, lines))).rejects.toThrow('promised pieces')
-    await expect(inTx((tx) => claimReservedStock(tx, lines, order.id))).rejects.toThrow('promised pieces')
+    await expect(inTx((tx) => releaseStock(tx, lines))).rejects.toThrow('reserved units')
+    await expect(inTx((tx) => claimReservedStock(tx, lines, order.id))).rejects.toThrow('reserved units')
     expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
   })
 
-  test('is read under a lock with what an order copies', async () => {
+  test('is read under a lock, with the HSN code that an order copies', async () => {
     const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 2 })
     const stock = await inTx((tx) => lockStock(tx, [product.id, crypto.randomUUID(), product.id]))
     expect(stock).toEqual(new Map([[product.id, { available: 3, hsnCode: null }]]))

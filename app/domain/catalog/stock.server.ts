@@ -1,32 +1,32 @@
 import type { Tx } from '#app/platform/database/database.server.ts'
 import { quantityRows } from '#app/platform/database/quantity-rows.server.ts'
 
-/** Pieces of one product, all sizes together. */
+/** Units of one product, all sizes together. */
 export interface StockLine {
   readonly productId: string
   /** Whole, at least 1. */
   readonly quantity: number
 }
 
-/** What a product has, as of this transaction, which holds the row. */
+/** A product's stock in this transaction, which holds a lock on its row. */
 export interface LockedStock {
-  /** On hand minus promised to open payments. */
+  /** On hand minus reserved. */
   readonly available: number
   readonly hsnCode: string | null
 }
 
-/** There are fewer free pieces than asked for. Thrown, so that nothing of the transaction stays. */
+/** Fewer units are available than requested. Thrown, so that the transaction rolls back. */
 export class InsufficientStock extends Error {
   override name = 'InsufficientStock'
   readonly productId: string
 
   constructor(productId: string) {
-    super(`not enough pieces of product ${productId}`)
+    super(`not enough units of product ${productId}`)
     this.productId = productId
   }
 }
 
-/** One line for each product, sorted by product: the order in which every transaction takes the rows. */
+/** One line per product, sorted by product: the order in which every transaction locks the rows. */
 export function sumByProduct(lines: readonly StockLine[]): StockLine[] {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of lines) {
@@ -38,8 +38,8 @@ export function sumByProduct(lines: readonly StockLine[]): StockLine[] {
 }
 
 /**
- * Holds the products' rows until the transaction ends, always in the same order. A transaction that changes the stock
- * of several products in more than one step takes them all here first, or two of them could wait for each other.
+ * Locks the products' rows until the transaction ends, always in the same order. A transaction that changes the stock of
+ * several products in more than one step locks them all here first; otherwise two of them could deadlock.
  */
 export async function lockStock(tx: Tx, productIds: readonly string[]): Promise<Map<string, LockedStock>> {
   if (productIds.length === 0) return new Map()
@@ -56,9 +56,9 @@ export async function lockStock(tx: Tx, productIds: readonly string[]): Promise<
 }
 
 /**
- * Promises pieces to a payment that is about to start; other shoppers no longer see them.
+ * Reserves units for a checkout; other shoppers no longer see them.
  *
- * @throws InsufficientStock when a product has fewer free pieces.
+ * @throws InsufficientStock when fewer units of a product are available.
  */
 export async function reserveStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   for (const { productId, quantity } of sumByProduct(lines)) {
@@ -74,9 +74,9 @@ export async function reserveStock(tx: Tx, lines: readonly StockLine[]): Promise
 }
 
 /**
- * Gives promised pieces back to the shop.
+ * Releases reserved units back to stock.
  *
- * @throws Error when fewer were promised: the reservation was released twice.
+ * @throws Error when fewer are reserved: the reservation was released twice.
  */
 export async function releaseStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   for (const { productId, quantity } of sumByProduct(lines)) {
@@ -87,45 +87,45 @@ export async function releaseStock(tx: Tx, lines: readonly StockLine[]): Promise
       .where('reserved_quantity', '>=', quantity)
       .returning('id')
       .executeTakeFirst()
-    if (!released) throw new Error(`product ${productId} has fewer than ${quantity} promised pieces`)
+    if (!released) throw new Error(`product ${productId} has fewer than ${quantity} reserved units`)
   }
 }
 
 /**
- * Sells pieces that were promised to this order's payment.
+ * Sells units that were reserved for this order's checkout.
  *
- * @param tx Holds the products' rows.
- * @throws Error when they were not promised.
+ * @param tx Holds locks on the products' rows.
+ * @throws Error when they weren't reserved.
  */
 export async function claimReservedStock(tx: Tx, lines: readonly StockLine[], orderId: string): Promise<void> {
-  const missing = await sell(tx, lines, orderId, { arePromised: true })
-  if (missing) throw new Error(`product ${missing.productId} has fewer than ${missing.quantity} promised pieces`)
+  const missing = await sell(tx, lines, orderId, { areReserved: true })
+  if (missing) throw new Error(`product ${missing.productId} has fewer than ${missing.quantity} reserved units`)
 }
 
 /**
- * Sells pieces that nobody has been promised: the payment came after its reservation had been given back.
+ * Sells units that aren't reserved: the payment succeeded after its reservation was released.
  *
- * @param tx Holds the products' rows.
- * @throws InsufficientStock when a product has fewer free pieces.
+ * @param tx Holds locks on the products' rows.
+ * @throws InsufficientStock when fewer units of a product are available.
  */
 export async function sellUnreservedStock(tx: Tx, lines: readonly StockLine[], orderId: string): Promise<void> {
-  const missing = await sell(tx, lines, orderId, { arePromised: false })
+  const missing = await sell(tx, lines, orderId, { areReserved: false })
   if (missing) throw new InsufficientStock(missing.productId)
 }
 
-/** Takes the pieces out and notes why, in one statement. @returns The first product that has too few. */
+/** Takes the units out of stock and records the movements, in one statement. @returns The first product with too few units. */
 async function sell(
   tx: Tx,
   lines: readonly StockLine[],
   orderId: string,
-  { arePromised }: { arePromised: boolean },
+  { areReserved }: { areReserved: boolean },
 ): Promise<StockLine | undefined> {
-  const pieces = sumByProduct(lines)
-  if (pieces.length === 0) return undefined
+  const units = sumByProduct(lines)
+  if (units.length === 0) return undefined
 
   const wanted = quantityRows(
-    'piece',
-    pieces.map(({ productId, quantity }) => ({ id: productId, quantity })),
+    'unit',
+    units.map(({ productId, quantity }) => ({ id: productId, quantity })),
   )
   const sold = await tx
     .with('sold', (db) =>
@@ -133,18 +133,18 @@ async function sell(
         .updateTable('products')
         .from(wanted)
         .set((eb) => ({
-          stock_quantity: eb('stock_quantity', '-', eb.ref('piece.quantity')),
-          ...(arePromised ? { reserved_quantity: eb('reserved_quantity', '-', eb.ref('piece.quantity')) } : {}),
+          stock_quantity: eb('stock_quantity', '-', eb.ref('unit.quantity')),
+          ...(areReserved ? { reserved_quantity: eb('reserved_quantity', '-', eb.ref('unit.quantity')) } : {}),
         }))
-        .whereRef('products.id', '=', 'piece.id')
+        .whereRef('products.id', '=', 'unit.id')
         .where((eb) =>
           eb(
-            arePromised ? eb.ref('reserved_quantity') : eb('stock_quantity', '-', eb.ref('reserved_quantity')),
+            areReserved ? eb.ref('reserved_quantity') : eb('stock_quantity', '-', eb.ref('reserved_quantity')),
             '>=',
-            eb.ref('piece.quantity'),
+            eb.ref('unit.quantity'),
           ),
         )
-        .returning(['products.id as product_id', 'piece.quantity']),
+        .returning(['products.id as product_id', 'unit.quantity']),
     )
     .insertInto('stock_movements')
     .columns(['product_id', 'delta', 'reason', 'order_id'])
@@ -161,5 +161,5 @@ async function sell(
     .returning('product_id')
     .execute()
   const soldIds = new Set(sold.map((row) => row.product_id))
-  return pieces.find((piece) => !soldIds.has(piece.productId))
+  return units.find((unit) => !soldIds.has(unit.productId))
 }

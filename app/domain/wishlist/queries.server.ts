@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listPictures } from '#app/domain/catalog/shop/queries.server.ts'
+import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { WishlistEntry } from './wishlist-entry.ts'
 
@@ -49,7 +49,7 @@ export async function listWishlist(db: Db, userId: string): Promise<WishlistEntr
     .orderBy('wishlist.created_at', 'desc')
     .orderBy('wishlist.id', 'desc')
     .execute()
-  const covers = await listPictures(
+  const covers = await listImages(
     db,
     rows.map((row) => row.images[0] ?? ''),
   )

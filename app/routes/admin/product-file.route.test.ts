@@ -49,10 +49,10 @@ test('M125 anyone but the administrator is sent to the home page', async () => {
     () => imported.action(argsOf({ importId }, customer)),
   ]
   for (const handle of handlers) {
-    const answer = await Promise.resolve()
+    const response = await Promise.resolve()
       .then(handle)
       .catch((thrown: unknown) => thrown)
-    expect((answer as Response).headers.get('Location')).toBe('/')
+    expect((response as Response).headers.get('Location')).toBe('/')
   }
 })
 
@@ -66,10 +66,10 @@ test('the export is a file of all products, named after the day', async () => {
 
 test('a file is checked, shown with its invalid rows, and imported once confirmed', async () => {
   const product = await insertProduct(database.db)
-  const answer = await send(new File([`id,price\n${product.id},5\nseven,5\n`], 'prices.csv'))
-  if (!(answer instanceof Response)) throw new Error(answer.data.error)
-  const importId = answer.headers.get('Location')?.split('/').at(-1) ?? ''
-  expect(answer.headers.get('Location')).toBe(`/admin/products/file/${importId}`)
+  const response = await send(new File([`id,price\n${product.id},5\nseven,5\n`], 'prices.csv'))
+  if (!(response instanceof Response)) throw new Error(response.data.error)
+  const importId = response.headers.get('Location')?.split('/').at(-1) ?? ''
+  expect(response.headers.get('Location')).toBe(`/admin/products/file/${importId}`)
 
   const shown = await imported.loader(argsOf({ importId }))
   expect(shown).toMatchObject({

@@ -3,7 +3,7 @@ import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.ser
 import { ProductFacts } from '#app/domain/catalog/manage/product-facts.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
-import { listPictures } from '#app/domain/catalog/shop/queries.server.ts'
+import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
@@ -14,13 +14,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const product = await findEditedProduct(db, params.productId)
   if (!product) throw data('Product not found', { status: 404 })
-  return { product, pictures: await listPictures(db, product.images), closeTo: productListPath(url) }
+  return { product, images: await listImages(db, product.images), closeTo: productListPath(url) }
 }
 
-export default function ProductView({ loaderData: { product, pictures, closeTo } }: Route.ComponentProps) {
+export default function ProductView({ loaderData: { product, images, closeTo } }: Route.ComponentProps) {
   return (
     <DetailsDialog title={product.name} closeTo={closeTo} size="lg">
-      <ProductFacts product={product} pictures={pictures} />
+      <ProductFacts product={product} images={images} />
     </DetailsDialog>
   )
 }

@@ -22,12 +22,12 @@ import * as table from './products.tsx'
 let database: TestDatabase
 let admin: Visitor
 let customer: Visitor
-let picture: string
+let image: string
 beforeAll(async () => {
   database = await openTestDatabase()
   admin = signedIn(await insertCustomer(database.db, { isAdmin: true }))
   customer = signedIn(await insertCustomer(database.db))
-  picture = await insertStoredImage(database.db)
+  image = await insertStoredImage(database.db)
 })
 afterAll(() => database.close())
 
@@ -56,7 +56,7 @@ const typed = () => ({
   description: 'Indigo.',
   price: '749',
   originalPrice: '1299',
-  images: [picture],
+  images: [image],
   category: 'casual',
   material: 'Cotton',
   color: 'Blue',
@@ -139,7 +139,7 @@ describe('M95 the form', () => {
   })
 
   test('of a product loads it, and saves over the version it loaded', async () => {
-    const { id: productId, ...product } = await insertProduct(database.db, { images: [picture], stockQuantity: 10 })
+    const { id: productId, ...product } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
     const loaded = await edit.loader(argsOf({ productId }))
     expect(loaded.product).toMatchObject({ name: product.name, version: 1, stockQuantity: 10 })
 
@@ -162,7 +162,7 @@ describe('M95 the form', () => {
 
   test('says how many units are reserved when the stock would be less', async () => {
     const { id: productId } = await insertProduct(database.db, {
-      images: [picture],
+      images: [image],
       stockQuantity: 10,
       reservedQuantity: 4,
     })
@@ -176,7 +176,7 @@ describe('M95 the form', () => {
   })
 
   test('with an unavailable image says which one', async () => {
-    expect(refusalOf(await save({ ...typed(), images: [picture, '/images/gone.jpg'] }))).toMatchObject({
+    expect(refusalOf(await save({ ...typed(), images: [image, '/images/gone.jpg'] }))).toMatchObject({
       status: 409,
       error: 'Image 2 is no longer available. Please upload it again.',
     })
@@ -206,10 +206,10 @@ describe('M95 the form', () => {
 })
 
 test('M98 the view shows the product with all its images', async () => {
-  const product = await insertProduct(database.db, { images: [picture, '/images/second.jpg'] })
-  const { product: shown, pictures } = await view.loader(withId({ productId: product.id }))
+  const product = await insertProduct(database.db, { images: [image, '/images/second.jpg'] })
+  const { product: shown, images } = await view.loader(withId({ productId: product.id }))
   expect(shown.name).toBe(product.name)
-  expect(pictures).toMatchObject([{ url: picture, width: 900, height: 1200 }, { url: '/images/second.jpg' }])
+  expect(images).toMatchObject([{ url: image, width: 900, height: 1200 }, { url: '/images/second.jpg' }])
   await expect(view.loader(withId({ productId: 'odd' }))).rejects.toMatchObject({ init: { status: 404 } })
 })
 

@@ -23,7 +23,7 @@ beforeEach(() => database.db.deleteFrom('products').execute())
 const load = (db = database.db) => loader(routeArgs({ db, url: '/' }))
 const render = async () => htmlOf(<Home loaderData={(await load()).data} />)
 
-test('M13 the hero shows each featured product, the first one at once and with its picture first in line', async () => {
+test('M13 the hero shows each featured product, the first one visible and its image loaded first', async () => {
   const { db } = database
   const first = await insertProduct(db, { name: 'Newest', isFeatured: true, createdAt: new Date('2026-02-02') })
   await insertProduct(db, { name: 'Older', isFeatured: true, price: paise(900_00), originalPrice: paise(900_00) })
@@ -68,13 +68,13 @@ test('M16 M17 each category in stock has a card with its name, number, words and
   expect(textOf(html)).not.toContain('Formal Kurtis')
 })
 
-test('M17 without anything in stock there is a way to all products', async () => {
+test('M17 without anything in stock there is a link to all products', async () => {
   const html = await render()
   expect(textOf(html)).toContain('No categories available at the moment.')
   expect(html).toMatch(/href="\/products"[^>]*>Browse All Products/)
 })
 
-test('M17 a database that fails leaves the page standing, with a way to try again', async () => {
+test('M17 a failing database still shows the page, with a button to try again', async () => {
   const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
 

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const [featured, categories] = await Promise.allSettled([listFeaturedProducts(db), listCategories(db)])
   for (const part of [featured, categories]) {
-    if (part.status === 'rejected') log.error({ err: part.reason }, 'a part of the home page could not be loaded')
+    if (part.status === 'rejected') log.error({ err: part.reason }, 'could not load a part of the home page')
   }
   const isWhole = featured.status === 'fulfilled' && categories.status === 'fulfilled'
   return data(

@@ -2,7 +2,7 @@ import { data, href, Link } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { SignInGate } from '#app/domain/catalog/components/sign-in-gate.tsx'
 import { DEFAULT_LIST_PARAMS, listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { toCard } from '#app/domain/catalog/product.ts'
@@ -60,8 +60,8 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
           </div>
           {featured && (
             <ArchFrame className="mx-auto w-full max-w-72 px-2.25 pt-2.25 text-brand drop-shadow-[0_14px_22px_rgb(52_12_27/.22)] lg:mr-0 lg:max-w-97.5">
-              <ProductPicture
-                picture={featured.cover}
+              <ProductImage
+                image={featured.cover}
                 alt={featured.name}
                 sizes="(min-width:1024px) 372px, 270px"
                 loading="high"

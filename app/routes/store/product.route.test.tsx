@@ -31,7 +31,7 @@ async function render(productId: string, more: Partial<RouteRequest> = {}): Prom
 }
 
 describe('a product', () => {
-  test('M33 M38 is told in full', async () => {
+  test('M33 M38 is shown with all its details', async () => {
     const { id } = await insertProduct(database.db, { isNew: true, isBestseller: true, category: 'festive' })
     const html = await render(id)
     const text = textOf(html)
@@ -45,13 +45,13 @@ describe('a product', () => {
     expect(html).toMatch(/href="\/products\?category=festive"[^>]*>Festive/)
   })
 
-  test('M33 whose price is not reduced claims no saving', async () => {
+  test('M33 without a discount shows no saving', async () => {
     const { id } = await insertProduct(database.db, { price: paise(500_00), originalPrice: paise(500_00) })
     const text = textOf(await render(id))
     expect(text).not.toMatch(/You save|% off|MRP/)
   })
 
-  test('M31 has a gallery that can be walked through', async () => {
+  test('M31 has a gallery with arrows and thumbnails', async () => {
     const { id } = await insertProduct(database.db, { images: ['/images/a.jpg', '/images/b.jpg', '/images/c.jpg'] })
     const html = await render(id)
     for (const name of ['Previous image', 'Next image', 'View full screen', 'Show image 3']) {
@@ -61,14 +61,14 @@ describe('a product', () => {
     expect(html).toMatch(/aria-label="Show image 1" aria-current="true"/)
   })
 
-  test('M31 with one picture needs no arrows', async () => {
+  test('M31 with one image needs no arrows', async () => {
     const { id } = await insertProduct(database.db, { images: ['/images/a.jpg'] })
     const html = await render(id)
     expect(html).not.toMatch(/Next image|Show image/)
     expect(html).toContain('View full screen')
   })
 
-  test('M34 starts with its first size and one piece, at most as many as there are', async () => {
+  test('M34 starts with its first size and a quantity of one, limited to what is available', async () => {
     const { id } = await insertProduct(database.db, { sizes: ['S', 'L'], stockQuantity: 9, reservedQuantity: 2 })
     const html = await render(id)
     expect(tagsOf(html, 'input', { type: 'radio', checked: '' })).toMatchObject([{ name: 'size', value: 'S' }])
@@ -76,7 +76,7 @@ describe('a product', () => {
     expect(textOf(html)).toContain('7 in stock')
   })
 
-  test('M35 can be bought or put into the cart by a form that works without scripts', async () => {
+  test('M35 can be bought or added to the cart by a form that works without scripts', async () => {
     const { id } = await insertProduct(database.db)
     const html = await render(id)
     const [form] = tagsOf(html, 'form', { method: 'post', action: '/cart' }).filter((tag) => tag.id)
@@ -90,7 +90,7 @@ describe('a product', () => {
     ])
   })
 
-  test('M35 that is sold out can be neither bought nor added', async () => {
+  test('M35 that is out of stock can be neither bought nor added', async () => {
     const { id } = await insertProduct(database.db, { stockQuantity: 0 })
     const html = await render(id)
     const buttons = tagsOf(html, 'button', { name: 'intent' }).filter(({ value }) => value !== 'toggle')
@@ -99,7 +99,7 @@ describe('a product', () => {
     expect(textOf(html)).toContain('Out of stock')
   })
 
-  test('M34 M35 says how many of it are in the cart, all sizes together, to the customer alone', async () => {
+  test('M34 M35 shows the customer how many are in their cart, all sizes together', async () => {
     const { db } = database
     const { id } = await insertProduct(db)
     const customer = await insertCustomer(db)
@@ -136,15 +136,18 @@ describe('a product', () => {
   })
 })
 
-test.each([crypto.randomUUID(), 'nonsense', "1' or '1'='1", '%00'])('M40 %s is no product, and says so', async (id) => {
-  const loaded = await load(id)
-  expect(loaded.init?.status).toBe(404)
-  const html = htmlOf(<ProductPage loaderData={loaded.data} />)
-  expect(html).toMatch(/<h1[^>]*>Product Not Found<\/h1>/)
-  expect(html).toMatch(/href="\/products"[^>]*>Back to Products/)
-})
+test.each([crypto.randomUUID(), 'nonsense', "1' or '1'='1", '%00'])(
+  'M40 %s is not a product, and the page says so',
+  async (id) => {
+    const loaded = await load(id)
+    expect(loaded.init?.status).toBe(404)
+    const html = htmlOf(<ProductPage loaderData={loaded.data} />)
+    expect(html).toMatch(/<h1[^>]*>Product Not Found<\/h1>/)
+    expect(html).toMatch(/href="\/products"[^>]*>Back to Products/)
+  },
+)
 
-test('M40 a product that cannot be loaded leads to the listing', async () => {
+test('M40 a product that can’t be loaded redirects to the listing', async () => {
   const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
   const answer = await load(crypto.randomUUID(), { db: closed }).catch((thrown: Response) => thrown)

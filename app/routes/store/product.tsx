@@ -11,9 +11,9 @@ import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import {
   amountSaved,
   type CardProduct,
-  type Picture,
   type Product,
   percentOff,
+  type StoredImage,
   toCard,
 } from '#app/domain/catalog/product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
@@ -21,7 +21,7 @@ import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
 import { productData, productDescription } from '#app/domain/catalog/product-page/structured-product.ts'
-import { findProduct, listPictures, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
+import { findProduct, listImages, listRelatedProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
@@ -48,8 +48,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const product = await findProduct(db, params.productId)
     if (!product) return data({ found: undefined, isSignedIn: user !== undefined }, { status: 404 })
 
-    const [pictures, related, saved, inCart] = await Promise.all([
-      listPictures(db, product.images),
+    const [images, related, saved, inCart] = await Promise.all([
+      listImages(db, product.images),
       listRelatedProducts(db, product),
       readSavedProductIds(db, visitor),
       user ? countPiecesOfProduct(db, { userId: user.id, productId: product.id }) : 0,
@@ -57,11 +57,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))
     return data({
-      found: { product, facts: pageFacts(product), pictures, related: cards, saved, inCart, url },
+      found: { product, facts: pageFacts(product), images, related: cards, saved, inCart, url },
       isSignedIn: user !== undefined,
     })
   } catch (error) {
-    log.error({ err: error }, 'a product could not be loaded')
+    log.error({ err: error }, 'could not load a product')
     throw redirect(href('/products'))
   }
 }
@@ -70,7 +70,7 @@ export default function ProductRoute({ loaderData: { found, isSignedIn } }: Rout
   if (!found) return <ProductNotFound />
   return (
     <SignInGate isSignedIn={isSignedIn}>
-      {/* A new product starts with its own first picture, first size and one piece. */}
+      {/* Another product starts with its own first image, first size and a quantity of one. */}
       <ProductPage key={found.product.id} {...found} />
     </SignInGate>
   )
@@ -79,15 +79,15 @@ export default function ProductRoute({ loaderData: { found, isSignedIn } }: Rout
 interface ProductPageProps {
   product: Product
   facts: PageFact[]
-  pictures: Picture[]
+  images: StoredImage[]
   related: CardProduct[]
-  /** Ids of the products on the visitor's wishlist. */
+  /** Ids of the products on the customer's wishlist. */
   saved: string[]
   inCart: number
   url: string
 }
 
-function ProductPage({ product, facts, pictures, related, saved, inCart, url }: ProductPageProps) {
+function ProductPage({ product, facts, images, related, saved, inCart, url }: ProductPageProps) {
   const buying = useBuyForm({ product, inCart })
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -110,7 +110,7 @@ function ProductPage({ product, facts, pictures, related, saved, inCart, url }: 
       <StructuredDataScript data={breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
       <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
-        <ProductGallery name={product.name} pictures={pictures} badges={<Badges product={product} />} />
+        <ProductGallery name={product.name} images={images} badges={<Badges product={product} />} />
         <div className="pt-2.5 lg:pt-0">
           <div className="flex items-start justify-between gap-2">
             <div>

@@ -90,7 +90,7 @@ describe('the list', () => {
     )
   })
 
-  test('M28 a database that fails is told in a banner, with status 500', async () => {
+  test('M28 a failing database is reported in a banner, with status 500', async () => {
     const closed = unreachableDatabase()
     vi.spyOn(log, 'error').mockImplementation(() => {})
     const loaded = await load('/products', { db: closed })
@@ -121,7 +121,7 @@ describe('the list', () => {
 })
 
 describe('the page', () => {
-  test('M19 names the collection, how many were found, and what was searched', async () => {
+  test('M19 shows the title, how many were found, and the search', async () => {
     await insertProduct(database.db, { name: 'Red Kurti', category: 'party' })
     const html = await render('/products?search=red&category=party')
     expect(html).toMatch(/<nav aria-label="Breadcrumb"/)
@@ -136,7 +136,7 @@ describe('the page', () => {
     expect(text).toContain('Above ₹5,000 Clear All Apply Filters')
   })
 
-  test('M23 shows the choices of the address in the filters, and each with a way off', async () => {
+  test('M23 shows the filters of the address as chosen, each with a link that removes it', async () => {
     const html = await render('/products?category=party&minPrice=500&maxPrice=1000&inStock=true&sort=name')
     const chosen = tagsOf(html, 'input', { checked: '' }).map(({ value }) => value)
     expect(chosen).toEqual(['true', 'party', '500-1000'])
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect(tagsOf(card, 'input', { name: 'size' })).toMatchObject([{ value: 'XS' }])
   })
 
-  test('M26 a card of a product that is sold out cannot be added', async () => {
+  test('M26 a card of a product that is out of stock cannot be added', async () => {
     await insertProduct(database.db, { stockQuantity: 1, reservedQuantity: 1 })
     const card = (await render('/products')).match(/<article[\s\S]*?<\/article>/)?.[0] ?? ''
     expect(textOf(card)).toContain('Out of Stock Casual')
@@ -187,7 +187,7 @@ describe('the page', () => {
     }
   })
 
-  test('the first picture comes first, the others of the first view next, the rest when they are near', async () => {
+  test('the first image loads first, others in the first view next, the rest when they are near', async () => {
     for (let number = 0; number < 6; number++) await insertProduct(database.db)
     const images = [...(await render('/products')).matchAll(/<img[^>]*>/g)].map(([tag]) =>
       tag.includes('fetchPriority="high"') ? 'high' : tag.includes('loading="lazy"') ? 'lazy' : 'eager',
@@ -195,7 +195,7 @@ describe('the page', () => {
     expect(images).toEqual(['high', 'eager', 'lazy', 'lazy', 'lazy', 'lazy'])
   })
 
-  test('M28 nothing found offers to clear the filters', async () => {
+  test('M28 an empty result offers to clear the filters', async () => {
     const html = await render('/products?search=nothing')
     expect(textOf(html)).toContain('No products found matching your criteria.')
     expect(html).toMatch(/href="\/products"[^>]*>Clear filters and try again/)
@@ -213,7 +213,7 @@ describe('the page', () => {
   })
 })
 
-test('M27 M24 in the browser the next page is added to what is there, until the list changes', async () => {
+test('M27 M24 in the browser the next page is added to those shown, until the list changes', async () => {
   for (let number = 0; number < 45; number++) await insertProduct(database.db, { category: 'party' })
   const open = async (url: string) => {
     const args = { serverLoader: async () => (await load(url)).data } as unknown as Parameters<typeof clientLoader>[0]

@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const [cards, saved] = await Promise.all([listCards(db, params), readSavedProductIds(db, visitor)])
     return data({ ...shown, ...cards, saved, hasFailed: false })
   } catch (error) {
-    log.error({ err: error }, 'the listing could not be loaded')
+    log.error({ err: error }, 'could not load the listing')
     return data({ ...shown, products: [], total: 0, saved: [], hasFailed: true }, { status: 500 })
   }
 }
@@ -153,7 +153,7 @@ interface FilterButtonProps {
   onTogglePanel: () => void
 }
 
-/** Opens the sheet; on wide screens, where scripts run, the panel beside the list instead. */
+/** Opens the drawer, or on wide screens with scripts the panel beside the list. */
 function FilterButton({ count, isPanelOpen, onTogglePanel }: FilterButtonProps) {
   const trigger = drawerTrigger(FILTER_DRAWER)
   const open = (event: MouseEvent) => {
@@ -204,17 +204,17 @@ function FailureBanner({ params }: { params: ListParams }) {
 
 interface ProductListProps {
   products: readonly CardProduct[]
-  /** Ids of the products on the visitor's wishlist. */
+  /** Ids of the products on the customer's wishlist. */
   saved: readonly string[]
   view: 'grid' | 'list'
-  /** The filters stand beside the list. */
+  /** The filters are open beside the list. */
   isNarrow: boolean
 }
 
-/** Images that are fully visible in the first view on a phone; the first of them is the largest paint. */
+/** Images fully visible in a phone's first view; visitors wait for the first one. */
 const FIRST_VIEW = 2
 
-/** Cards in the first view on larger screens. On a phone even the first cards are laid out after what is above them. */
+/** Cards in the first view of larger screens. A phone lays out its first ones separately. */
 const WIDE_FIRST_VIEW = 8
 
 function ProductList({ products, saved, view, isNarrow }: ProductListProps) {

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { formatRupees } from '#app/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
@@ -21,8 +21,8 @@ export function CartLineItem({ line, lines }: CartLineItemProps) {
   return (
     <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3.5 border-b border-line py-5 lg:grid-cols-[7.5rem_minmax(0,1fr)] lg:gap-x-5.5 lg:py-6">
       <Link to={href('/product/:productId', { productId: line.productId })} aria-hidden="true" tabIndex={-1}>
-        <ProductPicture
-          picture={{ url: line.image }}
+        <ProductImage
+          image={{ url: line.image }}
           alt=""
           sizes="(min-width:1024px) 120px, 88px"
           className={cn('aspect-3/4 w-full rounded-md', !isSold && 'opacity-70 saturate-35')}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cn } from '#app/ui/class-names.ts'
 
 interface ArchFrameProps {
-  /** A picture that fills the arch. */
+  /** An image that fills the arch. */
   children: ReactNode
   className?: string
 }
 
-/** The cusped arch around a picture, with a stitched outline. Its padding is the way between arch and outline. */
+/** The cusped arch around an image, with a stitched outline. Its padding is the gap between arch and outline. */
 export function ArchFrame({ children, className }: ArchFrameProps) {
   return (
     <div className={cn('relative px-1.5 pt-1.5', className)}>

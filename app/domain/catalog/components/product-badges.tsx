@@ -7,7 +7,7 @@ interface ProductBadgesProps {
   className?: string
 }
 
-/** What stands on a card's picture: New, Bestseller, Out of Stock; nothing for a product without any of them. */
+/** Badges over a card's image: New, Bestseller, Out of Stock. Renders nothing if none applies. */
 export function ProductBadges({ product, className }: ProductBadgesProps) {
   const isOut = product.available <= 0
   if (!product.isNew && !product.isBestseller && !isOut) return null

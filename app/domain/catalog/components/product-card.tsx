@@ -7,7 +7,7 @@ import { categoryLabel } from '../category.ts'
 import { ADD_TO_CART } from '../intents.ts'
 import { type CardProduct, stockText } from '../product.ts'
 import { ProductBadges } from './product-badges.tsx'
-import { CARD_SIZES, ProductPicture } from './product-picture.tsx'
+import { CARD_SIZES, ProductImage } from './product-image.tsx'
 import { ProductPrice } from './product-price.tsx'
 import { useSignInGate } from './sign-in-gate.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
@@ -20,14 +20,14 @@ interface ProductCardProps {
   isSaved: boolean
   /** `list` also shows description, material, colour and stock. @default 'grid' */
   view?: 'grid' | 'list'
-  /** See `ProductPicture`. */
+  /** See `ProductImage`. */
   loading?: 'high' | 'eager' | 'lazy'
 }
 
 /**
  * A product in a grid or a list; the whole card leads to the product. Quick add takes the first size.
  *
- * Each is a boundary of its own: while the scripts of a page start, it can answer a tap between two cards.
+ * Each card is its own Suspense boundary, so that the page can respond to taps between cards while it hydrates.
  */
 export function ProductCard(props: ProductCardProps) {
   return <Suspense>{props.view === 'list' ? <ListCard {...props} /> : <GridCard {...props} />}</Suspense>
@@ -39,7 +39,7 @@ function GridCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
   return (
     <article className="relative flex min-w-0 flex-col">
       <div className="relative aspect-3/4 overflow-hidden rounded-md bg-placeholder">
-        <CardPicture product={product} sizes={CARD_SIZES} loading={loading} />
+        <CardImage product={product} sizes={CARD_SIZES} loading={loading} />
         <ProductBadges product={product} />
       </div>
       <div className="flex flex-1 flex-col pt-2.5">
@@ -55,7 +55,7 @@ function GridCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
           <ViewDetails to={path} className="lg:justify-start lg:px-0" />
         </div>
       </div>
-      {/* Over the picture, but after the name and the actions for keyboards and screen readers. */}
+      {/* Over the image, but after the name and the actions for keyboards and screen readers. */}
       <div className="pointer-events-none absolute inset-x-0 top-0 z-1 aspect-3/4 [&>*]:pointer-events-auto [&>*]:absolute">
         <WishlistToggle
           productId={product.id}
@@ -75,7 +75,7 @@ function ListCard({ product, heading: Heading, isSaved, loading }: ProductCardPr
   return (
     <article className="relative grid grid-cols-[112px_minmax(0,1fr)] gap-x-4 border-b border-line pb-5 md:grid-cols-[160px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-x-7 lg:pb-7">
       <div className="relative aspect-3/4 self-start overflow-hidden rounded-md bg-placeholder">
-        <CardPicture
+        <CardImage
           product={product}
           sizes="(min-width:1024px) 200px, (min-width:768px) 160px, 112px"
           loading={loading}
@@ -128,7 +128,7 @@ function productPath({ id }: CardProduct): string {
   return href('/product/:productId', { productId: id })
 }
 
-function CardPicture({
+function CardImage({
   product,
   sizes,
   loading,
@@ -138,8 +138,8 @@ function CardPicture({
   loading: ProductCardProps['loading']
 }) {
   return (
-    <ProductPicture
-      picture={product.cover}
+    <ProductImage
+      image={product.cover}
       alt={product.name}
       sizes={sizes}
       loading={loading}

@@ -1,11 +1,11 @@
 import { cn } from '#app/ui/class-names.ts'
-import { ProductPicture } from './product-picture.tsx'
+import { ProductImage } from './product-image.tsx'
 
-/** A product's picture in a row of a list, where the name stands beside it. Takes its width from `className`. */
+/** A product's image in a row of a list, beside its name. Set the width through `className`. */
 export function ProductThumbnail({ image, className }: { image: string; className: string }) {
   return (
     <span className={cn('block aspect-[3/4] flex-none overflow-hidden rounded-sm', className)}>
-      <ProductPicture picture={{ url: image }} alt="" sizes="64px" className="size-full" />
+      <ProductImage image={{ url: image }} alt="" sizes="64px" className="size-full" />
     </span>
   )
 }

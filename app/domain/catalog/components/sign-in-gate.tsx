@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { signInPath } from '#app/platform/auth/return-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { keepTap, readTap, type Tap } from './kept-tap.ts'
+import { readTap, saveTap, type Tap } from './saved-tap.ts'
 import { useTapAfterSignIn } from './use-tap-after-sign-in.ts'
 
 /** Stops a form of a visitor who is not signed in and asks them to sign in. */
@@ -17,8 +17,8 @@ interface SignInGateProps {
 }
 
 /**
- * Forms inside it that use {@link useSignInGate} ask a visitor to sign in first; once she has, her form is sent. Where no
- * script runs the form is sent at once and the server leads to the sign-in page.
+ * Forms inside it that use {@link useSignInGate} ask visitors to sign in first, and are submitted afterwards. Without scripts a
+ * form is submitted right away, and the server redirects to the sign-in page.
  */
 export function SignInGate({ isSignedIn, children }: SignInGateProps) {
   const [isAsking, setIsAsking] = useState(false)
@@ -33,7 +33,7 @@ export function SignInGate({ isSignedIn, children }: SignInGateProps) {
     tap.current = readTap(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
     setIsAsking(true)
   }
-  const keep = () => tap.current && keepTap(tap.current, { page, now: Date.now() })
+  const save = () => tap.current && saveTap(tap.current, { page, now: Date.now() })
   return (
     <SignInGateContext value={gate}>
       {children}
@@ -47,7 +47,7 @@ export function SignInGate({ isSignedIn, children }: SignInGateProps) {
             <Button type="button" variant="quiet" onClick={() => setIsAsking(false)}>
               Cancel
             </Button>
-            <ButtonLink to={signInPath(page)} onClick={keep}>
+            <ButtonLink to={signInPath(page)} onClick={save}>
               Sign In
             </ButtonLink>
           </>

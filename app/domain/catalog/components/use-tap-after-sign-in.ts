@@ -3,18 +3,18 @@ import { href, useFetcher, useLocation } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { ADD_TO_CART } from '../intents.ts'
-import { takeTap } from './kept-tap.ts'
+import { consumeTap } from './saved-tap.ts'
 
-/** Does what the visitor tapped before she went to sign in, once, and says so. Who comes back signed out is left alone. */
+/** Submits what the visitor tapped before signing in, once, and shows the outcome. A visitor who returns signed out taps again. */
 export function useTapAfterSignIn(isSignedIn: boolean): void {
   const fetcher = useFetcher<FormResponse>({ key: 'tap-after-sign-in' })
   const showToast = useToast()
   const shown = useRef(fetcher.data)
   const { pathname, search } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only coming to a page, or signing in on it, asks for the tap.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening a page, or signing in on it, consumes the tap.
   useEffect(() => {
-    const tap = takeTap({ page: pathname + search, now: Date.now() })
+    const tap = consumeTap({ page: pathname + search, now: Date.now() })
     if (!tap || !isSignedIn) return
     fetcher.submit({ ...tap.fields }, { method: 'post', action: tap.action })
   }, [isSignedIn])

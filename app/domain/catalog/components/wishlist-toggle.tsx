@@ -11,12 +11,12 @@ interface WishlistToggleProps {
   isSaved: boolean
   /** Where a browser without scripts goes afterwards. */
   returnTo: string
-  /** `floating` lies on a picture. */
+  /** `floating` is shown over an image. */
   variant?: 'plain' | 'floating'
   className?: string
 }
 
-/** Puts a product on the wishlist or takes it off. What is on its way shows at once; a second press waits for it. */
+/** Adds a product to the wishlist or removes it. Shows the new state right away; a second press waits for the first. */
 export function WishlistToggle({ productId, isSaved, returnTo, variant = 'floating', className }: WishlistToggleProps) {
   const fetcher = useFetcher<FormResponse>({ key: `wishlist-${productId}` })
   const requireSignIn = useSignInGate()

@@ -1,21 +1,21 @@
 import { Link } from 'react-router'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
-import stockPictureUrl from '#app/domain/catalog/components/stock-picture.webp'
+import fallbackImageUrl from '#app/domain/catalog/components/fallback-image.webp'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { listAddress } from '#app/domain/catalog/listing/list-params.ts'
 import { categoryDescription, categoryLabel } from '../category.ts'
 import type { Category } from '../product.ts'
 
-/** A category with a picture of one of its products; the whole card leads to the category. */
+/** A category with an image of one of its products; the whole card is a link to the category. */
 export function CategoryCard({ category }: { category: Category }) {
   return (
     <Link to={listAddress({ category: category.name })} className="group block text-center">
       <ArchFrame className="text-rosegold-400">
-        <ProductPicture
-          picture={category.picture}
+        <ProductImage
+          image={category.image}
           alt=""
           sizes="(min-width:1024px) 268px, (min-width:640px) 45vw, 43vw"
-          fallbackUrl={stockPictureUrl}
+          fallbackUrl={fallbackImageUrl}
           className="size-full scale-106"
         />
       </ArchFrame>

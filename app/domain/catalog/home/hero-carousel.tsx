@@ -2,19 +2,19 @@ import { Pause, Play } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { ArchFrame } from '#app/domain/catalog/components/arch-frame.tsx'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import fallbackImageUrl from '#app/domain/catalog/components/fallback-image.webp'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
-import stockPictureUrl from '#app/domain/catalog/components/stock-picture.webp'
 import { HERO_ROTATION_MS } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Product } from '../product.ts'
 
-const PICTURE_SIZES = '(min-width:1024px) 372px, 232px'
+const IMAGE_SIZES = '(min-width:1024px) 372px, 232px'
 
 /**
- * The featured products in turn, each in an arch with its swing tag; one fixed card when there is none. It does not
- * turn while it is hovered, focused or paused, nor for a visitor who asked for less motion.
+ * The featured products one after another, each in an arch with a swing tag; a fixed card if there are none. It doesn't
+ * rotate while hovered, focused or paused, or for visitors who prefer reduced motion.
  */
 export function HeroCarousel({ products, className }: { products: readonly Product[]; className?: string }) {
   if (products.length === 0) return <FallbackCard className={className} />
@@ -35,7 +35,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
   }, [isTurning, shown, products.length])
 
   return (
-    // A carousel is not one of the elements that carry a role of their own.
+    // No element has the role of a carousel.
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div
       role="group"
@@ -47,7 +47,7 @@ function Carousel({ products, className }: { products: readonly Product[]; class
       onBlur={() => setIsHeld(false)}
       className={className}
     >
-      {/* All slides lie in one place, the shown one visible. The room around what they show is for its shadow. */}
+      {/* All slides share one place; one is visible. The padding leaves room for shadows. */}
       <div {...swipe} className="-mx-6 -mb-6 grid touch-pan-y grid-cols-[minmax(0,1fr)]">
         {products.map((product, index) => (
           // biome-ignore lint/a11y/useSemanticElements: see above
@@ -63,11 +63,11 @@ function Carousel({ products, className }: { products: readonly Product[]; class
             )}
           >
             <Slide
-              picture={
-                <ProductPicture
-                  picture={product.cover}
+              image={
+                <ProductImage
+                  image={product.cover}
                   alt={product.name}
-                  sizes={PICTURE_SIZES}
+                  sizes={IMAGE_SIZES}
                   loading={index === 0 ? 'high' : 'lazy'}
                   className="size-full object-[50%_40%]"
                 />
@@ -112,10 +112,10 @@ function Carousel({ products, className }: { products: readonly Product[]; class
   )
 }
 
-/** Shorter movements are the shaking of a thumb. */
+/** Shorter movements aren't swipes. */
 const SWIPE_PX = 40
 
-/** Handlers that tell a sideways swipe: 1 to the next, -1 to the one before. */
+/** Handlers that detect a horizontal swipe: 1 to the next slide, -1 to the previous one. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef(0)
   return {
@@ -133,11 +133,11 @@ function FallbackCard({ className }: { className?: string }) {
   return (
     <div className={className}>
       <Slide
-        picture={
-          <ProductPicture
-            picture={{ url: stockPictureUrl, width: 480, height: 600 }}
+        image={
+          <ProductImage
+            image={{ url: fallbackImageUrl, width: 480, height: 600 }}
             alt=""
-            sizes={PICTURE_SIZES}
+            sizes={IMAGE_SIZES}
             loading="high"
             className="size-full"
           />
@@ -151,7 +151,7 @@ function FallbackCard({ className }: { className?: string }) {
   )
 }
 
-/** The currency sign is drawn, so that the words stay those of the shop's fixed card. */
+/** The currency sign is CSS content: the specification fixes the text without it. */
 function FromPrice() {
   return (
     <p className="text-center text-[1.0625rem] leading-tight font-bold tabular-nums lg:text-left">
@@ -161,18 +161,18 @@ function FromPrice() {
 }
 
 interface SlideProps {
-  picture: ReactNode
+  image: ReactNode
   title: string
   description: string
   price: ReactNode
   to: string
 }
 
-function Slide({ picture, title, description, price, to }: SlideProps) {
+function Slide({ image, title, description, price, to }: SlideProps) {
   return (
     <div className="px-7 pt-4 pb-11 lg:grid lg:grid-cols-[minmax(0,1fr)_390px] lg:items-end lg:pt-3">
       <ArchFrame className="mx-auto w-62.5 px-2.25 pt-2.25 text-brand drop-shadow-[0_14px_22px_rgb(52_12_27/.22)] lg:col-start-2 lg:row-start-1 lg:mx-0 lg:w-97.5">
-        {picture}
+        {image}
       </ArchFrame>
       <div className="relative z-2 mx-auto -mt-7.5 w-full max-w-82.5 drop-shadow-[0_8px_16px_rgb(52_12_27/.2)] lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:mx-0 lg:mt-0 lg:mb-8.5 lg:w-71.5">
         <div className="relative bg-surface px-4 pt-6 pb-0.5 text-center [clip-path:polygon(18px_0,calc(100%_-_18px)_0,100%_18px,100%_100%,0_100%,0_18px)] lg:px-5.5 lg:pt-7.5 lg:pb-3 lg:text-left">

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { type ActiveFilter, listAddress } from './list-params.ts'
 
-/** The filters that are on, each with its way off; nothing when none is. */
+/** The active filters, each with a link that removes it. Renders nothing if there are none. */
 export function FilterChips({ filters }: { filters: readonly ActiveFilter[] }) {
   if (filters.length === 0) return null
   return (

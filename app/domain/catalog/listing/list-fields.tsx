@@ -2,11 +2,11 @@ import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params
 
 interface ListFieldsProps {
   params: ListParams
-  /** What the form sets anew, which these fields leave out. */
+  /** Parameters with inputs of their own in the form, which are left out here. */
   except: readonly (keyof ListParams)[]
 }
 
-/** Carries the rest of the listing's parameters through a form, as hidden fields. The list starts at its first page. */
+/** Preserves the listing's other parameters in a form, as hidden fields. The list starts at its first page. */
 export function ListFields({ params, except }: ListFieldsProps) {
   const left = Object.fromEntries(except.map((name) => [name, DEFAULT_LIST_PARAMS[name]]))
   const query = new URL(listAddress({ ...params, page: 1, ...left }), 'http://shop.invalid').searchParams

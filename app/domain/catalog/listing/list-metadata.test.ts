@@ -4,7 +4,7 @@ import { parseListParams } from './list-params.ts'
 
 const metadataOf = (query: string, total = 48) => listMetadata(parseListParams(new URLSearchParams(query)), total)
 
-test('the collection, a category and their further pages are found under their own addresses', () => {
+test('the collection, each category and their later pages have their own addresses', () => {
   expect(metadataOf('')).toMatchObject({ title: 'Our Kurti Collection', path: '/products', isLeftOut: false })
   expect(metadataOf('category=party')).toMatchObject({
     title: 'Party kurtis',
@@ -34,12 +34,12 @@ test.for([
   })
 })
 
-test('the same list in another view, or with odd values, is the same page', () => {
+test('the same list in another view, or with invalid values, is the same page', () => {
   expect(metadataOf('view=list')).toMatchObject({ path: '/products', isLeftOut: false })
   expect(metadataOf('sort=none&page=0&utm_source=mail')).toMatchObject({ path: '/products', isLeftOut: false })
 })
 
-test('a list with nothing on it is left out', () => {
+test('an empty list is left out', () => {
   expect(metadataOf('category=shoes', 0).isLeftOut).toBe(true)
   expect(metadataOf('page=3', 40).isLeftOut).toBe(true)
   expect(metadataOf('page=2', 21).isLeftOut).toBe(false)

@@ -5,15 +5,15 @@ import { DEFAULT_LIST_PARAMS, type ListParams, listAddress } from './list-params
 interface ListMetadata {
   readonly title: string
   readonly description: string
-  /** The address under which search engines know this list. */
+  /** The address under which search engines should list it. */
   readonly path: string
-  /** Whether it shows only what another list shows already, or nothing. */
+  /** Whether it is empty, or only shows what another list also shows. */
   readonly isLeftOut: boolean
 }
 
 /**
- * What search engines are told about a list: the whole collection and each category are pages of their own, page by page;
- * a search, a filter or another order is a view of them.
+ * A list's metadata for search engines. The whole collection and each category have pages of their own; a search, a filter or
+ * another order is a view of them.
  */
 export function listMetadata(params: ListParams, total: number): ListMetadata {
   const { category, page } = params

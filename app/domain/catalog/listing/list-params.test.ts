@@ -73,7 +73,7 @@ test.each([
   expect(parse(query)).toEqual(DEFAULT_LIST_PARAMS)
 })
 
-test('the search is trimmed, in one line, and of bounded length', () => {
+test('the search is trimmed, on one line, and limited in length', () => {
   expect(parse('search=++red%0A%00kurti+').search).toBe('red kurti')
   expect(parse(`search=${'x'.repeat(5_000)}`).search).toHaveLength(100)
 })
@@ -94,7 +94,7 @@ test.each(PRICE_RANGES)(
   },
 )
 
-test('M23 the price ranges leave no price out, and only a round price belongs to two of them', () => {
+test('M23 the price ranges cover every price, and only their ends are in two of them', () => {
   const oddPrices: number[] = []
   for (let price = 0; price <= MAX_LISTED_PRICE; price++) {
     const ranges = PRICE_RANGES.filter(({ minPrice, maxPrice }) => minPrice <= price && price <= maxPrice)
@@ -103,7 +103,7 @@ test('M23 the price ranges leave no price out, and only a round price belongs to
   expect(oddPrices).toEqual([1_000_00, 2, 2_000_00, 2])
 })
 
-test('each active filter can be taken off by itself, or all of them at once', () => {
+test('each active filter can be removed alone, or all at once', () => {
   const params = parse('search=red&sort=name&category=party&material=Silk&minPrice=700&inStock=1&page=4')
   expect(activeFilters(params).map(({ label }) => label)).toEqual(['In stock', 'Party', 'Silk', '₹700 - ₹10,000'])
   expect(activeFilters(params).map(({ without }) => listAddress(without))).toEqual([
@@ -121,13 +121,13 @@ test('the words of a search are lower case and named once', () => {
   expect(searchWords('')).toEqual([])
 })
 
-test('usual values stay out of the address', () => {
+test('defaults are left out of the address', () => {
   expect(listAddress({})).toBe('/products')
   expect(listAddress({ ...DEFAULT_LIST_PARAMS, category: 'party', page: 2 })).toBe('/products?category=party&page=2')
   expect(listAddress({ maxPrice: paise(499_99) })).toBe('/products?maxPrice=499.99')
 })
 
-test('no query is an error, and every result is within its bounds', () => {
+test('no query is an error, and every result is within its limits', () => {
   const names = fc.oneof(fc.constantFrom(...Object.keys(DEFAULT_LIST_PARAMS)), fc.string())
   const values = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.double().map(String), fc.integer().map(String))
   fc.assert(

@@ -3,7 +3,7 @@ import { formatRupees, type Paise, paise, parseRupees } from '#app/money.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { categoryLabel } from '../category.ts'
 
-/** The orders a shopper can choose, as they stand in the address, with the words of the menu. */
+/** The orders a shopper can choose: the value in the address, and the label in the menu. */
 export const SORTS = {
   name: 'Sort by Name',
   price_low: 'Price: Low to High',
@@ -15,18 +15,18 @@ export const SORTS = {
 export type Sort = keyof typeof SORTS
 export type ListView = 'grid' | 'list'
 
-/** Dearer products do not appear in the listing: its price range ends here. */
+/** More expensive products don't appear in the listing: its price range ends here. */
 export const MAX_LISTED_PRICE: Paise = paise(10_000_00)
 
-/** What the listing shows; all of it stands in the address, so that a link shows the same list. */
+/** What the listing shows. All of it is in the address, so a link shows the same list. */
 export interface ListParams {
-  /** Words looked for; empty means any product. */
+  /** The search text; empty means any product. */
   readonly search: string
   readonly sort: Sort
   readonly category: string | undefined
   readonly material: string | undefined
   readonly color: string | undefined
-  /** Both ends of the price range belong to it. */
+  /** Both ends of the price range are inclusive. */
   readonly minPrice: Paise
   readonly maxPrice: Paise
   readonly inStock: boolean
@@ -34,8 +34,8 @@ export interface ListParams {
   /** Counted from 1. */
   readonly page: number
   /**
-   * Id of the product that the page before ended with: this page begins behind it, so that none is shown twice or left out
-   * when the catalogue changes between the two.
+   * Id of the last product on the previous page. This page begins after it, so that no product is repeated or skipped when the
+   * catalogue changes in between.
    */
   readonly after: string | undefined
 }
@@ -57,7 +57,7 @@ export const DEFAULT_LIST_PARAMS: ListParams = {
 const MAX_SEARCH_LENGTH = 100
 const MAX_FACT_LENGTH = 200
 
-/** Reads what the listing shows from its address. A wrong value counts as absent; nothing in an address is an error. */
+/** Reads what the listing shows from its address. Invalid values count as missing; nothing in an address is an error. */
 export function parseListParams(query: URLSearchParams): ListParams {
   const sort = query.get('sort')
   return {
@@ -73,7 +73,7 @@ export function parseListParams(query: URLSearchParams): ListParams {
   }
 }
 
-/** The listing's address for these parameters, without what is usual anyway: `/products?category=party&page=2`. */
+/** The listing's address for these parameters, defaults left out: `/products?category=party&page=2`. */
 export function listAddress(params: Partial<ListParams>): string {
   const wanted = { ...DEFAULT_LIST_PARAMS, ...params }
   const query = new URLSearchParams()
@@ -92,7 +92,7 @@ export function listAddress(params: Partial<ListParams>): string {
   return query.size > 0 ? `${href('/products')}?${query}` : href('/products')
 }
 
-/** A choice of the price filter; both ends belong to it. */
+/** A choice of the price filter; both ends are inclusive. */
 export interface PriceRange {
   readonly label: string
   readonly minPrice: Paise
@@ -107,18 +107,18 @@ export const PRICE_RANGES: readonly PriceRange[] = [
   { label: 'Above ₹5,000', minPrice: paise(5_000_01), maxPrice: MAX_LISTED_PRICE },
 ]
 
-/** How the address of a form's choice writes a range: `500-1000`. */
+/** A price range as the value of a form's choice: `500-1000`. */
 export function priceRangeValue({ minPrice, maxPrice }: Pick<PriceRange, 'minPrice' | 'maxPrice'>): string {
   return `${rupeesInAddress(minPrice)}-${rupeesInAddress(maxPrice)}`
 }
 
-/** A filter that is on: its words, and the parameters without it. */
+/** An active filter: its label, and the parameters without it. */
 export interface ActiveFilter {
   readonly label: string
   readonly without: ListParams
 }
 
-/** The filters that narrow the list, in the order of the panel; search and sort are none. */
+/** The active filters, in the order of the panel. Search and sort don't count. */
 export function activeFilters(params: ListParams): ActiveFilter[] {
   const { category, material, color, minPrice, maxPrice, inStock } = params
   const filters: ActiveFilter[] = []
@@ -135,7 +135,7 @@ export function activeFilters(params: ListParams): ActiveFilter[] {
   return filters
 }
 
-/** The parameters with every filter off: what was searched, the sort and the view stay. */
+/** The parameters with every filter off; search, sort and view stay. */
 export function withoutFilters({ search, sort, view }: ListParams): ListParams {
   return { ...DEFAULT_LIST_PARAMS, search, sort, view }
 }
@@ -156,7 +156,7 @@ function isSort(value: string | null): value is Sort {
   return value !== null && Object.hasOwn(SORTS, value)
 }
 
-/** Control characters mean nothing in a search, and the database cannot hold all of them. */
+/** Control characters mean nothing in a search, and the database can't store all of them. */
 function readText(value: string | null): string | undefined {
   return (
     value
@@ -172,14 +172,14 @@ function readCategory(value: string | null): string | undefined {
   return category && /^[a-z][a-z0-9-]{0,39}$/.test(category) ? category : undefined
 }
 
-/** Nothing comes before the first page. */
+/** Page 1 has no previous page. */
 function readPlace(query: URLSearchParams): Pick<ListParams, 'page' | 'after'> {
   const [page, after] = [query.get('page') ?? '', query.get('after')?.toLowerCase() ?? '']
   const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
   return { page: number, after: number > 1 && isUuid(after) ? after : undefined }
 }
 
-/** A form without scripts sends one choice for both ends: `price=500-1000`. */
+/** A form without scripts sends both ends as one choice: `price=500-1000`. */
 function readPriceRange(query: URLSearchParams): Pick<ListParams, 'minPrice' | 'maxPrice'> {
   const [min, max] = query.get('price')?.split('-') ?? [query.get('minPrice'), query.get('maxPrice')]
   const minPrice = readPrice(min) ?? DEFAULT_LIST_PARAMS.minPrice

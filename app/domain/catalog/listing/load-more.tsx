@@ -13,7 +13,7 @@ interface LoadMoreProps {
   total: number
 }
 
-/** How much of the list is shown, and the way to the next page: where scripts run it is added below, else it is shown alone. */
+/** How much of the list is shown, and a link to the next page, which is added below or, without scripts, replaces this one. */
 export function LoadMore({ params, last, shown, total }: LoadMoreProps) {
   const next = listAddress({ ...params, page: params.page + 1, after: last })
   const { location } = useNavigation()

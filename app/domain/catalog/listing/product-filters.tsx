@@ -38,7 +38,7 @@ export function FilterPanel(props: ProductFiltersProps) {
   )
 }
 
-/** The filters in a sheet over the page, on phones and where no script runs. */
+/** The filters in a drawer over the page, on phones and without scripts. */
 export function FilterDrawer(props: ProductFiltersProps) {
   const { fields, actions } = useFilterForm(props)
   return (
@@ -48,7 +48,7 @@ export function FilterDrawer(props: ProductFiltersProps) {
   )
 }
 
-/** One set of fields and one pair of buttons, which the two places arrange in their own way. */
+/** The fields and buttons of the filters, for panel and drawer to arrange. */
 function useFilterForm({ params, onDone }: ProductFiltersProps) {
   const navigate = useNavigate()
   const formId = useId()
@@ -67,7 +67,7 @@ function useFilterForm({ params, onDone }: ProductFiltersProps) {
     <>
       <Form
         id={formId}
-        // Choices that were not applied do not outlive a change of the list.
+        // A change of the list resets choices that weren't applied.
         key={listAddress(params)}
         action={href('/products')}
         onSubmit={apply}

@@ -7,14 +7,14 @@ import { controlStyles } from '#app/ui/field.tsx'
 import { ListFields } from './list-fields.tsx'
 import { type ListParams, listAddress, parseListParams } from './list-params.ts'
 
-/** Searches the listing while it is typed; sent as a form where no script runs. */
+/** Searches the listing as the shopper types. A plain form without scripts. */
 export function SearchBox({ params, className }: { params: ListParams; className?: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(params.search)
   const [asked, setAsked] = useState(params.search)
   const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // The address changed otherwise than by this box: the header's search, a cleared list, back and forward.
+  // The address changed elsewhere: header search, cleared filters, back and forward.
   if (params.search !== asked) {
     setAsked(params.search)
     setText(params.search)

@@ -6,7 +6,7 @@ import { type ListParams, SORTS } from './list-params.ts'
 
 const OPTIONS = Object.entries(SORTS).map(([value, label]) => ({ value, label }))
 
-/** Sorts the listing at once when another order is chosen; where no script runs, its button does. */
+/** Sorts the listing when another order is chosen. Without scripts, it has a button. */
 export function SortSelect({ params, className }: { params: ListParams; className?: string }) {
   const submit = useSubmit()
   return (

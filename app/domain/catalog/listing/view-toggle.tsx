@@ -9,7 +9,7 @@ const VIEWS = [
   { view: 'list', label: 'List view', Icon: Rows3 },
 ] as const
 
-/** Chooses between pictures in a grid and a list with more words. */
+/** Switches between a grid of images and a list with more details. */
 export function ViewToggle({ params, className }: { params: ListParams; className?: string }) {
   return (
     <Form

@@ -63,7 +63,7 @@ test('M101 a product that was sold is archived: no shopper finds it, its order k
   expect(await listAudit(product.id)).toMatchObject([{ action: 'delete-product', after: { archived: true } }])
 })
 
-test('a product that lies in a cart is archived: the cart shows it as gone, and the rest can be bought', async () => {
+test('a product in a cart is archived: the cart shows it as unavailable, and the rest can be bought', async () => {
   const [product, other] = [await insertProduct(database.db), await insertProduct(database.db)]
   const { id: userId } = await insertShopper(database.db, [{ product }, { product: other }])
   expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'archived' })

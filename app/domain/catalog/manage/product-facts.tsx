@@ -3,7 +3,7 @@ import { ProductGalleryView } from '#app/domain/catalog/images/product-gallery-v
 import { formatRupees } from '#app/money.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
-import type { Picture } from '../product.ts'
+import type { StoredImage } from '../product.ts'
 import { FIELD_LIST, type FieldName } from '../product-fields.ts'
 import type { EditedProduct } from './edited-product.ts'
 
@@ -13,11 +13,11 @@ const LINES = FIELD_LIST.filter(
 )
 
 /** All details of a product, with its images, read-only. */
-export function ProductFacts({ product, pictures }: { product: EditedProduct; pictures: readonly Picture[] }) {
+export function ProductFacts({ product, images }: { product: EditedProduct; images: readonly StoredImage[] }) {
   const lines = LINES.map(({ name, label }): Fact => [label, lineText(product, name)])
   return (
     <div className="grid gap-6 text-label sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-      <ProductGalleryView name={product.name} pictures={pictures} />
+      <ProductGalleryView name={product.name} images={images} />
       <div className="grid content-start gap-5">
         <Facts facts={[...lines, ['Delivery', deliveryText(product)], ['Shown as', shownAsText(product)]]} />
         {FIELD_LIST.map(

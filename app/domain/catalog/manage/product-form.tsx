@@ -19,7 +19,7 @@ interface ProductFormProps {
   closeTo: string
 }
 
-/** The product form: a dialog over the table, or a panel above it while no scripts run. It posts to its own address. */
+/** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
 export function ProductForm({ product, response, closeTo }: ProductFormProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()

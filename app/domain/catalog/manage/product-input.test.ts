@@ -30,7 +30,7 @@ function check(fields: Record<string, string | string[] | undefined>) {
     : { value: undefined, errors: submission.reply().error ?? {} }
 }
 
-test('M95 what was typed becomes a product', () => {
+test('M95 valid input becomes a product', () => {
   expect(check({}).value).toEqual({
     name: 'Neel Kurti',
     description: '',
@@ -107,12 +107,15 @@ test.each([
   expect(isIncomplete(errors)).toBe(false)
 })
 
-test.each(['', '  ', 'abc', '-5', '1.234'])('M96 a delivery charge or threshold of "%s" is the usual one', (value) => {
-  const { value: product } = check({ hasDeliveryCharge: 'on', deliveryCharge: value, freeDeliveryThreshold: value })
-  expect(product).toMatchObject({ hasDeliveryCharge: true, deliveryCharge: 0, freeDeliveryThreshold: 999_00 })
-})
+test.each(['', '  ', 'abc', '-5', '1.234'])(
+  'M96 a delivery charge or threshold of "%s" becomes the default',
+  (value) => {
+    const { value: product } = check({ hasDeliveryCharge: 'on', deliveryCharge: value, freeDeliveryThreshold: value })
+    expect(product).toMatchObject({ hasDeliveryCharge: true, deliveryCharge: 0, freeDeliveryThreshold: 999_00 })
+  },
+)
 
-test('M116 any amounts and counts from 0 on are taken as they are', () => {
+test('M116 amounts and counts from 0 are accepted as they are', () => {
   const amount = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
   fc.assert(
     fc.property(amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (price, charge, stock) => {
@@ -144,7 +147,7 @@ test('M116 sizes are trimmed, never empty, never repeated, and keep their order'
   )
 })
 
-test('whatever is typed, the answer is a product or messages, and what is taken fits the database', () => {
+test('any input gives a product that fits the database, or messages', () => {
   fc.assert(
     fc.property(
       fc.record({

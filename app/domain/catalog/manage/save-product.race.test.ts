@@ -75,7 +75,7 @@ test('C07 of two windows that save at once, one gets an edit conflict', async ()
   }
 })
 
-test('an image that is cleaned up while it is saved is either kept or rejected, never lost', async () => {
+test('an image that is cleaned up while it is saved is either saved or rejected, never lost', async () => {
   for (let round = 0; round < iterations(10, 100); round++) {
     const image = await insertStoredImage(db, { eraseAfter: new Date(0) })
     const [saved] = await Promise.all([

@@ -17,7 +17,7 @@ const WORDINGS = { 'add-failed': 'Failed to add to cart. Please try again.' }
 
 interface BuyOptions {
   product: Product
-  /** Pieces of it in the customer's cart, all sizes together. */
+  /** Units of it in the customer's cart, all sizes together. */
   inCart: number
 }
 
@@ -40,7 +40,7 @@ export function useBuyForm({ product, inCart }: BuyOptions) {
 
   function refusalOf(fields: FormData): string | undefined {
     if (!fields.get('size')) return 'Please select a size'
-    // Buying now leads to the checkout in any case, which shows what can be had.
+    // Buy Now always leads to the checkout, which shows how many are available.
     if (fields.get('intent') === BUY_NOW || inCart + Number(fields.get('quantity')) <= product.available) return
     return `Cannot add more. Only ${product.available} items available in stock.`
   }
@@ -85,7 +85,7 @@ export function BuyForm({ buying }: { buying: Buying }) {
   )
 }
 
-/** The two buttons within reach of the thumb; the last thing on the page. */
+/** The two buttons in a bar at the bottom of small screens. Render it last on the page. */
 export function BuyBar({ buying }: { buying: Buying }) {
   return (
     <BottomBar className="max-[359px]:[&>*]:text-sm [&>*]:min-w-0 [&>*]:flex-1 [&>*]:px-2 [&>*]:whitespace-normal">

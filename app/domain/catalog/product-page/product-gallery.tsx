@@ -1,40 +1,40 @@
 import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import type { Picture } from '../product.ts'
+import type { StoredImage } from '../product.ts'
 import { useMouseDrag } from './use-mouse-drag.ts'
 
 // Few visitors open it, and it is larger than the page's other scripts together.
-const PictureViewer = lazy(() => import('./picture-viewer.tsx'))
+const ImageViewer = lazy(() => import('./image-viewer.tsx'))
 
 /**
  * On phones a little less than the real width: nobody sees the difference, and the file that a screen with two device pixels
  * picks for it is a third smaller.
  */
-const PICTURE_SIZES = '(min-width:1024px) 518px, 88vw'
+const IMAGE_SIZES = '(min-width:1024px) 518px, 88vw'
 
 interface ProductGalleryProps {
   name: string
   /** Not empty. */
-  pictures: readonly Picture[]
+  images: readonly StoredImage[]
   /** Shown over the top left of the image. */
   badges: ReactNode
 }
 
 /** A product's images: a large one with arrows that wrap around, thumbnails, and a full-screen viewer. */
-export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
-  const { viewport, shown, setShown, show } = useStrip(pictures.length)
+export function ProductGallery({ name, images, badges }: ProductGalleryProps) {
+  const { viewport, shown, setShown, show } = useStrip(images.length)
   const [isViewing, setIsViewing] = useState(false)
-  const isOneOfMany = pictures.length > 1
+  const isOneOfMany = images.length > 1
   return (
     <section
       aria-label="Product images"
       className="-mx-4 md:-mx-6 lg:sticky lg:top-23 lg:mx-0 lg:grid lg:grid-cols-[80px_minmax(0,1fr)] lg:gap-3.5"
     >
       <div className="relative lg:order-2 lg:col-start-2">
-        <Strip name={name} pictures={pictures} viewport={viewport} shown={shown} onShown={setShown} show={show} />
+        <Strip name={name} images={images} viewport={viewport} shown={shown} onShown={setShown} show={show} />
         <div className="pointer-events-none absolute top-4 left-4 flex gap-1.5">{badges}</div>
         <IconButton
           variant="floating"
@@ -44,14 +44,14 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
         >
           <Expand aria-hidden="true" strokeWidth={1.6} />
         </IconButton>
-        {isOneOfMany && <Arrows shown={shown} count={pictures.length} show={show} />}
+        {isOneOfMany && <Arrows shown={shown} count={images.length} show={show} />}
       </div>
-      {isOneOfMany && <Thumbnails pictures={pictures} shown={shown} show={show} />}
+      {isOneOfMany && <Thumbnails images={images} shown={shown} show={show} />}
       {isViewing && (
         <Suspense fallback={null}>
-          <PictureViewer
+          <ImageViewer
             name={name}
-            pictures={pictures}
+            images={images}
             start={shown}
             onClose={(last) => {
               setIsViewing(false)
@@ -87,11 +87,11 @@ interface StripProps extends Omit<ProductGalleryProps, 'badges'> {
 }
 
 /** The images side by side, one visible at a time: swiped, dragged with the mouse, or moved with the arrow keys. */
-function Strip({ name, pictures, viewport, shown, onShown, show }: StripProps) {
+function Strip({ name, images, viewport, shown, onShown, show }: StripProps) {
   const isHydrated = useHydrated()
   const drag = useMouseDrag(show)
-  const isOneOfMany = pictures.length > 1
-  const altOf = (index: number) => (isOneOfMany ? `${name}, image ${index + 1} of ${pictures.length}` : name)
+  const isOneOfMany = images.length > 1
+  const altOf = (index: number) => (isOneOfMany ? `${name}, image ${index + 1} of ${images.length}` : name)
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!by) return
@@ -112,12 +112,12 @@ function Strip({ name, pictures, viewport, shown, onShown, show }: StripProps) {
       className="aspect-4/5 select-none snap-x snap-mandatory overflow-x-auto bg-placeholder [scrollbar-width:none] lg:aspect-auto lg:h-[min(780px,calc(100vh-180px))] lg:min-h-140 lg:rounded-md"
     >
       <ul className="flex h-full">
-        {pictures.map((picture, index) => (
-          <li key={picture.url} className="min-w-0 flex-[0_0_100%] snap-start snap-always">
-            <ProductPicture
-              picture={picture}
+        {images.map((image, index) => (
+          <li key={image.url} className="min-w-0 flex-[0_0_100%] snap-start snap-always">
+            <ProductImage
+              image={image}
               alt={altOf(index)}
-              sizes={PICTURE_SIZES}
+              sizes={IMAGE_SIZES}
               loading={index === 0 ? 'high' : isHydrated ? 'eager' : 'lazy'}
               className="size-full object-[50%_45%]"
             />
@@ -159,11 +159,11 @@ function Arrows({ shown, count, show }: { shown: number; count: number; show: Sh
   )
 }
 
-function Thumbnails({ pictures, shown, show }: { pictures: readonly Picture[]; shown: number; show: Show }) {
+function Thumbnails({ images, shown, show }: { images: readonly StoredImage[]; shown: number; show: Show }) {
   return (
     <ul className="flex flex-wrap gap-2 px-4 pt-1.5 noscript:hidden md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
-      {pictures.map((picture, index) => (
-        <li key={picture.url}>
+      {images.map((image, index) => (
+        <li key={image.url}>
           <button
             type="button"
             aria-label={`Show image ${index + 1}`}
@@ -171,12 +171,7 @@ function Thumbnails({ pictures, shown, show }: { pictures: readonly Picture[]; s
             onClick={() => show(index)}
             className="block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface lg:w-20"
           >
-            <ProductPicture
-              picture={picture}
-              alt=""
-              sizes="(min-width:1024px) 80px, 44px"
-              className="aspect-3/4 w-full"
-            />
+            <ProductImage image={image} alt="" sizes="(min-width:1024px) 80px, 44px" className="aspect-3/4 w-full" />
           </button>
         </li>
       ))}

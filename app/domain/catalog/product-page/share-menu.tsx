@@ -12,14 +12,14 @@ interface ShareMenuProps {
   url: string
 }
 
-/** Shares a page: with the device's own sheet where there is one, else with a menu. */
+/** Shares a page through the device's share sheet if there is one, otherwise through a menu. */
 export function ShareMenu({ title, url }: ShareMenuProps) {
   const copyLink = useCopyLink('Link copied to clipboard!')
 
   const shareNatively = (event: MouseEvent) => {
     if (!navigator.share) return
     event.preventDefault()
-    // Leaving the sheet without sharing is no fault.
+    // Rejected when the sheet is closed without sharing.
     navigator.share({ title, url }).catch(() => {})
   }
   const [encodedUrl, encodedTitle] = [url, title].map(encodeURIComponent)

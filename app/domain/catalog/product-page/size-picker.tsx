@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 interface SizePickerProps {
-  /** Not empty; the first one is chosen at the start. */
+  /** Not empty; the first one is selected initially. */
   sizes: readonly string[]
 }
 
-/** The sizes of a product, one of them chosen; the form's field is `size`. */
+/** Radio buttons for a product's sizes; the form's field is `size`. */
 export function SizePicker({ sizes }: SizePickerProps) {
   const [chosen, setChosen] = useState(sizes[0])
   return (

@@ -23,13 +23,13 @@ test('a product is offered at its price in rupees, with whole addresses', () => 
   })
 })
 
-test('what nobody can buy is out of stock, pieces promised to others included', () => {
+test('a product without available units is out of stock, even if some are reserved for others', () => {
   const availability = (available: number) => dataOf(makeProduct({ stockQuantity: 5, available })).offers.availability
   expect(availability(1)).toBe('https://schema.org/InStock')
   expect(availability(0)).toBe('https://schema.org/OutOfStock')
 })
 
-test('a picture kept elsewhere keeps its address', () => {
+test('an image stored elsewhere keeps its address', () => {
   const elsewhere = 'https://pictures.example/kurti.jpg'
   expect(dataOf(makeProduct({ images: [elsewhere] })).image).toEqual([elsewhere])
 })

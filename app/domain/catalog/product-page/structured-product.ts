@@ -47,7 +47,7 @@ function factData(facts: readonly PageFact[]) {
   }
 }
 
-/** What a product is, also when nobody described it. */
+/** The description, or a generated one if it is empty. */
 export function productDescription({ name, description, material, color }: Product): string {
   return description.trim() || `${name}: ${material}, ${color}.`
 }

@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Shorter movements are clicks with an unsteady hand. */
+/** Shorter movements are clicks. */
 const DRAG_PX = 5
-/** So far the strip is pulled for the next page. */
+/** How far the strip must be dragged to move to the next page. */
 const TURN_PX = 40
 
 /**
- * Lets a mouse pull a strip of pages sideways, as fingers do by themselves. When it is let go, the page it was pulled
- * towards is shown.
+ * Lets a mouse drag a strip of pages sideways, as touch does natively. On release, the page it was dragged towards is
+ * shown.
  *
  * @param show Moves the strip to a page, counted from 0.
  */
@@ -24,7 +24,7 @@ export function useMouseDrag(show: (page: number) => void) {
       if (!strip.hasPointerCapture(pointerId)) {
         if (Math.abs(moved) < DRAG_PX) return
         strip.setPointerCapture(pointerId)
-        // It would pull the strip back at each step.
+        // Snapping would pull the strip back at each step.
         strip.style.scrollSnapType = 'none'
       }
       strip.scrollLeft = start.current.left + moved

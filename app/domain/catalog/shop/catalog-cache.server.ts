@@ -2,36 +2,34 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 
-/** What people search for has no end; beyond this, the answer used longest ago goes. */
-const MAX_ANSWERS = 2_000
+/** There is no end to what people search for; beyond this many, the value used longest ago is dropped. */
+const MAX_VALUES = 2_000
 
-interface Memory {
+interface Cache {
   readonly version: string
-  readonly answers: LRUCache<string, Promise<unknown>>
+  readonly values: LRUCache<string, Promise<unknown>>
 }
 
-const memories = new WeakMap<Db, Memory>()
+const caches = new WeakMap<Db, Cache>()
 
 /**
- * An answer about the whole catalogue, asked for once and then remembered by this process until what visitors see of the
- * catalogue changes. It is never older than the moment of the call.
- *
- * @param question Tells this question from others.
+ * A value about the whole catalogue, loaded once and cached by this process until what visitors see of the catalogue changes.
+ * Never older than the moment of the call. A failed load isn't cached.
  */
-export async function rememberAnswer<Answer>(db: Db, question: string, ask: () => Promise<Answer>): Promise<Answer> {
-  // Read before the answer: what changes meanwhile makes the answer newer than its version, never older.
+export async function cached<Value>(db: Db, key: string, load: () => Promise<Value>): Promise<Value> {
+  // Read before loading: a change in between makes the value newer than its version, never older.
   const version = await readCatalogVersion(db)
-  let memory = memories.get(db)
-  if (memory?.version !== version) {
-    memory = { version, answers: new LRUCache({ max: MAX_ANSWERS }) }
-    memories.set(db, memory)
+  let cache = caches.get(db)
+  if (cache?.version !== version) {
+    cache = { version, values: new LRUCache({ max: MAX_VALUES }) }
+    caches.set(db, cache)
   }
-  const { answers } = memory
-  const known = answers.get(question) as Promise<Answer> | undefined
+  const { values } = cache
+  const known = values.get(key) as Promise<Value> | undefined
   if (known) return known
 
-  const answer = ask()
-  answers.set(question, answer)
-  answer.catch(() => answers.delete(question))
-  return answer
+  const value = load()
+  values.set(key, value)
+  value.catch(() => values.delete(key))
+  return value
 }

@@ -11,7 +11,7 @@ import {
   listCards,
   listCategories,
   listFeaturedProducts,
-  listPictures,
+  listImages,
   listProducts,
   listRelatedProducts,
 } from './queries.server.ts'
@@ -45,7 +45,7 @@ function byText(a: string, b: string): number {
 }
 
 describe('the listing', () => {
-  test('a product comes back as it was saved, with what can still be bought', async () => {
+  test('a product is read as it was saved, with the units still available', async () => {
     const saved = await insertProduct(database.db, {
       stockQuantity: 5,
       reservedQuantity: 2,
@@ -62,7 +62,7 @@ describe('the listing', () => {
     expect(pages.map(({ total }) => total)).toEqual([45, 45, 45, 45, 45])
   })
 
-  test.each(Object.keys(SORTS) as Sort[])('products alike keep their places from page to page, by %s', async (sort) => {
+  test.each(Object.keys(SORTS) as Sort[])('equal products keep their places from page to page, by %s', async (sort) => {
     for (let number = 0; number < 45; number++) await insertProduct(database.db)
     const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page })))
     expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(45)
@@ -129,13 +129,13 @@ describe('the listing', () => {
     )
   })
 
-  test('a page behind a product that never was is found by its number', async () => {
+  test('a page after a product that never existed is found by its number', async () => {
     for (let number = 0; number < 25; number++) await insertProduct(database.db)
     const { products } = await list({ page: 2, after: crypto.randomUUID() })
     expect(products.map(({ id }) => id)).toEqual((await list({ page: 2 })).products.map(({ id }) => id))
   })
 
-  test('M21 each sort orders as its words say', async () => {
+  test('M21 each sort orders as its label says', async () => {
     const { db } = database
     await insertProduct(db, { name: 'banarasi', price: paise(300_00), createdAt: day(1), isBestseller: true })
     await insertProduct(db, { name: 'Ajrakh', price: paise(200_00), createdAt: day(2) })
@@ -159,7 +159,7 @@ describe('the listing', () => {
     expect(await list({ category: 'unknown' })).toEqual({ products: [], total: 0 })
   })
 
-  test('M23 in stock only leaves out what is sold or promised to the last piece', async () => {
+  test('M23 in stock only leaves out products whose last unit is sold or reserved', async () => {
     const { db } = database
     await insertProduct(db, { name: 'Sold out', stockQuantity: 0 })
     await insertProduct(db, { name: 'Promised', stockQuantity: 2, reservedQuantity: 2 })
@@ -168,7 +168,7 @@ describe('the listing', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('M130 both ends of the price range belong to it, and it ends at ₹10,000', async () => {
+  test('M130 both ends of the price range are inclusive, and it ends at ₹10,000', async () => {
     const { db } = database
     for (const price of [0, 499_99, 500_00, 1_000_00, 1_000_01, 10_000_00, 10_000_01]) {
       await insertProduct(db, { name: String(price), price: paise(price) })
@@ -180,7 +180,7 @@ describe('the listing', () => {
     expect(await names({ sort: 'price_high' })).toEqual(['1000000', '100001', '100000', '50000', '49999', '0'])
   })
 
-  test('archived products are nowhere', async () => {
+  test('archived products are not shown anywhere', async () => {
     const archived = await insertProduct(database.db, { archivedAt: day(1), isFeatured: true })
     expect(await list()).toEqual({ products: [], total: 0 })
     expect(await findProduct(database.db, archived.id)).toBeUndefined()
@@ -193,7 +193,7 @@ describe('the listing', () => {
 describe('the cards', () => {
   const cards = (params: Partial<ListParams> = {}) => listCards(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
 
-  test('a grid is remembered for all who look at it, until something changes that it shows', async () => {
+  test('a grid is cached for everyone until something that it shows changes', async () => {
     const { id } = await insertProduct(database.db, { stockQuantity: 2 })
     const first = await cards()
     expect(first).toMatchObject({ products: [{ id, available: 2 }], total: 1 })
@@ -217,7 +217,7 @@ describe('the cards', () => {
     expect((await cards(params)).total).toBe((await list(params)).total)
   })
 
-  test('a list tells at every look how many pieces are left', async () => {
+  test('a list always shows the current number of units', async () => {
     await insertProduct(database.db, { stockQuantity: 9 })
     await cards({ view: 'list' })
     await database.db.updateTable('products').set({ stock_quantity: 7 }).execute()
@@ -242,7 +242,7 @@ describe('the search', () => {
     expect(await names({ search: 'red cotton' })).toEqual([])
   })
 
-  test.each(['%', '_', '\\'])('X03 takes %s as the character it is', async (character) => {
+  test.each(['%', '_', '\\'])('X03 treats %s as a plain character', async (character) => {
     const { db } = database
     await insertProduct(db, { name: 'Plain', description: '' })
     await insertProduct(db, { name: `Pure 100${character} cotton`, description: '' })
@@ -250,7 +250,7 @@ describe('the search', () => {
     expect(await names({ search: `100${character}` })).toEqual([`Pure 100${character} cotton`])
   })
 
-  test('takes quotes and half characters as text', async () => {
+  test('treats quotes and lone surrogates as text', async () => {
     await insertProduct(database.db, { name: "O'Neel's kurti" })
     expect(await names({ search: "o'neel" })).toEqual(["O'Neel's kurti"])
     expect(await names({ search: "'; drop table shop.products; --" })).toEqual([])
@@ -258,7 +258,7 @@ describe('the search', () => {
   })
 })
 
-test('a product is found by its id, and any other text finds nothing', async () => {
+test('a product is found by its id; any other text finds nothing', async () => {
   const saved = await insertProduct(database.db)
   expect(await findProduct(database.db, saved.id)).toEqual(saved)
   expect(await findProduct(database.db, saved.id.toUpperCase())).toEqual(saved)
@@ -276,7 +276,7 @@ test('M13 the three newest featured products, newest first', async () => {
   expect((await listFeaturedProducts(db)).map(({ name }) => name)).toEqual(['D', 'C', 'B'])
 })
 
-test('M16 categories with something in stock, the largest first, with a picture of one of their products', async () => {
+test('M16 categories with something in stock, the largest first, each with an image of one of its products', async () => {
   const { db } = database
   await insertProduct(db, { category: 'party', images: ['/images/p1.jpg'] })
   await insertProduct(db, { category: 'festive', images: ['/images/f1.jpg'] })
@@ -284,8 +284,8 @@ test('M16 categories with something in stock, the largest first, with a picture 
   await insertProduct(db, { category: 'festive', images: ['/images/f3.jpg'], stockQuantity: 0, isBestseller: true })
   await insertProduct(db, { category: 'formal', stockQuantity: 1, reservedQuantity: 1 })
   expect(await listCategories(db)).toEqual([
-    { name: 'festive', count: 2, picture: expect.objectContaining({ url: '/images/f2.jpg' }) },
-    { name: 'party', count: 1, picture: expect.objectContaining({ url: '/images/p1.jpg' }) },
+    { name: 'festive', count: 2, image: expect.objectContaining({ url: '/images/f2.jpg' }) },
+    { name: 'party', count: 1, image: expect.objectContaining({ url: '/images/p1.jpg' }) },
   ])
 })
 
@@ -302,7 +302,7 @@ test('M39 up to four others of the same category, those in stock first', async (
   expect((await listRelatedProducts(db, shown)).map(({ name }) => name)).toEqual(['P4', 'P3', 'P2', 'P1'])
 })
 
-test('pictures are described in the order asked for; unknown ones as upright without a placeholder', async () => {
+test('images are returned in the given order; unknown ones as upright without a placeholder', async () => {
   const { db } = database
   const placeholder = 'data:image/webp;base64,AAAA'
   await db
@@ -311,8 +311,8 @@ test('pictures are described in the order asked for; unknown ones as upright wit
     .execute()
   const known = { url: '/images/a.jpg', width: 800, height: 1000, placeholder }
   const unknown = { url: 'https://cdn.example/b.jpg', width: 1200, height: 1600, placeholder: undefined }
-  expect(await listPictures(db, [unknown.url, known.url, unknown.url])).toEqual([unknown, known, unknown])
-  expect(await listPictures(db, [])).toEqual([])
+  expect(await listImages(db, [unknown.url, known.url, unknown.url])).toEqual([unknown, known, unknown])
+  expect(await listImages(db, [])).toEqual([])
   await insertProduct(db, { images: ['/images/a.jpg'] })
   expect((await list()).products[0]?.cover).toEqual(known)
 })

@@ -6,9 +6,9 @@ import { IMAGE_ADDRESS, imageKey } from '#app/platform/storage/image-address.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
-import { type CardProduct, type Category, type Picture, type Product, toCard } from '../product.ts'
+import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
 import { PUBLIC_FIELDS, withDefaults } from '../product-row.ts'
-import { rememberAnswer } from './catalog-cache.server.ts'
+import { cached } from './catalog-cache.server.ts'
 
 /** One page of the listing. */
 export interface ProductPage {
@@ -19,10 +19,10 @@ export interface ProductPage {
 }
 
 /**
- * The products that match, one page of them, in an order that repeats: no product stands on two pages.
+ * One page of the products that match, in a stable order: no product is on two pages.
  *
- * With `params.after` the page begins behind that product, wherever it stands by now; without, or when there never was such a
- * product, where its number says.
+ * With `params.after` the page begins after that product, wherever it is now. Without it, or if there never was such a product,
+ * the page number decides.
  */
 export async function listProducts(db: Db, params: ListParams): Promise<ProductPage> {
   const counting = countMatching(db, params)
@@ -30,25 +30,25 @@ export async function listProducts(db: Db, params: ListParams): Promise<ProductP
   return { products, total }
 }
 
-/** What {@link listProducts} finds, ready for cards. */
+/** The result of {@link listProducts} as cards. */
 interface CardPage {
   readonly products: readonly CardProduct[]
   readonly total: number
 }
 
 /**
- * The products that match, one page of them, as cards.
+ * One page of the products that match, as cards.
  *
- * A grid tells whether something is left, not how much, so where it begins without words it is remembered until what
- * visitors see of the catalogue changes: it is asked for all day, by everybody who has signed in.
+ * A grid shows whether a product is available, not how many units are. So its first page, unless searched, is cached until the
+ * catalogue changes: every signed-in customer requests it.
  */
 export async function listCards(db: Db, params: ListParams): Promise<CardPage> {
-  const ask = async () => {
+  const load = async () => {
     const { products, total } = await listProducts(db, params)
     return { products: products.map((product) => toCard(product, params.view)), total }
   }
-  const isRemembered = params.view === 'grid' && params.page === 1 && params.after === undefined && params.search === ''
-  return isRemembered ? rememberAnswer(db, JSON.stringify(['cards', params]), ask) : ask()
+  const isCacheable = params.view === 'grid' && params.page === 1 && params.after === undefined && params.search === ''
+  return isCacheable ? cached(db, JSON.stringify(['cards', params]), load) : load()
 }
 
 async function listPage(db: Db, params: ListParams, counting: Promise<number>): Promise<Product[]> {
@@ -64,7 +64,7 @@ async function listPage(db: Db, params: ListParams, counting: Promise<number>): 
   const left = (await counting) - before
   if (left <= 0) return []
   if (before <= left) return readProducts(db, first.offset(before), order)
-  // Whatever is passed over is read all the same: from the end it is less.
+  // Skipped rows are read, too; counted from the end, there are fewer.
   const shown = Math.min(left, PRODUCTS_PER_PAGE)
   const fromTheEnd = ids
     .orderBy(reversed)
@@ -73,7 +73,7 @@ async function listPage(db: Db, params: ListParams, counting: Promise<number>): 
   return readProducts(db, fromTheEnd, order)
 }
 
-/** The products that a query picks by their ids: an index can do that alone, reading nothing of those it passes over. */
+/** The products whose ids a query selects. An index alone can find the ids, without reading the rows it skips. */
 async function readProducts(
   db: Db,
   ids: SelectQueryBuilder<DB, 'products', { id: string }>,
@@ -83,11 +83,11 @@ async function readProducts(
   return rows.map(toProduct)
 }
 
-/** Counting reads as many rows as match, which for a common word is most of the catalogue. */
+/** Counting reads every row that matches, which for a common word is most of the catalogue. */
 async function countMatching(db: Db, params: ListParams): Promise<number> {
   const { search, category, material, color, minPrice, maxPrice, inStock } = params
   const question = JSON.stringify([search, category, material, color, minPrice, maxPrice, inStock])
-  return rememberAnswer(db, question, async () => {
+  return cached(db, question, async () => {
     const { total } = await matching(db, params)
       .select((expression) => expression.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
@@ -100,7 +100,7 @@ async function isProduct(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The product that shoppers see under this id; undefined when there is none, whatever the text is. */
+/** The product that shoppers see under this id; undefined if there is none, for any text. */
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
   if (!isUuid(id)) return undefined
   const row = await selectProducts(db).where('products.id', '=', id).executeTakeFirst()
@@ -137,9 +137,9 @@ export async function listRelatedProducts(
   return [...available, ...soldOut]
 }
 
-/** Every category that has something in stock, the largest first; may be empty. */
+/** Every category with an available product, the largest first; may be empty. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  return rememberAnswer(db, 'categories', async () => {
+  return cached(db, 'categories', async () => {
     const rows = await db
       .with('counted', (cte) =>
         cte
@@ -165,35 +165,35 @@ export async function listCategories(db: Db): Promise<Category[]> {
       .orderBy('count', 'desc')
       .orderBy('category')
       .execute()
-    const pictures = await listPictures(
+    const images = await listImages(
       db,
       rows.map((row) => row.image ?? ''),
     )
     return rows.flatMap(({ category, count }, index) => {
-      const picture = pictures[index]
-      return picture ? [{ name: category, count, picture }] : []
+      const image = images[index]
+      return image ? [{ name: category, count, image }] : []
     })
   })
 }
 
-/** Describes pictures for showing them, in the given order. */
-export async function listPictures(db: Db, urls: readonly string[]): Promise<Picture[]> {
+/** Images with their sizes and placeholders, in the given order. */
+export async function listImages(db: Db, urls: readonly string[]): Promise<StoredImage[]> {
   const keys = urls.map(imageKey).filter((key) => key !== undefined)
-  if (keys.length === 0) return urls.map((url) => toPicture(url, undefined))
+  if (keys.length === 0) return urls.map((url) => toStoredImage(url, undefined))
   const rows = await db
     .selectFrom('stored_images')
     .select(['key', 'width', 'height', 'placeholder'])
     .where('key', 'in', keys)
     .execute()
   const byKey = new Map(rows.map((row) => [row.key, row]))
-  return urls.map((url) => toPicture(url, byKey.get(imageKey(url) ?? '')))
+  return urls.map((url) => toStoredImage(url, byKey.get(imageKey(url) ?? '')))
 }
 
 const isAvailable = sql<boolean>`products.is_available`
 
 /**
- * The id has the last word, so that products alike keep their places from page to page. All columns of an order run in one
- * direction: the database then finds the first product behind another one in an index, and reads it from either end.
+ * The id comes last, so that equal products keep their places from page to page. All columns of an order have one direction,
+ * so that the database finds the first product after another one in an index, and can read the index from either end.
  */
 const ORDERS = {
   name: inOrder('asc', (product) => [`lower(${product}.name)`, `${product}.id`]),
@@ -209,7 +209,7 @@ function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => stri
   return {
     order: inDirection(direction),
     reversed: inDirection(direction === 'asc' ? 'desc' : 'asc'),
-    /** Whether a product comes behind the one with this id. */
+    /** Whether a product comes after the one with this id. */
     behind: (id: string) => {
       const key = sql.raw(`(${columns.join(', ')}) ${direction === 'asc' ? '>' : '<'}`)
       return sql<boolean>`${key} (select ${sql.raw(columnsOf('shown').join(', '))} from shop.products as shown where shown.id = ${id})`
@@ -217,7 +217,7 @@ function inOrder(direction: 'asc' | 'desc', columnsOf: (product: string) => stri
   }
 }
 
-/** What the shop may show: everything that is not archived, with what the store keeps about its first picture. */
+/** Every product that isn't archived, with the record of its first image. */
 function shownProducts(db: Db) {
   return db
     .selectFrom('products')
@@ -249,7 +249,7 @@ function matching(db: Db, params: ListParams) {
     .selectFrom('products')
     .where('products.archived_at', 'is', null)
     .where('products.price', '<=', maxPrice)
-  // No price is below zero, and a question less for each product passed over is a quarter of a deep page's time.
+  // No price is below zero, and one comparison less per skipped product saves a quarter of a deep page's time.
   if (minPrice > 0) products = products.where('products.price', '>=', minPrice)
   if (category !== undefined) products = products.where('products.category', '=', category)
   if (material !== undefined) products = products.where(sql<boolean>`lower(products.material) = lower(${material})`)
@@ -257,7 +257,7 @@ function matching(db: Db, params: ListParams) {
   if (inStock) products = products.where(isAvailable)
   for (const word of searchWords(search)) {
     const pattern = containsPattern(word)
-    // Name, description and category, in small letters.
+    // Name, description and category, in lower case.
     products = products.where(sql<boolean>`products.search_text like lower(${pattern})`)
   }
   return products
@@ -267,13 +267,16 @@ function toProduct({ reserved, width, height, placeholder, ...row }: ProductRow)
   const product = withDefaults(row)
   return {
     ...product,
-    cover: toPicture(row.images[0] ?? '', { width, height, placeholder }),
+    cover: toStoredImage(row.images[0] ?? '', { width, height, placeholder }),
     available: row.stockQuantity - reserved,
   }
 }
 
-/** A picture that the store does not know is taken to be an upright one, as product pictures are. */
-function toPicture(url: string, known: Pick<ProductRow, 'width' | 'height' | 'placeholder'> | undefined): Picture {
+/** An image that isn't in storage is assumed to be upright, like product images. */
+function toStoredImage(
+  url: string,
+  known: Pick<ProductRow, 'width' | 'height' | 'placeholder'> | undefined,
+): StoredImage {
   return {
     url,
     width: known?.width ?? 1200,

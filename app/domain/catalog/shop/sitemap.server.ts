@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** A product's page, for those who list the shop's pages. */
+/** A product's page in the site map. */
 export interface ProductPageEntry {
   readonly id: string
-  /** When its words, price or pictures were last changed; a sale changes none of them. */
+  /** When its texts, price or images were last changed; sales don't count. */
   readonly updatedAt: Date
 }
 
-/** How many products have a page. */
+/** The number of products with a page. */
 export async function countProductPages(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('products')
@@ -18,7 +18,7 @@ export async function countProductPages(db: Db): Promise<number> {
   return count
 }
 
-/** Pages of products, oldest first, so that a new one moves none of the others; empty beyond the last. */
+/** Pages of products, oldest first, so that a new one moves none of the others; empty beyond the last page. */
 export async function listProductPages(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -33,7 +33,7 @@ export async function listProductPages(
     .execute()
 }
 
-/** Categories that have a product, with the day of their newest change, in the order of the alphabet. */
+/** Categories that have a product, with the time of their latest change, in alphabetical order. */
 export async function listCategoryPages(db: Db): Promise<{ category: string; updatedAt: Date }[]> {
   return db
     .selectFrom('products')

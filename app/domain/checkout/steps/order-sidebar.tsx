@@ -4,7 +4,7 @@ import { type CartLine, type CartTotals, lineTotal } from '#app/domain/cart/cart
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { LineControls } from '#app/domain/cart/components/line-controls.tsx'
 import { useCartLine } from '#app/domain/cart/components/use-cart-line.ts'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { formatRupees } from '#app/money.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
@@ -55,7 +55,7 @@ function SidebarLine({ line, lines, returnTo }: { line: CartLine; lines: readonl
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3.5 border-t border-line py-3.5">
       <div>
-        <ProductPicture picture={{ url: line.image }} alt="" sizes="64px" className="aspect-3/4 w-full rounded-sm" />
+        <ProductImage image={{ url: line.image }} alt="" sizes="64px" className="aspect-3/4 w-full rounded-sm" />
       </div>
       <div>
         <div className="flex justify-between gap-3">

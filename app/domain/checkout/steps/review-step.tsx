@@ -4,7 +4,7 @@ import type { Address } from '#app/domain/addresses/address.ts'
 import { AddressLines } from '#app/domain/addresses/components/address-lines.tsx'
 import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/domain/cart/cart-totals.ts'
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { formatRupees } from '#app/money.ts'
 import { policies } from '#app/shop.ts'
@@ -44,8 +44,8 @@ export function ReviewStep(props: ReviewStepProps) {
           {lines.map((line) => (
             <li key={line.id} className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-3.5">
               <div>
-                <ProductPicture
-                  picture={{ url: line.image }}
+                <ProductImage
+                  image={{ url: line.image }}
                   alt=""
                   sizes="56px"
                   className="aspect-3/4 w-full rounded-sm"

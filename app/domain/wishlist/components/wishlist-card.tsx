@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link, useFetcher } from 'react-router'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
 import { useAddToCart } from '#app/domain/catalog/components/use-add-to-cart.ts'
 import { useFailureToast } from '#app/domain/catalog/components/use-failure-toast.ts'
@@ -19,7 +19,7 @@ import type { WishlistEntry } from '../wishlist-entry.ts'
 
 interface WishlistCardProps {
   entry: WishlistEntry
-  /** See `ProductPicture`. */
+  /** See `ProductImage`. */
   loading?: 'high' | 'eager' | 'lazy'
 }
 
@@ -38,8 +38,8 @@ export function WishlistCard({ entry, loading }: WishlistCardProps) {
       )}
     >
       <div className="relative bg-placeholder lg:aspect-3/4 lg:overflow-hidden lg:rounded-md">
-        <ProductPicture
-          picture={product.cover}
+        <ProductImage
+          image={product.cover}
           alt=""
           sizes="(min-width:1024px) 283px, 118px"
           loading={loading}

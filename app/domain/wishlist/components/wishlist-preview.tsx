@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -26,8 +26,8 @@ export function WishlistPreview({ entries }: { entries: readonly WishlistEntry[]
       <ul className="mb-5 grid max-w-120 grid-cols-4 gap-2 lg:gap-3">
         {entries.slice(0, SHOWN).map(({ id, product }) => (
           <li key={id}>
-            <ProductPicture
-              picture={product.cover}
+            <ProductImage
+              image={product.cover}
               alt={product.name}
               sizes="(min-width:1024px) 112px, 72px"
               className="aspect-3/4 w-full rounded-md"

@@ -3,37 +3,37 @@ import { useState } from 'react'
 import Lightbox, { type GenericSlide, type ZoomRef } from 'yet-another-react-lightbox'
 import Counter from 'yet-another-react-lightbox/plugins/counter'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import { ProductPicture } from '#app/domain/catalog/components/product-picture.tsx'
+import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { MAX_ZOOM, ZOOM_STEP } from '#app/shop.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import type { Picture } from '../product.ts'
+import type { StoredImage } from '../product.ts'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
-    picture: PictureSlide
+    stored: StoredSlide
   }
 }
 
-interface PictureSlide extends GenericSlide {
-  type: 'picture'
-  picture: Picture
+interface StoredSlide extends GenericSlide {
+  type: 'stored'
+  image: StoredImage
 }
 
-const OVER_PICTURE = 'rgb(52 12 27 / 0.72)'
+const OVER_IMAGE = 'rgb(52 12 27 / 0.72)'
 
-interface PictureViewerProps {
+interface ImageViewerProps {
   name: string
-  pictures: readonly Picture[]
-  /** Which picture is shown first, counted from 0. */
+  images: readonly StoredImage[]
+  /** Which image is shown first, counted from 0. */
   start: number
-  /** Told which picture was shown last. */
+  /** Called with the image shown last. */
   onClose: (last: number) => void
 }
 
-/** A product's pictures on the whole screen, to be zoomed and dragged. */
-export default function PictureViewer({ name, pictures, start, onClose }: PictureViewerProps) {
+/** A product's images in full screen, with zoom. */
+export default function ImageViewer({ name, images, start, onClose }: ImageViewerProps) {
   const [shown, setShown] = useState(start)
   return (
     <Lightbox
@@ -41,11 +41,11 @@ export default function PictureViewer({ name, pictures, start, onClose }: Pictur
       close={() => onClose(shown)}
       index={shown}
       on={{ view: ({ index }) => setShown(index) }}
-      slides={pictures.map((picture) => ({ type: 'picture' as const, picture }))}
+      slides={images.map((image) => ({ type: 'stored' as const, image }))}
       plugins={[Counter, Zoom]}
-      zoom={{ supports: ['picture'], maxZoom: MAX_ZOOM, zoomInMultiplier: 1.5 }}
+      zoom={{ supports: ['stored'], maxZoom: MAX_ZOOM, zoomInMultiplier: 1.5 }}
       counter={{
-        container: { style: { padding: '2px 10px', borderRadius: 999, background: OVER_PICTURE, filter: 'none' } },
+        container: { style: { padding: '2px 10px', borderRadius: 999, background: OVER_IMAGE, filter: 'none' } },
       }}
       carousel={{ preload: 1, padding: 0 }}
       controller={{ closeOnBackdropClick: false }}
@@ -53,18 +53,18 @@ export default function PictureViewer({ name, pictures, start, onClose }: Pictur
       labels={{ Lightbox: name, Previous: 'Previous image', Next: 'Next image', Close: 'Close' }}
       styles={{
         root: { '--yarl__color_backdrop': 'var(--color-wine-900)' },
-        // Over a picture that is zoomed they need a ground of their own.
-        button: { width: 44, height: 44, padding: 10, borderRadius: 999, background: OVER_PICTURE, filter: 'none' },
+        // Over a zoomed image they need their own background.
+        button: { width: 44, height: 44, padding: 10, borderRadius: 999, background: OVER_IMAGE, filter: 'none' },
         navigationPrev: { left: 8 },
         navigationNext: { right: 8 },
       }}
       render={{
         slide: ({ slide, rect, offset }) =>
-          slide.type === 'picture' && (
-            <div style={fitted(slide.picture, rect)}>
-              <ProductPicture
-                picture={slide.picture}
-                alt={`${name}, image ${pictures.indexOf(slide.picture) + 1} of ${pictures.length}`}
+          slide.type === 'stored' && (
+            <div style={fitted(slide.image, rect)}>
+              <ProductImage
+                image={slide.image}
+                alt={`${name}, image ${images.indexOf(slide.image) + 1} of ${images.length}`}
                 sizes="150vw"
                 loading={offset === 0 ? 'high' : 'eager'}
                 className="size-full"
@@ -75,14 +75,14 @@ export default function PictureViewer({ name, pictures, start, onClose }: Pictur
         iconClose: () => <X aria-hidden="true" size={24} strokeWidth={1.6} />,
         iconPrev: () => <ChevronLeft aria-hidden="true" size={28} strokeWidth={1.6} />,
         iconNext: () => <ChevronRight aria-hidden="true" size={28} strokeWidth={1.6} />,
-        ...(pictures.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }),
+        ...(images.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }),
       }}
     />
   )
 }
 
-/** The largest box of the picture's proportions inside the screen. */
-function fitted({ width, height }: Picture, room: { width: number; height: number }) {
+/** The largest box with the image's proportions that fits the screen. */
+function fitted({ width, height }: StoredImage, room: { width: number; height: number }) {
   const scale = Math.min(room.width / width, room.height / height)
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTap, takeTap } from './kept-tap.ts'
+import { consumeTap, saveTap } from './saved-tap.ts'
 
 const tap = { action: '/cart', fields: { intent: 'add', productId: 'kurti', size: 'M', quantity: '2' } }
 const page = '/products?category=festive'
@@ -17,17 +17,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was tapped before signing in is there afterwards, once', () => {
-  keepTap(tap, { page, now })
-  expect(takeTap({ page, now: now + 5 * MINUTE })).toEqual(tap)
-  expect(takeTap({ page, now: now + 5 * MINUTE })).toBeUndefined()
+test('a tap is returned after signing in, once', () => {
+  saveTap(tap, { page, now })
+  expect(consumeTap({ page, now: now + 5 * MINUTE })).toEqual(tap)
+  expect(consumeTap({ page, now: now + 5 * MINUTE })).toBeUndefined()
 })
 
-test('whoever comes back to another page, or after half an hour, has to tap again', () => {
-  keepTap(tap, { page, now })
-  expect(takeTap({ page: '/products', now })).toBeUndefined()
-  keepTap(tap, { page, now })
-  expect(takeTap({ page, now: now + 31 * MINUTE })).toBeUndefined()
+test('a tap is dropped on another page and after half an hour', () => {
+  saveTap(tap, { page, now })
+  expect(consumeTap({ page: '/products', now })).toBeUndefined()
+  saveTap(tap, { page, now })
+  expect(consumeTap({ page, now: now + 31 * MINUTE })).toBeUndefined()
   expect(stored.size).toBe(0)
 })
 
@@ -37,17 +37,17 @@ test.each([
   '7',
   JSON.stringify({ ...tap, page, at: now, action: '/auth/sign-out' }),
   JSON.stringify({ ...tap, page, at: now, fields: { quantity: 2 } }),
-])('%s is no tap', (text) => {
-  keepTap(tap, { page, now })
+])('%s is not a tap', (text) => {
+  saveTap(tap, { page, now })
   for (const key of stored.keys()) stored.set(key, text)
-  expect(takeTap({ page, now })).toBeUndefined()
+  expect(consumeTap({ page, now })).toBeUndefined()
 })
 
-test('where storage is switched off, the tap is lost and nothing else happens', () => {
+test('without session storage, the tap is lost and nothing else happens', () => {
   const refuse = () => {
     throw new Error('storage is switched off')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  expect(() => keepTap(tap, { page, now })).not.toThrow()
-  expect(takeTap({ page, now })).toBeUndefined()
+  expect(() => saveTap(tap, { page, now })).not.toThrow()
+  expect(consumeTap({ page, now })).toBeUndefined()
 })

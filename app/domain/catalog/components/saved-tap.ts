@@ -3,23 +3,23 @@ import { SAVE_TO_WISHLIST, TOGGLE_WISHLIST } from '../intents.ts'
 
 const KEY = 'gulmeher.tap'
 
-/** Who needs longer to sign in has forgotten what she tapped. */
+/** Anyone who takes longer to sign in has probably forgotten what they tapped. */
 const MAX_AGE_MS = 30 * 60_000
 
-/** A form that a visitor wanted to send before she was signed in. */
+/** A form that a visitor submitted before signing in. */
 export interface Tap {
   /** Path that the form is sent to. */
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-interface KeptTap extends Tap {
+interface SavedTap extends Tap {
   /** Path and query of the page it was tapped on. */
   readonly page: string
   readonly at: number
 }
 
-/** What a form holds, with the button that was pressed. A heart is to be filled afterwards, whatever it is then. */
+/** The fields of a form, with the button that was pressed. A toggled heart becomes a save, which is what the visitor saw. */
 export function readTap(form: HTMLFormElement, submitter: HTMLElement | null): Tap {
   const entries = [...new FormData(form, submitter)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
@@ -31,34 +31,34 @@ export function readTap(form: HTMLFormElement, submitter: HTMLElement | null): T
   }
 }
 
-/** Keeps a tap in the browser's session until the visitor comes back to `page`. Where nothing can be kept, it is lost. */
-export function keepTap(tap: Tap, { page, now }: { page: string; now: number }): void {
+/** Saves a tap in the browser's session until the visitor returns to `page`. Without session storage it is lost. */
+export function saveTap(tap: Tap, { page, now }: { page: string; now: number }): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...tap, page, at: now } satisfies KeptTap))
+    sessionStorage.setItem(KEY, JSON.stringify({ ...tap, page, at: now } satisfies SavedTap))
   } catch {
-    // Signing in works all the same; she taps once more.
+    // Signing in still works; the visitor taps again.
   }
 }
 
 /**
- * The tap that was kept on this page, once: it is forgotten with this call.
+ * Returns the tap saved on this page and deletes it.
  *
  * @returns Undefined when there is none, it is too old, or it belongs to another page.
  */
-export function takeTap({ page, now }: { page: string; now: number }): Tap | undefined {
+export function consumeTap({ page, now }: { page: string; now: number }): Tap | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const saved: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     sessionStorage.removeItem(KEY)
-    if (!isKeptTap(kept) || kept.page !== page || now - kept.at > MAX_AGE_MS) return undefined
-    return { action: kept.action, fields: kept.fields }
+    if (!isSavedTap(saved) || saved.page !== page || now - saved.at > MAX_AGE_MS) return undefined
+    return { action: saved.action, fields: saved.fields }
   } catch {
     return undefined
   }
 }
 
-function isKeptTap(value: unknown): value is KeptTap {
+function isSavedTap(value: unknown): value is SavedTap {
   if (!(value instanceof Object)) return false
-  const { action, fields, page, at } = value as Record<keyof KeptTap, unknown>
+  const { action, fields, page, at } = value as Record<keyof SavedTap, unknown>
   return (
     (action === href('/cart') || action === href('/wishlist')) &&
     typeof page === 'string' &&
