@@ -1,4 +1,4 @@
-/** A line of a cart, or of a purchase that was made of it. */
+/** An item of a cart, or of a purchase made from it. */
 export interface ModelLine {
   readonly id: number
   readonly product: string
@@ -6,21 +6,21 @@ export interface ModelLine {
   readonly quantity: number
 }
 
-/** A purchase being paid for. */
+/** A checkout. */
 export interface ModelCheckout {
   readonly id: string
   readonly shopper: string
   readonly purchase: ModelPurchase
   readonly madeAt: number
-  /** Undefined while the provider has made no order, or its id was lost. */
+  /** Undefined while the provider has created no order, or its id was lost. */
   providerOrder: string | undefined
-  /** Whether it holds its pieces. */
+  /** Whether its units are reserved. */
   isLive: boolean
   isOver: boolean
   orderedAt: number | undefined
 }
 
-/** What somebody who presses pay asks for. */
+/** What a customer who presses Pay wants to buy. */
 export interface ModelPurchase {
   readonly lines: readonly ModelLine[]
   readonly notes: string | null
@@ -29,20 +29,20 @@ export interface ModelPurchase {
   readonly key: string
 }
 
-export type Fate = 'order' | 'refund'
+export type Outcome = 'order' | 'refund'
 
 /**
- * What the shop should be, in a hundred lines without a database: pieces, carts, purchases, and what becomes of each
- * payment. It knows nothing of statements, locks and jobs.
+ * What the shop should do, in a hundred lines without a database: stock, carts, checkouts, and the outcome of each payment.
+ * It knows nothing of statements, locks and jobs.
  */
 export class ShopModel {
   readonly products = new Map<string, { onHand: number; price: number }>()
   readonly carts = new Map<string, ModelLine[]>()
   readonly checkouts: ModelCheckout[] = []
-  readonly fates = new Map<string, Fate>()
+  readonly outcomes = new Map<string, Outcome>()
   #time = 0
 
-  /** Pieces of a product that are promised to payments, but for one shopper's own. */
+  /** Units of a product that are reserved, except by one shopper's own checkout. */
   held(product: string, except?: string): number {
     return this.checkouts
       .filter((checkout) => checkout.isLive && checkout.shopper !== except)
@@ -53,7 +53,7 @@ export class ShopModel {
     return (this.products.get(product)?.onHand ?? 0) - this.held(product, to)
   }
 
-  /** Puts one piece into a cart. */
+  /** Adds one unit to a cart. */
   add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' {
     const cart = this.carts.get(shopper) ?? []
     if (piecesOf(cart, product) + 1 > this.#available(product, shopper)) return 'insufficient-stock'
@@ -65,7 +65,7 @@ export class ShopModel {
     return 'added'
   }
 
-  /** What pressing pay asks for now, or why it is refused. */
+  /** What pressing Pay would buy now, or why it is rejected. */
   plan(shopper: string, notes: string | null): ModelPurchase | 'empty-cart' | 'insufficient-stock' {
     const cart = this.carts.get(shopper) ?? []
     if (cart.length === 0) return 'empty-cart'
@@ -82,7 +82,7 @@ export class ShopModel {
     return this.checkouts.find((checkout) => checkout.isLive && checkout.shopper === shopper)
   }
 
-  /** The purchase holds its pieces now; another one of the shopper's holds none any more. */
+  /** The purchase's units are reserved now, and those of the shopper's other checkout released. */
   begin(shopper: string, purchase: ModelPurchase, id: string, providerOrder: string | undefined): void {
     const live = this.live(shopper)
     if (live?.purchase.key === purchase.key) {
@@ -96,18 +96,18 @@ export class ShopModel {
     this.checkouts.push({ id, shopper, purchase, madeAt, providerOrder, isLive: true, isOver: false, orderedAt })
   }
 
-  /** A payment of a provider's order becomes known. @returns What must become of it. */
-  settle(payment: string, { providerOrder, amount }: { providerOrder: string; amount: number }): Fate {
+  /** A payment for a provider's order is reported. @returns Its expected outcome. */
+  finalise(payment: string, { providerOrder, amount }: { providerOrder: string; amount: number }): Outcome {
     const checkout = this.checkouts.find((one) => one.providerOrder === providerOrder)
     if (!checkout) throw new Error(`nobody knows ${providerOrder}`)
-    const fate = this.#decide(checkout, amount)
-    this.fates.set(payment, fate)
-    if (fate === 'order') this.#sell(checkout)
+    const outcome = this.#decide(checkout, amount)
+    this.outcomes.set(payment, outcome)
+    if (outcome === 'order') this.#sell(checkout)
     else if (checkout.orderedAt === undefined) checkout.isLive = false
-    return fate
+    return outcome
   }
 
-  #decide(checkout: ModelCheckout, amount: number): Fate {
+  #decide(checkout: ModelCheckout, amount: number): Outcome {
     const { purchase, shopper, madeAt, isLive } = checkout
     if (checkout.orderedAt !== undefined || amount !== purchase.total) return 'refund'
     const isOrderedBefore = this.checkouts.some(

@@ -53,7 +53,7 @@ export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
       if (outcome.status !== 'placed') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
       return { orderId: outcome.orderId, payment }
     },
-    /** Somebody pays for an order of the shop whose attempt this database does not have. */
+    /** A payment for one of the shop's orders whose attempt isn't in this database. */
     async payUnmatched(overrides: Partial<ProviderPayment> = {}, notes: Record<string, string> = {}) {
       const order = await gateway.createOrder({
         amount: paise(1_299_00),
@@ -90,7 +90,7 @@ export async function expectBalancedLedger(db: Db): Promise<void> {
   expect(await auditMoney(db)).toEqual([])
 }
 
-/** What a product has: pieces on hand, and those promised to open payments. */
+/** A product's stock: units on hand, and those reserved for unpaid checkouts. */
 export async function stockOf(db: Db, product: { id: string }): Promise<{ onHand: number; reserved: number }> {
   return db
     .selectFrom('products')
@@ -132,7 +132,7 @@ export async function listCheckouts(db: Db, shopper: { id: string }) {
     .execute()
 }
 
-/** The time for the shopper's payments is over. */
+/** The shopper's reservations expire. */
 export async function expireReservations(db: Db, shopper: { id: string }): Promise<void> {
   const past = sql<Date>`clock_timestamp() - interval '1 second'`
   await db.updateTable('checkouts').set({ expires_at: past }).where('user_id', '=', shopper.id).execute()
@@ -143,7 +143,7 @@ export async function expireReservations(db: Db, shopper: { id: string }): Promi
     .execute()
 }
 
-/** The shopper's tries to pay started so long ago, and their next check is due. */
+/** The shopper's attempts started this long ago, and their next check is due. */
 export async function backdateAttempts(db: Db, shopper: { id: string }, seconds: number): Promise<void> {
   await db
     .updateTable('payment_attempts')

@@ -32,7 +32,7 @@ import {
 import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
-// A thorough run tries many evenings.
+// A thorough run tries many sequences.
 vi.setConfig({ testTimeout: 1_200_000 })
 
 let database: TestDatabase
@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** One evening of the shop: two customers, two products of few pieces, and a provider that has its moments. */
+/** Two customers, two products with few units, and a provider that fails now and then. */
 interface Scene {
   readonly checkout: TestCheckout
   readonly model: ShopModel
@@ -58,15 +58,15 @@ interface Scene {
   readonly payments: { shopper: Shopper; payment: ProviderPayment }[]
 }
 
-/** How a command went: the process died in it, or the provider did not play along. */
+/** How a command ended early: its process crashed, or the provider failed. */
 interface Course {
-  readonly isDead: boolean
-  readonly isRefused: boolean
+  readonly hasCrashed: boolean
+  readonly isRejected: boolean
 }
 
 type Step = [name: string, run: (scene: Scene) => Promise<unknown>]
 
-/** A thing that may happen, so often compared to others, to somebody or something that the values choose. */
+/** A command, its weight among the others, and the values that choose whom or what it is about. */
 function step<Values extends unknown[]>(
   weight: number,
   name: string,
@@ -80,8 +80,8 @@ function step<Values extends unknown[]>(
 const one = fc.nat(1)
 const any = fc.nat(20)
 
-/** After how many statements the process dies; mostly it lives. */
-const death = fc.option(fc.nat(30), { freq: 5, nil: Infinity })
+/** After how many statements the process crashes; mostly it doesn't. */
+const crash = fc.option(fc.nat(30), { freq: 5, nil: Infinity })
 
 const steps = fc.oneof(
   step(4, 'add to cart', fc.tuple(one, one, fc.constantFrom('S', 'M')), async (scene, who, what, size) => {
@@ -89,8 +89,8 @@ const steps = fc.oneof(
     const { status } = await addToCart(db, shopper.id, { productId: product.id, size, quantity: 1 })
     expect(status).toBe(scene.model.add(shopper.id, product.id, size))
   }),
-  step(5, 'start', fc.tuple(one, fc.constantFrom(null, 'a gift'), death), (scene, who, notes, diesAfter) =>
-    start(scene, at(scene.shoppers, who), notes, diesAfter),
+  step(5, 'start', fc.tuple(one, fc.constantFrom(null, 'a gift'), crash), (scene, who, notes, crashesAfter) =>
+    start(scene, at(scene.shoppers, who), notes, crashesAfter),
   ),
   step(
     5,
@@ -104,44 +104,45 @@ const steps = fc.oneof(
       payments.push({ shopper: open.shopper, payment: checkout.gateway.pay(open.orderId, { status, amount }) })
     },
   ),
-  step(5, 'verify', fc.tuple(any, death), async (scene, which, diesAfter) => {
+  step(5, 'verify', fc.tuple(any, crash), async (scene, which, crashesAfter) => {
     const { checkout, payments, model } = scene
     const paid = at(payments, which)
-    // The widget signs payments that succeeded, of the amount of their order.
+    // The widget only signs payments that succeeded with the amount of their order.
     if (!paid || paid.payment.status === 'failed' || isShort(checkout, paid.payment)) return
-    const wasUnwell = checkout.gateway.isFailing()
-    const told: string[] = []
-    const course = await play(scene, diesAfter, async (ofProcess) => {
-      told.push((await ofProcess.verify(paid.shopper, paid.payment)).status)
+    const wasFaulty = checkout.gateway.isFailing()
+    const statuses: string[] = []
+    const course = await play(scene, crashesAfter, async (inProcess) => {
+      statuses.push((await inProcess.verify(paid.shopper, paid.payment)).status)
     })
     await follow(scene, course, {})
-    const fate = model.fates.get(paid.payment.id)
-    if (course.isDead || (wasUnwell && told[0] === 'invalid')) return
-    expect(fate).toBeDefined()
+    const outcome = model.outcomes.get(paid.payment.id)
+    if (course.hasCrashed || (wasFaulty && statuses[0] === 'invalid')) return
+    expect(outcome).toBeDefined()
     const started = model.checkouts.find((one) => one.providerOrder === paid.payment.orderId)
-    expect(told).toEqual([started?.orderedAt === undefined ? 'refund-due' : 'placed'])
+    expect(statuses).toEqual([started?.orderedAt === undefined ? 'refund-due' : 'placed'])
   }),
   step(
     5,
     'webhook',
-    fc.tuple(any, fc.constantFrom('failed', 'authorized', 'captured'), death),
-    async (scene, which, event, diesAfter) => {
+    fc.tuple(any, fc.constantFrom('failed', 'authorized', 'captured'), crash),
+    async (scene, which, event, crashesAfter) => {
       const { checkout, payments, model } = scene
       const paid = at(payments, which)
       if (!paid || (paid.payment.status === 'failed') !== (event === 'failed')) return
       const now = checkout.gateway.payments.get(paid.payment.id)?.status ?? 'failed'
       const status = event === 'authorized' ? event : now
       const webhook = checkout.gateway.webhook(`payment.${event}`, { payment: { ...paid.payment, status } })
-      const course = await play(scene, diesAfter, (ofProcess) => ofProcess.deliver(webhook))
+      const course = await play(scene, crashesAfter, (inProcess) => inProcess.deliver(webhook))
       await follow(scene, course, {})
-      if (!course.isDead && !course.isRefused && event !== 'failed') expect(model.fates.has(paid.payment.id)).toBe(true)
+      if (!course.hasCrashed && !course.isRejected && event !== 'failed')
+        expect(model.outcomes.has(paid.payment.id)).toBe(true)
     },
   ),
-  step(2, 'cancel', fc.tuple(any, death), async (scene, which, diesAfter) => {
+  step(2, 'cancel', fc.tuple(any, crash), async (scene, which, crashesAfter) => {
     const open = at(scene.opened, which)
     if (!open) return
-    const course = await play(scene, diesAfter, async (ofProcess) => {
-      await cancelPayment(ofProcess.db, open.shopper.id, { razorpayOrderId: open.orderId, reason: 'cancelled' })
+    const course = await play(scene, crashesAfter, async (inProcess) => {
+      await cancelPayment(inProcess.db, open.shopper.id, { razorpayOrderId: open.orderId, reason: 'cancelled' })
     })
     await follow(scene, course, { isReleased: (checkout) => checkout.providerOrder === open.orderId })
   }),
@@ -151,23 +152,27 @@ const steps = fc.oneof(
     const live = model.live(shopper.id)
     if (live) live.isOver = true
   }),
-  step(2, 'sweep', fc.tuple(death), async (scene, diesAfter) => {
-    const course = await play(scene, diesAfter, async (ofProcess) => void (await releaseExpiredCheckouts(ofProcess.db)))
+  step(2, 'sweep', fc.tuple(crash), async (scene, crashesAfter) => {
+    const course = await play(
+      scene,
+      crashesAfter,
+      async (inProcess) => void (await releaseExpiredCheckouts(inProcess.db)),
+    )
     await follow(scene, course, { isReleased: (checkout) => checkout.isOver })
   }),
-  step(2, 'reconcile', fc.tuple(one, death), async (scene, who, diesAfter) => {
+  step(2, 'reconcile', fc.tuple(one, crash), async (scene, who, crashesAfter) => {
     const { checkout, shoppers, payments, model } = scene
     const shopper = at(shoppers, who)
     await backdateAttempts(db, shopper, 400)
-    const wasUnwell = checkout.gateway.isFailing()
-    const course = await play(scene, diesAfter, (ofProcess) => reconcileDueAttempts(ofProcess.services))
-    await follow(scene, { ...course, isRefused: wasUnwell }, { isReleased: (checkout) => isLost(checkout, shopper) })
-    if (course.isDead || wasUnwell) return
+    const wasFaulty = checkout.gateway.isFailing()
+    const course = await play(scene, crashesAfter, (inProcess) => reconcileDueAttempts(inProcess.services))
+    await follow(scene, { ...course, isRejected: wasFaulty }, { isReleased: (checkout) => isLost(checkout, shopper) })
+    if (course.hasCrashed || wasFaulty) return
     const succeeded = payments.filter((paid) => paid.shopper === shopper && paid.payment.status !== 'failed')
-    for (const { payment } of succeeded) expect(model.fates.has(payment.id)).toBe(true)
+    for (const { payment } of succeeded) expect(model.outcomes.has(payment.id)).toBe(true)
   }),
-  step(1, 'send refunds', fc.tuple(death), async (scene, diesAfter) => {
-    await play(scene, diesAfter, (ofProcess) => sendDueRefunds(ofProcess.services))
+  step(1, 'send refunds', fc.tuple(crash), async (scene, crashesAfter) => {
+    await play(scene, crashesAfter, (inProcess) => sendDueRefunds(inProcess.services))
   }),
   step(
     2,
@@ -176,7 +181,7 @@ const steps = fc.oneof(
     async ({ products, model }, what, rupees, wanted) => {
       const { id } = at(products, what)
       const known = model.products.get(id) ?? { onHand: 0, price: 0 }
-      // Pieces that are promised cannot be taken away.
+      // Reserved units can't be removed.
       const delta = Math.max(wanted, model.held(id) - known.onHand)
       await editProduct(id, { price: rupees * 100, delta })
       model.products.set(id, { onHand: known.onHand + delta, price: rupees * 100 })
@@ -210,21 +215,21 @@ const steps = fc.oneof(
   ),
 )
 
-/** Somebody presses pay. */
-async function start(scene: Scene, shopper: Shopper, notes: string | null, diesAfter: number): Promise<void> {
+/** A customer presses Pay. */
+async function start(scene: Scene, shopper: Shopper, notes: string | null, crashesAfter: number): Promise<void> {
   const { checkout, model, opened } = scene
   const plan = model.plan(shopper.id, notes)
-  const wasUnwell = checkout.gateway.isFailing()
+  const wasFaulty = checkout.gateway.isFailing()
   const outcomes: Awaited<ReturnType<TestCheckout['start']>>[] = []
-  const course = await play(scene, diesAfter, async (ofProcess) => {
-    outcomes.push(await ofProcess.start(shopper, { notes }))
+  const course = await play(scene, crashesAfter, async (inProcess) => {
+    outcomes.push(await inProcess.start(shopper, { notes }))
   })
   const [outcome] = outcomes
   if (typeof plan === 'string') {
-    if (!course.isDead) expect(outcome).toEqual({ status: plan })
+    if (!course.hasCrashed) expect(outcome).toEqual({ status: plan })
     return
   }
-  if (!course.isDead && !wasUnwell) expect(outcome?.status).toBe('ready')
+  if (!course.hasCrashed && !wasFaulty) expect(outcome?.status).toBe('ready')
   if (outcome?.status === 'ready') {
     expect(outcome.order.amount).toBe(plan.total)
     const live = model.live(shopper.id)
@@ -235,8 +240,13 @@ async function start(scene: Scene, shopper: Shopper, notes: string | null, diesA
   await followStart(scene, shopper, plan, course)
 }
 
-/** What holds pieces now: the purchase that was asked for, the one before, or, when the provider failed, none. */
-async function followStart({ model }: Scene, shopper: Shopper, plan: ModelPurchase, { isDead }: Course): Promise<void> {
+/** Tells the model what is live now: the new checkout, the earlier one or, when the provider failed, none. */
+async function followStart(
+  { model }: Scene,
+  shopper: Shopper,
+  plan: ModelPurchase,
+  { hasCrashed }: Course,
+): Promise<void> {
   const live = await db
     .selectFrom('checkouts')
     .innerJoin('payment_attempts', 'payment_attempts.checkout_id', 'checkouts.id')
@@ -253,45 +263,49 @@ async function followStart({ model }: Scene, shopper: Shopper, plan: ModelPurcha
     return
   }
   model.begin(shopper.id, plan, live.id, live.razorpay_order_id ?? undefined)
-  // Who pressed pay again has new time, unless the process died before it gave it.
+  // Pressing Pay again extends the reservation, unless the process crashed before.
   const begun = model.live(shopper.id)
-  if (isDead && begun) begun.isOver = live.isOver
+  if (hasCrashed && begun) begun.isOver = live.isOver
 }
 
-/** Runs a command in a process that may die in it. What it had begun at the provider stays. */
+/** Runs a command in a process that may crash. What it did at the provider stays done. */
 async function play(
   { checkout }: Scene,
-  diesAfter: number,
-  run: (ofProcess: TestCheckout) => Promise<void>,
+  crashesAfter: number,
+  run: (inProcess: TestCheckout) => Promise<void>,
 ): Promise<Course> {
   try {
-    await run(diesAfter === Infinity ? checkout : openTestCheckout(crashingAfter(db, diesAfter), checkout.gateway))
-    return { isDead: false, isRefused: false }
+    await run(
+      crashesAfter === Infinity ? checkout : openTestCheckout(crashingAfter(db, crashesAfter), checkout.gateway),
+    )
+    return { hasCrashed: false, isRejected: false }
   } catch (error) {
-    const isDead = error instanceof Crash
-    // A webhook that the provider's moment kept from being worked off stays open.
-    if (!isDead && !(error instanceof GatewayError)) throw error
-    // Whoever comes next comes later than a request may take.
+    const hasCrashed = error instanceof Crash
+    // A webhook that couldn't be processed because the provider failed stays open.
+    if (!hasCrashed && !(error instanceof GatewayError)) throw error
+    // The next request comes later than the lease of this one.
     await db
       .updateTable('payment_attempts')
       .set({ updated_at: new Date(0) })
       .where('status', '=', 'created')
       .execute()
-    return { isDead, isRefused: !isDead }
+    return { hasCrashed, isRejected: !hasCrashed }
   }
 }
 
-/** The model learns which payments the shop has settled since, in that order, and says what must have become of each. */
+/** Compares the payments that the shop has finalised since, in that order, with what the model expects of each. */
 async function follow(
   scene: Scene,
-  { isDead, isRefused }: Course,
+  { hasCrashed, isRejected }: Course,
   { isReleased = () => false }: { isReleased?: (checkout: ModelCheckout) => boolean },
 ): Promise<void> {
   const { model, checkout, payments } = scene
-  const settled = await listSettled(scene)
-  for (const { payment, fate } of settled.filter((row) => !model.fates.has(row.payment))) {
+  const finalised = await listFinalised(scene)
+  for (const { payment, outcome } of finalised.filter((row) => !model.outcomes.has(row.payment))) {
     const paid = payments.find((one) => one.payment.id === payment)?.payment
-    expect(fate, payment).toBe(model.settle(payment, { providerOrder: paid?.orderId ?? '', amount: paid?.amount ?? 0 }))
+    expect(outcome, payment).toBe(
+      model.finalise(payment, { providerOrder: paid?.orderId ?? '', amount: paid?.amount ?? 0 }),
+    )
   }
   for (const checkout of model.checkouts.filter((checkout) => checkout.isLive && isReleased(checkout))) {
     const { status } = await db
@@ -299,26 +313,26 @@ async function follow(
       .select('status')
       .where('id', '=', checkout.id)
       .executeTakeFirstOrThrow()
-    if (!isDead && !isRefused) expect(status).toBe('released')
+    if (!hasCrashed && !isRejected) expect(status).toBe('released')
     if (status === 'released') checkout.isLive = false
   }
   for (const checkout of model.checkouts) checkout.providerOrder ??= await findProviderOrder(checkout.id)
   expect(checkout.gateway.orders.size).toBeGreaterThanOrEqual(model.checkouts.filter((one) => one.providerOrder).length)
 }
 
-/** What the shop decided for this evening's payments, the first decision first. */
-async function listSettled({ payments }: Scene): Promise<{ payment: string; fate: string }[]> {
-  const settled = await db
+/** What the shop decided for the payments of this sequence, oldest decision first. */
+async function listFinalised({ payments }: Scene): Promise<{ payment: string; outcome: string }[]> {
+  const finalised = await db
     .selectFrom('orders')
-    .select(['razorpay_payment_id as payment', 'created_at as at', sql<string>`'order'`.as('fate')])
+    .select(['razorpay_payment_id as payment', 'created_at as at', sql<string>`'order'`.as('outcome')])
     .unionAll((eb) =>
       eb
         .selectFrom('refunds')
-        .select(['razorpay_payment_id as payment', 'created_at as at', sql<string>`'refund'`.as('fate')]),
+        .select(['razorpay_payment_id as payment', 'created_at as at', sql<string>`'refund'`.as('outcome')]),
     )
     .orderBy('at')
     .execute()
-  return settled.filter((row) => payments.some(({ payment }) => payment.id === row.payment))
+  return finalised.filter((row) => payments.some(({ payment }) => payment.id === row.payment))
 }
 
 async function findProviderOrder(checkoutId: string): Promise<string | undefined> {
@@ -330,7 +344,7 @@ async function findProviderOrder(checkoutId: string): Promise<string | undefined
   return attempt?.razorpay_order_id ?? undefined
 }
 
-/** Whether the process died before it had an order of the provider for this purchase: nobody can pay it any more. */
+/** Whether the process crashed before the provider's order was attached, so that nobody can pay for the checkout. */
 function isLost(checkout: ModelCheckout, shopper: Shopper): boolean {
   return checkout.shopper === shopper.id && checkout.providerOrder === undefined
 }
@@ -353,7 +367,7 @@ function at<Item>(items: readonly Item[], index: number): Item {
   return items[index % Math.max(1, items.length)] as Item
 }
 
-/** Shop and model have the same pieces, the same carts, and the same fate for each payment. */
+/** Shop and model have the same stock, the same carts, and the same outcome for each payment. */
 async function expectToAgree(scene: Scene): Promise<void> {
   const { model, shoppers, products } = scene
   for (const product of products) {
@@ -370,8 +384,8 @@ async function expectToAgree(scene: Scene): Promise<void> {
     const own = lines.filter((line) => line.user_id === id).map(({ user_id: _, ...line }) => line)
     expect(own).toEqual((model.carts.get(id) ?? []).map(({ id: _, ...line }) => line))
   }
-  const fates = (await listSettled(scene)).map(({ payment, fate }) => [payment, fate])
-  expect(Object.fromEntries(fates)).toEqual(Object.fromEntries(model.fates))
+  const outcomes = (await listFinalised(scene)).map(({ payment, outcome }) => [payment, outcome])
+  expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(model.outcomes))
 }
 
 async function openScene(): Promise<Scene> {
@@ -388,17 +402,17 @@ async function openScene(): Promise<Scene> {
   return scene
 }
 
-// Several weeks, each in a new shop: the audit after each step reads all that the shop has.
-const weeks = Array.from({ length: iterations(1, 20) }, (_, index) => index + 1)
+// Several runs, each in a new shop, since the audit after each step reads all that the shop has.
+const runs = Array.from({ length: iterations(1, 20) }, (_, index) => index + 1)
 
-test.each(weeks)(
-  'whatever happens in whatever order, the shop is as the model says, and every payment ends in its order or with the customer (%s)',
+test.each(runs)(
+  'after any sequence of commands, the shop agrees with the model, and every payment is an order or refunded (%s)',
   async () => {
     const { seed } = seededRandom()
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40 }), async (evening) => {
+      fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 40 }), async (sequence) => {
         const scene = await openScene()
-        for (const [name, run] of evening) {
+        for (const [name, run] of sequence) {
           const step = async () => {
             await run(scene)
             await expectToAgree(scene)
@@ -408,7 +422,7 @@ test.each(weeks)(
             throw new Error(`after: ${name}`, { cause: error })
           })
         }
-        await comeToRest(scene)
+        await finishBackgroundWork(scene)
         await expectToAgree(scene)
         await expectBalancedLedger(db)
         await expectMoneyAndGoodsToMatch(scene)
@@ -419,12 +433,12 @@ test.each(weeks)(
   },
 )
 
-/** The provider is well again, and the shop's background work has done what it does in time. */
-async function comeToRest(scene: Scene): Promise<void> {
+/** The provider works again, and the shop's jobs have done their work. */
+async function finishBackgroundWork(scene: Scene): Promise<void> {
   const { checkout, shoppers, payments, model } = scene
   checkout.gateway.recover()
   for (const { payment } of payments) {
-    // What nobody took within days, the provider gives back itself.
+    // Money that isn't captured within days is returned by the provider itself.
     const now = checkout.gateway.payments.get(payment.id)
     if (now?.status === 'authorized' && isShort(checkout, payment)) {
       checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: now.amount })
@@ -436,7 +450,7 @@ async function comeToRest(scene: Scene): Promise<void> {
     .where('processed_at', 'is', null)
     .execute()
   await processPendingWebhooks(checkout.services)
-  await follow(scene, { isDead: false, isRefused: false }, {})
+  await follow(scene, { hasCrashed: false, isRejected: false }, {})
   for (const shopper of shoppers) {
     await expireReservations(db, shopper)
     await backdateAttempts(db, shopper, 400_000)
@@ -444,7 +458,7 @@ async function comeToRest(scene: Scene): Promise<void> {
   await releaseExpiredCheckouts(db)
   for (const checkout of model.checkouts) checkout.isLive = false
   await reconcileDueAttempts(checkout.services)
-  await follow(scene, { isDead: false, isRefused: false }, {})
+  await follow(scene, { hasCrashed: false, isRejected: false }, {})
   await db
     .updateTable('refunds')
     .set({ updated_at: new Date(0) })
