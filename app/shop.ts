@@ -57,6 +57,7 @@ export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
 /** The figures of the shop's policies, as the static pages, the checkout and the invoice state them. */
 export const policies = {
+  /** As on the product page: "Expected delivery: 13-14 days". */
   expectedDelivery: '13-14 days',
   shippingBusinessDays: '8-14 business days',
   processingBusinessDays: '1-2 business days',
