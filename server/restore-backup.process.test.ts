@@ -57,7 +57,7 @@ function closing(database: Database): Database & AsyncDisposable {
 async function openProvider() {
   const sandbox = await openTestSandbox()
   const app = new Hono().route('/sandbox/razorpay', sandbox.sandbox.app)
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   const gateway = createRazorpayGateway({
     keyId: KEY_ID,
     keySecret: KEY_SECRET,

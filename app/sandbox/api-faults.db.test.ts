@@ -25,7 +25,7 @@ interface SdkClient {
 beforeAll(async () => {
   sandbox = await openTestSandbox()
   const shop = new Hono().route('/sandbox/razorpay', sandbox.sandbox.app)
-  server = createServer(getRequestListener(shop.fetch))
+  server = createServer(getRequestListener(shop.fetch, { overrideGlobalObjects: false }))
   const address = await listenOnLoopback(server)
   razorpay = connect(`${address}/sandbox/razorpay`)
 })

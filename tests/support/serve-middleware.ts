@@ -19,7 +19,7 @@ export async function serveMiddleware(
   shopUrl?: string,
 ): Promise<MiddlewareServer> {
   const app = new Hono<{ Variables: RequestVariables }>()
-  const server = createServer(getRequestListener(app.fetch))
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

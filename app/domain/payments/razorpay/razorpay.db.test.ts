@@ -25,7 +25,11 @@ const amount = paise(1_299_00)
 
 beforeAll(async () => {
   sandbox = await openTestSandbox()
-  server = createServer(getRequestListener(new Hono().route('/sandbox/razorpay', sandbox.sandbox.app).fetch))
+  server = createServer(
+    getRequestListener(new Hono().route('/sandbox/razorpay', sandbox.sandbox.app).fetch, {
+      overrideGlobalObjects: false,
+    }),
+  )
   baseUrl = `${await listenOnLoopback(server)}/sandbox/razorpay`
   gateway = createRazorpayGateway({ ...keys, baseUrl })
 })
