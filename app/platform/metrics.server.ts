@@ -13,10 +13,10 @@ export const requestDuration = new Histogram({
 })
 
 /** How requests for shared pages were served: from the cache, rendered for it, or not cacheable. */
-export const pageCacheAnswers = new Counter({
-  name: 'page_cache_answers_total',
-  help: 'Requests for shared pages, by source: kept (from the cache), rendered (for the cache) or passed (not cacheable)',
-  labelNames: ['answer'],
+export const pageCacheRequests = new Counter({
+  name: 'page_cache_requests_total',
+  help: 'Requests for shared pages: hit (from the cache), miss (rendered for the cache) or bypass (not cacheable)',
+  labelNames: ['result'],
   registers: [metrics],
 })
 

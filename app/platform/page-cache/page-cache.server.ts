@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { log } from '../log.server.ts'
-import { pageCacheAnswers } from '../metrics.server.ts'
+import { pageCacheRequests } from '../metrics.server.ts'
 import { type CachedResponse, type RequestMarks, toCachedResponse } from './cached-response.server.ts'
 import { type SharedPage, sharedAddress } from './page-address.ts'
 import { watchVersion } from './version-watch.ts'
@@ -77,7 +77,7 @@ export function createPageCache({
     async open(address, marks, render) {
       const version = await currentVersion()
       if (version === undefined) {
-        pageCacheAnswers.inc({ answer: 'passed' })
+        pageCacheRequests.inc({ result: 'bypass' })
         return render()
       }
       if (version !== cachedVersion) {
@@ -86,7 +86,7 @@ export function createPageCache({
       }
       const found = cached.get(address)
       if (found && performance.now() < found.expiresAt) {
-        pageCacheAnswers.inc({ answer: 'kept' })
+        pageCacheRequests.inc({ result: 'hit' })
         return found.response
       }
 
@@ -94,10 +94,10 @@ export function createPageCache({
       const running = rendering.get(key)
       if (running) {
         const shared = await running
-        pageCacheAnswers.inc({ answer: shared ? 'kept' : 'passed' })
+        pageCacheRequests.inc({ result: shared ? 'hit' : 'bypass' })
         return shared ?? render()
       }
-      pageCacheAnswers.inc({ answer: 'rendered' })
+      pageCacheRequests.inc({ result: 'miss' })
       return renderForAll(key, { address, version, marks, render })
     },
   }

@@ -55,7 +55,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       onInput={onChange}
       className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2 [&>fieldset]:sm:col-span-2"
     >
-      <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors)} />
+      <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors, form.value)} />
       <TargetInputs product={product} response={response} />
       <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}

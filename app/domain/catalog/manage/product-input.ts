@@ -50,10 +50,18 @@ export const editedProductInput = z.object({
   loadedStock: z.coerce.number().int().min(0),
 })
 
-/** Whether something is missing rather than invalid. @param errors Messages of a validated form by field. */
-export function isIncomplete(errors: Record<string, string[] | undefined | null>): boolean {
-  const messages = Object.values(errors).flat()
-  return messages.some((message) => message === REQUIRED || message === NO_IMAGE || message === NO_CATEGORY)
+/**
+ * Whether a rejected field was left blank, rather than filled in wrongly.
+ *
+ * @param errors Messages of a validated form by field; those of a list's items as `sizes[0]`.
+ * @param typed What the form held.
+ */
+export function isIncomplete(errors: object, typed: Readonly<Record<string, unknown>> | undefined): boolean {
+  return Object.keys(errors).some((name) => isBlank(typed?.[name.replace(/\[.*$/, '')]))
+}
+
+function isBlank(typed: unknown): boolean {
+  return [typed ?? ''].flat().every((text) => /^[\s,]*$/.test(String(text)))
 }
 
 /** `S, M,, L ` as a list: trimmed, without empty or repeated sizes. */
