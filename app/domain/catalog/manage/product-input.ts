@@ -56,7 +56,7 @@ export const editedProductInput = z.object({
  * @param errors Messages of a validated form by field; those of a list's items as `sizes[0]`.
  * @param typed What the form held.
  */
-export function isIncomplete(errors: object, typed: Readonly<Record<string, unknown>> | undefined): boolean {
+export function isIncomplete(errors: object, typed: Readonly<Record<string, unknown>> | null | undefined): boolean {
   return Object.keys(errors).some((name) => isBlank(typed?.[name.replace(/\[.*$/, '')]))
 }
 
