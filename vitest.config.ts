@@ -10,7 +10,7 @@ const raceTests = ['{app,server,tests}/**/*.race.test.ts']
 const processTests = ['{app,server,tests}/**/*.process.test.ts']
 
 /** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
-const limits = { testTimeout: 60_000, hookTimeout: 120_000 }
+const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 const setupFiles = ['tests/support/fail-on-console-error.ts', 'tests/support/quiet-log.ts']
 const databaseSetupFiles = [...setupFiles, 'tests/support/database-tests-setup.ts']
@@ -63,6 +63,7 @@ export default defineConfig({
           // A start on a slow machine takes its time, and a test may need several; with full counts, more than a hundred.
           testTimeout: process.env.THOROUGH === '1' ? 3_600_000 : 240_000,
           hookTimeout: 240_000,
+          expect: limits.expect,
           name: 'processes',
           include: processTests,
           globalSetup: ['tests/support/processes-setup.ts'],
