@@ -19,7 +19,7 @@ afterAll(() => database.close())
 
 beforeEach(() => database.db.deleteFrom('auth.user').execute())
 
-test('the first start makes the administrator with a generated password that is told once', async () => {
+test('the first start creates the administrator with a generated password, returned only once', async () => {
   const first = await ensureAdministrator(database.db, { email: EMAIL, password: undefined })
   expect(first).toEqual({ created: true, password: expect.stringMatching(/^[\w-]{20}$/) })
   expect(await ensureAdministrator(database.db, { email: EMAIL, password: undefined })).toEqual({
@@ -30,14 +30,14 @@ test('the first start makes the administrator with a generated password that is 
   expect(found?.user).toMatchObject({ email: EMAIL, isAdmin: true })
 })
 
-test('a password from the settings is used, and never told', async () => {
+test('a password from the settings is used and never returned', async () => {
   const password = 'From-settings9!'
   const ensured = await ensureAdministrator(database.db, { email: EMAIL, password })
   expect(ensured).toEqual({ created: true, password: undefined })
   expect(await auth.findSession(await signIn(password))).toBeDefined()
 })
 
-test('another password in the settings replaces the old one and ends its sessions; the same one ends none', async () => {
+test('a changed password in the settings replaces the old one and ends its sessions; an unchanged one ends none', async () => {
   await ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
   const session = await signIn('From-settings9!')
   await ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
@@ -49,7 +49,7 @@ test('another password in the settings replaces the old one and ends its session
   await expect(signIn('Another-one9!')).resolves.toBeDefined()
 })
 
-test('A08 an account that somebody signed up is never promoted, in any letter case', async () => {
+test('A08 a customer who signed up with the address is never promoted, whatever its letter case', async () => {
   for (const email of [EMAIL, 'Admin@Gulmeher.Example']) {
     await database.db.deleteFrom('auth.user').execute()
     const customer = await insertCustomer(database.db, { email })

@@ -78,7 +78,7 @@ async function replacePassword(db: Db, userId: string, password: string): Promis
       .where('userId', '=', userId)
       .where('providerId', '=', 'credential')
       .execute()
-    // An administrator who has lost the phone with the app gets back in this way.
+    // This lets an administrator back in who has lost the phone with the app.
     await tx.deleteFrom('auth.twoFactor').where('userId', '=', userId).execute()
     await tx.updateTable('auth.user').set({ twoFactorEnabled: false }).where('id', '=', userId).execute()
     await tx.deleteFrom('auth.session').where('userId', '=', userId).execute()

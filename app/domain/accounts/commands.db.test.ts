@@ -48,7 +48,7 @@ test('M42 signing up saves the user, the profile and a hashed password', async (
   expect(await verifyPassword({ hash: rows[0]?.password ?? '', password: 'Gul-meher9!' })).toBe(true)
 })
 
-test('S07 signing up with a known address is accepted and changes nothing, in any letter case', async () => {
+test('S07 signing up with a known address, in any letter case, is accepted and changes nothing', async () => {
   await sign({})
   const before = await everything()
   expect(await sign({ fullName: 'Mallory', password: 'Other-pass9!' })).toEqual({ status: 'accepted' })
@@ -56,14 +56,14 @@ test('S07 signing up with a known address is accepted and changes nothing, in an
   expect(await everything()).toEqual(before)
 })
 
-test('A08 nobody signs up with the administrator’s mailbox', async () => {
+test('A08 no one can sign up with the administrator’s mailbox', async () => {
   for (const email of ['admin@gulmeher.example', 'ADMIN@GULMEHER.example', 'admin+x@gulmeher.example']) {
     expect(await sign({ email })).toEqual({ status: 'reserved-address' })
   }
   expect((await everything()).users).toEqual([])
 })
 
-test('the user and the profile exist both or not at all', async () => {
+test('the user and the profile are created together or not at all', async () => {
   await expect(
     inTransaction(database.db, async (tx) => {
       await insertAccount(tx, {
@@ -79,12 +79,12 @@ test('the user and the profile exist both or not at all', async () => {
   expect(await everything()).toEqual({ users: [], profiles: [], passwords: [] })
 })
 
-test('the database itself keeps one account for an address, whatever its letter case', async () => {
+test('the database allows one account per address, whatever its letter case', async () => {
   await insertCustomer(database.db, { email: 'ananya@shopper.example' })
   await expect(insertCustomer(database.db, { email: 'Ananya@Shopper.Example' })).rejects.toThrow('user_email_key')
 })
 
-test('more sign-ups from one network than its limit are refused', async () => {
+test('sign-ups beyond the limit of one network are rejected', async () => {
   await sign({})
   await database.db.updateTable('auth.rate_limits').set({ hits: 100 }).execute()
   expect(await sign({ email: 'other@shopper.example' })).toEqual({ status: 'too-many-attempts' })
@@ -109,7 +109,7 @@ test.each([
   expect(await sessionIds()).toEqual(alive)
 })
 
-test('M46 a customer cannot end the session of another', async () => {
+test('M46 a customer can’t end another customer’s session', async () => {
   const customer = await insertCustomer(database.db)
   const other = await insertCustomer(database.db)
   const ofOther = await insertSession(other.id)

@@ -12,7 +12,7 @@ afterAll(() => database.close())
 
 beforeEach(() => database.db.deleteFrom('auth.user').execute())
 
-test('C08 20 people who sign up with one address at once make one account with one profile and one password', async () => {
+test('C08 20 parallel sign-ups with one address create one account with one profile and one password', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       signUp(
@@ -31,7 +31,7 @@ test('C08 20 people who sign up with one address at once make one account with o
   expect(await rowCounts()).toEqual({ users: 1, profiles: 1, passwords: 1 })
 })
 
-test('several processes that start at once make one administrator, and one of them has the password', async () => {
+test('processes that start in parallel create one administrator, and only one gets the password', async () => {
   const ensured = await Promise.all(
     Array.from({ length: 6 }, () =>
       ensureAdministrator(database.db, { email: 'admin@gulmeher.example', password: undefined }),

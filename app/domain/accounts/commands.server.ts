@@ -14,7 +14,7 @@ import type { NewAccountInput } from './schema.ts'
 /** Sign-ups from one network. Generous, because mobile networks put thousands of people behind one address. */
 const SIGN_UP_LIMIT: RateLimit = { max: 100, windowMs: 10 * 60_000 }
 
-/** The message for an address that nobody can sign up with. */
+/** The message for an address that can't be used to sign up. */
 export const RESERVED_ADDRESS = 'Please use a valid email address'
 
 export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address' } | { status: 'too-many-attempts' }
@@ -22,7 +22,7 @@ export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address
 /**
  * Creates a customer's account with its profile: both or neither.
  *
- * An address that already has an account is accepted too, takes as long, and changes nothing, so that nobody can find
+ * An address that already has an account is accepted too, takes just as long, and changes nothing, so that no one can find
  * out who shops here. The administrator's mailbox is rejected, however it is spelled.
  */
 export async function signUp(
@@ -90,7 +90,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
 export type SignOutScope = 'local' | 'others' | 'global'
 
 /**
- * Ends this customer's sessions on the server at once: this one, all others, or all of them. Safe to repeat.
+ * Ends this customer's sessions on the server immediately: this one, all others, or all of them. Safe to repeat.
  */
 export async function signOut(
   db: Db,

@@ -1,4 +1,4 @@
-/** Domains of throw-away mailboxes, in alphabetical order; their subdomains count as well. */
+/** Domains of disposable mailboxes, in alphabetical order. Their subdomains count as well. */
 const DISPOSABLE_DOMAINS = new Set([
   '10mail.org',
   '10minemail.com',

@@ -6,7 +6,7 @@ import { passwordScore, strengthWord } from './password/password-strength.ts'
 import { changePasswordInput } from './profile/profile-schema.ts'
 import { signInInput, signUpInput } from './schema.ts'
 
-// Each rule is written here a second time, plainly and as the specification has it, and both must always agree.
+// Each rule is implemented a second time here, as plainly as the specification states it. Both must always agree.
 
 const valid = {
   fullName: 'Ananya Desai',
@@ -18,7 +18,7 @@ const valid = {
 
 type Field = keyof typeof valid
 
-/** The messages of one field when everything else is right. */
+/** The messages of one field when all others are valid. */
 function problems(field: Field, value: string): string[] {
   const parsed = signUpInput.safeParse({
     ...valid,
@@ -28,7 +28,7 @@ function problems(field: Field, value: string): string[] {
   return parsed.success ? [] : parsed.error.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
 }
 
-/** Letters that look alike in other scripts, invisible characters, control characters, accents, and what forms get. */
+/** Lookalike letters from other scripts, invisible and control characters, accents, and other text that forms receive. */
 const ODD = [
   'а',
   'е',
@@ -50,7 +50,7 @@ const ODD = [
   '\ud800',
 ]
 
-/** Texts made of what matters to a rule, now and then with something odd, empty, or far too long. */
+/** Texts made of the parts that a rule looks at; some are odd, empty or far too long. */
 function texts(...parts: string[]): fc.Arbitrary<string> {
   const usual = fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((some) => some.join(''))
   const odd = fc.array(fc.constantFrom(...parts, ...ODD), { maxLength: 14 }).map((some) => some.join(''))
@@ -63,7 +63,7 @@ const agree = (text: fc.Arbitrary<string>, check: (typed: string) => void) =>
 
 const DIGITS = [...'0123456789']
 
-test('M114 a phone is accepted exactly when its ten digits start with 6 to 9 and no digit stands five times in a row', () => {
+test('M114 a phone is accepted exactly when its ten digits start with 6 to 9 and no digit repeats five times in a row', () => {
   const typed = texts(...DIGITS, '9', '8', '+91', '0', ' ', '-', '(', ')', '.', '٩', '९')
   const number = fc.array(fc.constantFrom(...DIGITS), { minLength: 9, maxLength: 13 }).map((some) => some.join(''))
   agree(
@@ -88,7 +88,7 @@ test('M114 a phone is accepted exactly when its ten digits start with 6 to 9 and
   )
 })
 
-test('M111 a password is told everything it lacks, its length first', () => {
+test('M111 a password gets a message for everything it lacks, or only one about its length', () => {
   const words = ['password', '123456', 'qwerty', 'admin', 'letmein', 'welcome', 'monkey', 'dragon', 'master', 'hello']
   agree(texts('a', 'z', 'A', 'Z', '0', '9', '!', '@', '*', '-', ' ', '_', 'Hello', ...words), (password) => {
     const has = (characters: string) => [...characters].some((one) => password.includes(one))
@@ -108,7 +108,7 @@ test('M111 a password is told everything it lacks, its length first', () => {
   })
 })
 
-test('M112 the confirmation must be there and be the password, to the character', () => {
+test('M112 the confirmation is required and must match the password exactly', () => {
   agree(texts('Gul-meher9!', 'gul-meher9!', 'Gul-meher9', '!', ' '), (confirmPassword) => {
     const expected = () => {
       if (confirmPassword === '') return ['Please confirm your password']
@@ -124,7 +124,7 @@ test('M112 the confirmation must be there and be the password, to the character'
   })
 })
 
-test('M113 the score has one point for each of six things, and one more for four of them together', () => {
+test('M113 the score has one point for each of six criteria, and one more for four of them together', () => {
   agree(texts('a', 'b', 'C', 'D', '1', '2', '!', '&', '-', ' '), (password) => {
     const long = password.length >= 8
     const [lower, upper, digit, special] = [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*]/].map((some) => some.test(password))
@@ -142,7 +142,7 @@ test('M113 the score has one point for each of six things, and one more for four
   })
 })
 
-test('M114 a full name is two to fifty letters of any script, with single spaces, hyphens and apostrophes between', () => {
+test('M114 a full name is two to fifty letters of any script, with single spaces, hyphens and apostrophes between them', () => {
   const scripts = ['Meera', 'Jo', 'é', 'e\u0301', 'अनन्या', 'અનન્યા', 'García', '李', 'Ω']
   agree(texts(...scripts, ' ', ' ', '-', "'", '’', '1', '_', '<b>', '\n'), (fullName) => {
     const characters = [...fullName.normalize('NFC')]
@@ -159,7 +159,7 @@ test('M114 a full name is two to fifty letters of any script, with single spaces
   })
 })
 
-test('M110 an e-mail is refused for its length, then its form, then doubled dots and dashes, then its domain', () => {
+test('M110 an email is checked for its length, then its form, then doubled dots and dashes, then its domain', () => {
   const domains = [
     'mailinator.com',
     'guerrillamail.com',

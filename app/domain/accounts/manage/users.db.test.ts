@@ -46,7 +46,7 @@ test('M104 lists all users, newest first, with their details', async () => {
   ])
 })
 
-test('M104 finds users by name, email and phone, a page at a time', async () => {
+test('M104 finds users by name, email and phone, one page at a time', async () => {
   const insert = (fullName: string, phone: string) => insertCustomer(database.db, { fullName, phone })
   const ids: string[] = []
   for (const fullName of ['Zara One', 'Zara Two', "Zara O'Three"])
@@ -62,10 +62,10 @@ test('M104 finds users by name, email and phone, a page at a time', async () => 
   for (const shown of ['+91 90000 00001', '90000 000', '(90000) 00001'])
     expect(await list(shown)).toEqual({ ids, total: 3 })
   expect(await list("o'three@")).toEqual({ ids: [], total: 0 })
-  for (const nobody of ['%', '____', "'; drop table auth.user --"]) expect((await list(nobody)).total).toBe(0)
+  for (const unmatched of ['%', '____', "'; drop table auth.user --"]) expect((await list(unmatched)).total).toBe(0)
 })
 
-test('M104 finds one user by id, and none by any other text', async () => {
+test('M104 finds a user by id and by no other text', async () => {
   const { id, email } = await insertCustomer(database.db)
   expect(await findUser(database.db, id)).toMatchObject({ id, email })
   for (const other of [crypto.randomUUID(), '', "x'--"]) expect(await findUser(database.db, other)).toBeUndefined()

@@ -50,8 +50,8 @@ const reset = (token: string, password = NEW, jobs = createFakeJobs()) =>
 
 const listMails = () => database.db.selectFrom('mails').selectAll().execute()
 
-describe('asking for a link', () => {
-  test('M126 is answered and worked alike for a known and an unknown address', async () => {
+describe('requesting a link', () => {
+  test('M126 gets the same response and does the same work for a known and an unknown address', async () => {
     await insertWithPassword()
     const jobs = createFakeJobs()
     for (const email of [EMAIL, 'nobody@shopper.example']) {
@@ -65,7 +65,7 @@ describe('asking for a link', () => {
     )
   })
 
-  test('mails a link to the address of the account, and nothing to an address without one', async () => {
+  test('emails a link to an account’s address, and nothing to an address without an account', async () => {
     await insertWithPassword()
     const services = { db: database.db, jobs: createFakeJobs(), shopUrl }
     await mailPasswordReset(services, { email: 'nobody@shopper.example', requestId: 'a' })
@@ -81,7 +81,7 @@ describe('asking for a link', () => {
     expect(await reset(token ?? '')).toMatchObject({ status: 'changed' })
   })
 
-  test('fills nobody’s mailbox: five an hour for one address, whether it has an account or not', async () => {
+  test('is limited to five an hour per address, with or without an account', async () => {
     await insertWithPassword()
     for (const email of [EMAIL, 'nobody@shopper.example']) {
       const jobs = createFakeJobs()
@@ -95,7 +95,7 @@ describe('asking for a link', () => {
     }
   })
 
-  test('is limited for one network as well', async () => {
+  test('is limited per network as well', async () => {
     const jobs = createFakeJobs()
     for (let round = 0; round < 101; round++) {
       await requestPasswordReset(database.db, jobs, `shopper-${round}@shopper.example`, from)
@@ -105,7 +105,7 @@ describe('asking for a link', () => {
 })
 
 describe('a link', () => {
-  test('S05 sets the password, ends every session, and is used up', async () => {
+  test('S05 sets the password, ends every session and works only once', async () => {
     const { id: userId } = await insertWithPassword()
     const cookies = await signInCookies(auth, { email: EMAIL, password: OLD })
     const token = await issue()
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect(jobs.enqueued).toEqual([{ queue: 'password-changed', data: { userId, changeId: expect.any(String) } }])
   })
 
-  test('S10 tells the customer afterwards, once', async () => {
+  test('S10 emails the customer once about the change', async () => {
     await insertWithPassword()
     const jobs = createFakeJobs()
     await reset(await issue(), NEW, jobs)
@@ -134,7 +134,7 @@ describe('a link', () => {
     expect(await listMails()).toMatchObject([{ recipient: EMAIL, template: 'password-changed' }])
   })
 
-  test('S05 is good for 30 minutes', async () => {
+  test('S05 expires after 30 minutes', async () => {
     await insertWithPassword()
     const token = await issue()
     const { minutes } = await database.db
@@ -155,25 +155,28 @@ describe('a link', () => {
     expect(await database.db.selectFrom('auth.verification').select('id').execute()).toEqual([])
   })
 
-  test('changes nobody else’s password or sessions', async () => {
+  test('changes no other customer’s password or sessions', async () => {
     await insertWithPassword()
     await insertWithPassword('meera@shopper.example')
     const cookies = await signInCookies(auth, { email: 'meera@shopper.example', password: OLD })
-    const hers = await issue('meera@shopper.example')
+    const otherToken = await issue('meera@shopper.example')
     await reset(await issue())
     expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeDefined()
     expect(await signIn(OLD, 'meera@shopper.example')).toMatchObject({ status: 'signed-in' })
-    expect(await isResetTokenValid(database.db, hers)).toBe(true)
+    expect(await isResetTokenValid(database.db, otherToken)).toBe(true)
   })
 
-  test.each(['', 'x', 'password-reset:x', '../../x', `'; drop table auth.user; --`])('%j is none', async (token) => {
-    await insertWithPassword()
-    await issue()
-    expect(await reset(token)).toEqual({ status: 'invalid-link' })
-    expect(await signIn(OLD)).toMatchObject({ status: 'signed-in' })
-  })
+  test.each(['', 'x', 'password-reset:x', '../../x', `'; drop table auth.user; --`])(
+    'with the token %j is rejected',
+    async (token) => {
+      await insertWithPassword()
+      await issue()
+      expect(await reset(token)).toEqual({ status: 'invalid-link' })
+      expect(await signIn(OLD)).toMatchObject({ status: 'signed-in' })
+    },
+  )
 
-  test('is nowhere in the database', async () => {
+  test('is not stored in readable form', async () => {
     await insertWithPassword()
     const token = await issue()
     const rows = await database.db.selectFrom('auth.verification').selectAll().execute()
@@ -182,7 +185,7 @@ describe('a link', () => {
   })
 })
 
-describe('by a program', () => {
+describe('an API client', () => {
   const post = async (path: string, body: unknown, service = auth) => {
     const request = new Request(`http://shop.test/api/auth${path}`, {
       method: 'POST',
@@ -193,7 +196,7 @@ describe('by a program', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('M126 a link is asked for and used as in the forms', async () => {
+  test('M126 can request and use a link like the forms', async () => {
     await insertWithPassword()
     const jobs = createFakeJobs()
     const service = createTestAuth(database.db, { jobs })
@@ -223,9 +226,9 @@ describe('by a program', () => {
       { token: 'x', newPassword: NEW },
       'This link has expired or was already used. Please request a new one.',
     ],
-  ])('M126 every fault has its message: %s %j', async (path, body, message) => {
-    const answer = await post(path, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(message)
+  ])('M126 gets a message for every error: %s %j', async (path, body, message) => {
+    const response = await post(path, body)
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain(message)
   })
 })

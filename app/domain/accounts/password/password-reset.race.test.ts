@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a link that is used many times at once, and two links of one customer, set one password', async () => {
+test('two links of one customer, each used many times in parallel, set one password', async () => {
   const email = 'ananya@shopper.example'
   const account = { email, fullName: 'Ananya Desai', phone: null, passwordHash: 'none', isAdmin: false }
   await inTransaction(database.db, (tx) => insertAccount(tx, account))

@@ -165,7 +165,7 @@ async function writePassword(tx: Tx, userId: string, passwordHash: string): Prom
 
 const IDENTIFIER_PREFIX = 'password-reset:'
 
-/** Someone who reads the database learns no token. */
+/** A hash, so that reading the database reveals no token. */
 function identifierOf(token: string): string {
   return IDENTIFIER_PREFIX + createHash('sha256').update(token).digest('base64url')
 }

@@ -21,7 +21,7 @@ test.each([
   expect(passwordScore(password)).toBe(score)
 })
 
-test('M113 0 to 2 is Weak, 3 and 4 Fair, 5 and 6 Good, 7 Strong', () => {
+test('M113 scores 0 to 2 are Weak, 3 and 4 Fair, 5 and 6 Good, 7 Strong', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7].map(strengthWord)).toEqual([
     'Weak',
     'Weak',
@@ -34,7 +34,7 @@ test('M113 0 to 2 is Weak, 3 and 4 Fair, 5 and 6 Good, 7 Strong', () => {
   ])
 })
 
-test('M44 the meter fills none of its five bars for nothing and all for the highest score', () => {
+test('M44 the meter fills no bar for an empty password and all five for the highest score', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7].map(strengthBars)).toEqual([0, 1, 1, 2, 3, 4, 4, 5])
 })
 

@@ -21,6 +21,6 @@ test.each([
   ['constructor/1 (anything)', 'Unknown device'],
   ['/'.repeat(1_000), 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is %s', (userAgent, device) => {
+])('%s is described as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

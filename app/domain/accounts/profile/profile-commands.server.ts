@@ -28,7 +28,7 @@ export async function saveProfile(db: Db, userId: string, input: ProfileInput): 
 
 export type EndSessionOutcome = { status: 'ended' } | { status: 'unknown-session' }
 
-/** Signs a customer out on one of their devices at once. */
+/** Signs a customer out on one of their devices, effective immediately. */
 export async function endSession(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -12,7 +12,7 @@ function problems(change: Record<string, string>): string[] {
   return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
 }
 
-test('M84 a date of birth is a day of the calendar that lies at least thirteen years back', () => {
+test('M84 a date of birth is a calendar day at least thirteen years ago', () => {
   const numbers = fc.tuple(
     fc.integer({ min: 1880, max: 2030 }),
     fc.integer({ min: 0, max: 13 }),
@@ -39,7 +39,7 @@ test('M84 a date of birth is a day of the calendar that lies at least thirteen y
   )
 })
 
-test('M84 a gender is one of the list, or not told', () => {
+test('M84 a gender is one of the list, or empty', () => {
   const listed = fc.constantFrom<string>(...GENDERS, '')
   fc.assert(
     fc.property(

@@ -27,7 +27,7 @@ const typed: ProfileInput = {
 }
 
 describe('the profile', () => {
-  test('M84 of a new customer has the name and phone of the sign-up, and the rest untold', async () => {
+  test('M84 of a new customer has the name and phone from signing up, and no other details', async () => {
     expect(await findProfile(database.db, customer.id)).toEqual({
       fullName: 'Ananya Desai',
       email: customer.email,
@@ -38,13 +38,13 @@ describe('the profile', () => {
     })
   })
 
-  test('M84 keeps what the customer tells, and changes nobody else’s', async () => {
+  test('M84 is saved as entered, without changing another customer’s', async () => {
     await saveProfile(database.db, customer.id, typed)
     expect(await findProfile(database.db, customer.id)).toMatchObject(typed)
     expect(await findProfile(database.db, other.id)).toMatchObject({ fullName: 'Meera Shah', gender: null })
   })
 
-  test('a saved name and phone are those of the account, which the checkout uses', async () => {
+  test('also saves the name and phone with the account, which the checkout uses', async () => {
     await saveProfile(database.db, customer.id, typed)
     const account = await database.db
       .selectFrom('auth.user')
@@ -54,14 +54,14 @@ describe('the profile', () => {
     expect(account).toEqual({ name: typed.fullName, phone: typed.phone })
   })
 
-  test('M107 is complete for the back office when everything is told', async () => {
+  test('M107 is complete for the back office once every field is filled in', async () => {
     await saveProfile(database.db, customer.id, typed)
     expect(await profileStatus()).toBe('Profile Complete')
     await saveProfile(database.db, customer.id, { ...typed, gender: null })
     expect(await profileStatus()).toBe('Profile Incomplete')
   })
 
-  test('M107 M127 that does not exist yet shows the account, and is made by saving', async () => {
+  test('M107 M127 shows the account’s data until saving creates it', async () => {
     await database.db.deleteFrom('user_profiles').where('user_id', '=', customer.id).execute()
     expect(await findProfile(database.db, customer.id)).toMatchObject({ fullName: 'Ananya Desai', phone: '9825012345' })
     await saveProfile(database.db, customer.id, typed)
@@ -81,7 +81,7 @@ describe('the profile', () => {
 })
 
 describe('open sessions', () => {
-  test('are the customer’s own, the latest first, without those that are over', async () => {
+  test('are the customer’s own, latest first, without expired ones', async () => {
     const phone = await insertSession(database.db, {
       userId: customer.id,
       userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36',
@@ -105,7 +105,7 @@ describe('open sessions', () => {
     ])
   })
 
-  test('are the fifty latest when there are more', async () => {
+  test('are limited to the fifty latest', async () => {
     const signedInAt = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second))
     for (let second = 0; second < 51; second++) {
       await insertSession(database.db, { userId: customer.id, createdAt: signedInAt(second) })
@@ -116,7 +116,7 @@ describe('open sessions', () => {
     expect(sessions.at(-1)?.signedInAt).toEqual(signedInAt(1))
   })
 
-  test('are ended one by one, and only by their owner', async () => {
+  test('can be ended one by one, and only by their owner', async () => {
     const own = await insertSession(database.db, { userId: customer.id })
     const foreign = await insertSession(database.db, { userId: other.id })
     const end = (sessionId: string) => endSession(database.db, { userId: customer.id, sessionId })

@@ -10,7 +10,7 @@ const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 
 let database: TestDatabase
-/** As many processes of the shop. */
+/** Each stands for one process of the shop. */
 let processes: [Auth, Auth]
 
 beforeAll(async () => {
@@ -26,18 +26,18 @@ beforeEach(async () => {
 
 const listSessions = () => database.db.selectFrom('auth.session').select('id').execute()
 
-test('M126 a mailed code that is sent ten times at once, to two processes, signs in once', async () => {
+test('M126 an emailed code sent ten times in parallel, to two processes, signs in once', async () => {
   const otp = await processes[0].createCode(EMAIL, 'sign-in')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       createAuthApiClient(processes[index % 2 ? 1 : 0]).post('/sign-in/email-otp', { email: EMAIL, otp }),
     ),
   )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await listSessions()).toHaveLength(1)
 })
 
-test('M126 wrong codes that come at once do not get more than three tries', async () => {
+test('M126 wrong codes sent in parallel get no more than three attempts', async () => {
   const otp = await processes[0].createCode(EMAIL, 'sign-in')
   const wrong = otp === '000000' ? '000001' : '000000'
   const send = (code: string, index: number) =>
@@ -48,7 +48,7 @@ test('M126 wrong codes that come at once do not get more than three tries', asyn
   expect(await listSessions()).toHaveLength(0)
 })
 
-test('M126 one code of the app, sent at once for five sign-ins, ends one of them', async () => {
+test('M126 one code from the app, sent in parallel for five sign-ins, completes one of them', async () => {
   const owner = createAuthApiClient(processes[0])
   await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
   const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
@@ -61,7 +61,7 @@ test('M126 one code of the app, sent at once for five sign-ins, ends one of them
     }),
   )
   const code = appCode(uri)
-  const answers = await Promise.all(waiting.map((client) => client.post('/two-factor/verify-totp', { code })))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const responses = await Promise.all(waiting.map((client) => client.post('/two-factor/verify-totp', { code })))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await listSessions()).toHaveLength(1)
 })

@@ -26,13 +26,13 @@ beforeEach(async () => {
   await insertCustomer(database.db, { email: ADMIN, isAdmin: true })
 })
 
-async function noteWrongPasswords(email: string, times: number, hours = 0): Promise<void> {
+async function recordWrongPasswords(email: string, times: number, hours = 0): Promise<void> {
   const now = new Date(START.getTime() + hours * 3_600_000)
   for (let i = 0; i < times; i++) await recordWrongPassword({ db: database.db, jobs }, email, now)
 }
 
-/** Does what the shop does in the background, and a job twice, as a queue may. */
-async function work(): Promise<void> {
+/** Runs the queued jobs, each one twice, as a queue may. */
+async function runJobs(): Promise<void> {
   for (const { queue, data } of jobs.enqueued.splice(0)) {
     if (queue !== WRONG_PASSWORDS_QUEUE) continue
     const services = { db: database.db, jobs, shopUrl: 'http://shop.test' }
@@ -44,13 +44,13 @@ function listMails() {
   return database.db.selectFrom('mails').select(['recipient', 'subject', 'template', 'body']).execute()
 }
 
-test('the twentieth wrong password of a day has the owner told, once', async () => {
-  await noteWrongPasswords(EMAIL, 19)
+test('the owner gets one email at the twentieth wrong password of a day', async () => {
+  await recordWrongPasswords(EMAIL, 19)
   expect(jobs.enqueued).toEqual([])
-  await noteWrongPasswords('Ananya@Shopper.example', 1)
-  await noteWrongPasswords(EMAIL, 30)
+  await recordWrongPasswords('Ananya@Shopper.example', 1)
+  await recordWrongPasswords(EMAIL, 30)
   expect(jobs.enqueued).toHaveLength(1)
-  await work()
+  await runJobs()
   const [mail, ...more] = await listMails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ recipient: EMAIL, template: 'wrong-passwords' })
@@ -58,25 +58,25 @@ test('the twentieth wrong password of a day has the owner told, once', async () 
   expect(mail?.body).toContain('http://shop.test/profile?tab=security')
 })
 
-test('while it goes on the owner is told once a day, however the days begin', async () => {
-  await noteWrongPasswords(EMAIL, 1)
-  await noteWrongPasswords(EMAIL, 19, 23)
+test('the owner gets at most one email in 24 hours while the wrong passwords continue', async () => {
+  await recordWrongPasswords(EMAIL, 1)
+  await recordWrongPasswords(EMAIL, 19, 23)
   expect(jobs.enqueued).toHaveLength(1)
-  await noteWrongPasswords(EMAIL, 40, 25)
+  await recordWrongPasswords(EMAIL, 40, 25)
   expect(jobs.enqueued).toHaveLength(1)
-  await noteWrongPasswords(EMAIL, 40, 47)
+  await recordWrongPasswords(EMAIL, 40, 47)
   expect(jobs.enqueued).toHaveLength(2)
 })
 
-test('the administrator is told like everybody else', async () => {
-  await noteWrongPasswords(ADMIN, 20)
-  await work()
+test('the administrator gets the email too', async () => {
+  await recordWrongPasswords(ADMIN, 20)
+  await runJobs()
   expect(await listMails()).toMatchObject([{ recipient: ADMIN }])
 })
 
-test('S07 an address without an account is counted alike, and nobody gets a mail', async () => {
-  await noteWrongPasswords(NOBODY, 20)
+test('S07 wrong passwords for an unknown address are counted the same way, and no email is sent', async () => {
+  await recordWrongPasswords(NOBODY, 20)
   expect(jobs.enqueued).toHaveLength(1)
-  await work()
+  await runJobs()
   expect(await listMails()).toEqual([])
 })
