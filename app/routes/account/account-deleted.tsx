@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import type { Route } from './+types/account-deleted'
 
-/** Never shown to a signed-in customer, whose account exists. */
+/** Redirects signed-in customers, because their account still exists. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(visitorContext).user) throw redirect(href('/profile'))
   return null

@@ -19,7 +19,7 @@ const NEW_ACCOUNT = {
   confirmPassword: 'Gul-meher9!',
 }
 const CREDENTIALS = { intent: 'sign-in', email: 'ananya@shopper.example', password: 'Gul-meher9!' }
-/** Limits stand still at this time. */
+/** Rate limits use this fixed time. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
 let database: TestDatabase
@@ -33,34 +33,34 @@ afterAll(() => database.close())
 
 beforeEach(() => emptyAuth(database.db))
 
-test('M41 the mode of the screen is in the address', () => {
+test('M41 the URL selects the mode of the screen', () => {
   expect(loader(args({ url: '/auth' }))).toEqual({ mode: 'sign-in', returnTo: '/' })
   expect(loader(args({ url: '/auth?mode=sign-up&returnTo=/cart' }))).toEqual({ mode: 'sign-up', returnTo: '/cart' })
   expect(loader(args({ url: '/auth?mode=x&returnTo=//evil.example' }))).toEqual({ mode: 'sign-in', returnTo: '/' })
 })
 
-test('M43 who is signed in already goes where they wanted to go', async () => {
+test('M43 signed-in customers are redirected to the return path', async () => {
   const visitor = signedIn(await insertCustomer(database.db))
   expect(redirectOf(() => loader(args({ url: '/auth?returnTo=/checkout', visitor })))).toBe('/checkout')
 })
 
-test('M42 signing up leads to signing in with the e-mail kept and nothing else', async () => {
-  const answer = await post(NEW_ACCOUNT)
-  expect(answer).toEqual({ status: 200, data: { intent: 'sign-up', signedUpEmail: 'ananya@shopper.example' } })
+test('M42 signing up returns only the email address, which prefills the sign-in form', async () => {
+  const response = await post(NEW_ACCOUNT)
+  expect(response).toEqual({ status: 200, data: { intent: 'sign-up', signedUpEmail: 'ananya@shopper.example' } })
   const profile = await database.db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
   expect(profile).toEqual([{ full_name: 'Ananya Desai', phone: '9825012345' }])
 })
 
-test('S07 signing up with a known address is answered like a new one', async () => {
+test('S07 signing up with a known address gets the same response as with a new one', async () => {
   const first = await post(NEW_ACCOUNT)
   const second = await post({ ...NEW_ACCOUNT, password: 'Other-pass9!', confirmPassword: 'Other-pass9!' })
   expect(second).toEqual(first)
   expect(await post({ ...CREDENTIALS, password: 'Other-pass9!' })).toMatchObject({ status: 401 })
 })
 
-test('M118 the server tells every message of the form, and never sends a password back', async () => {
-  const answer = await post({ intent: 'sign-up', email: 'x', password: 'Gul-meher9', confirmPassword: 'y' })
-  expect(answer).toMatchObject({
+test('M118 the server reports every invalid field and never sends a password back', async () => {
+  const response = await post({ intent: 'sign-up', email: 'x', password: 'Gul-meher9', confirmPassword: 'y' })
+  expect(response).toMatchObject({
     status: 400,
     data: {
       intent: 'sign-up',
@@ -76,10 +76,10 @@ test('M118 the server tells every message of the form, and never sends a passwor
       },
     },
   })
-  expect(JSON.stringify(answer)).not.toContain('Gul-meher9')
+  expect(JSON.stringify(response)).not.toContain('Gul-meher9')
 })
 
-test('A08 the administrator’s address is refused in any letter case, with a message at the field', async () => {
+test('A08 the administrator’s address is rejected in any letter case, with a message at its field', async () => {
   for (const email of ['admin@gulmeher.example', 'ADMIN@Gulmeher.Example', 'admin+me@gulmeher.example']) {
     expect(await post({ ...NEW_ACCOUNT, email })).toMatchObject({
       status: 400,
@@ -89,13 +89,13 @@ test('A08 the administrator’s address is refused in any letter case, with a me
   expect(await database.db.selectFrom('auth.user').select('id').execute()).toEqual([])
 })
 
-test('A05 fields that the form does not have change nothing', async () => {
+test('A05 fields that the form doesn’t have are ignored', async () => {
   await post({ ...NEW_ACCOUNT, isAdmin: 'true', emailVerified: 'true', id: '1', role: 'admin' })
   const users = await database.db.selectFrom('auth.user').select(['isAdmin', 'emailVerified']).execute()
   expect(users).toEqual([{ isAdmin: false, emailVerified: false }])
 })
 
-test('M43 signing in sets the session cookie and leads back', async () => {
+test('M43 signing in sets the session cookie and redirects to the return path', async () => {
   await post(NEW_ACCOUNT)
   const response = await action(args({ url: '/auth?returnTo=/orders%3Fstatus%3Dshipped', form: CREDENTIALS }))
   if (!(response instanceof Response)) throw new Error('not signed in')
@@ -106,7 +106,7 @@ test('M43 signing in sets the session cookie and leads back', async () => {
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/unknown'])(
-  'M43 signing in never leads out of the shop, also when asked to go to %s',
+  'M43 signing in never redirects out of the shop, even with the return path %s',
   async (returnTo) => {
     await post(NEW_ACCOUNT)
     const response = await action(args({ url: `/auth?${new URLSearchParams({ returnTo })}`, form: CREDENTIALS }))
@@ -114,7 +114,7 @@ test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/unknow
   },
 )
 
-test('S07 a wrong password and an unknown address are answered alike, with the service’s message', async () => {
+test('S07 a wrong password and an unknown address get the same response and message', async () => {
   await post(NEW_ACCOUNT)
   const wrong = await post({ ...CREDENTIALS, password: 'Wrong-pass9!' })
   const unknown = await post({ ...CREDENTIALS, email: 'nobody@shopper.example' })
@@ -122,12 +122,12 @@ test('S07 a wrong password and an unknown address are answered alike, with the s
     status: 401,
     data: { intent: 'sign-in', result: { error: { '': ['Invalid email or password'] } } },
   })
-  const withoutEmail = (answer: unknown) =>
-    JSON.stringify(answer).replace(/(ananya|nobody)@shopper\.example/g, 'an address')
+  const withoutEmail = (body: unknown) =>
+    JSON.stringify(body).replace(/(ananya|nobody)@shopper\.example/g, 'an address')
   expect(withoutEmail(unknown)).toBe(withoutEmail(wrong))
 })
 
-test('M111 signing in without a password says so and tries nothing', async () => {
+test('M111 signing in without a password is reported and counts as no attempt', async () => {
   expect(await post({ intent: 'sign-in', email: 'ananya@shopper.example' })).toMatchObject({
     status: 400,
     data: { result: { error: { password: ['Password is required'] } } },
@@ -135,15 +135,15 @@ test('M111 signing in without a password says so and tries nothing', async () =>
   expect(await database.db.selectFrom('auth.rate_limits').select('key').execute()).toEqual([])
 })
 
-test('S06 after eight wrong passwords the form says how long to wait, whatever it claims about its address', async () => {
+test('S06 after eight wrong passwords the form says how long to wait, whatever X-Forwarded-For claims', async () => {
   await post(NEW_ACCOUNT)
   for (let i = 0; i < 8; i++) {
     await post({ ...CREDENTIALS, password: 'Wrong-pass9!' }, { 'X-Forwarded-For': `203.0.113.${i}` })
   }
-  const answer = await action(args({ url: '/auth', form: CREDENTIALS }))
-  if (answer instanceof Response) throw new Error('not refused')
-  expect(new Headers(answer.init?.headers).get('Retry-After')).toBe('30')
-  expect(read(answer)).toMatchObject({
+  const response = await action(args({ url: '/auth', form: CREDENTIALS }))
+  if (response instanceof Response) throw new Error('not rejected')
+  expect(new Headers(response.init?.headers).get('Retry-After')).toBe('30')
+  expect(read(response)).toMatchObject({
     status: 429,
     data: {
       result: {
@@ -152,10 +152,10 @@ test('S06 after eight wrong passwords the form says how long to wait, whatever i
       },
     },
   })
-  expect(JSON.stringify(answer)).not.toContain(CREDENTIALS.password)
+  expect(JSON.stringify(response)).not.toContain(CREDENTIALS.password)
 })
 
-test('the page itself carries how long to wait', () => {
+test('the page passes on the Retry-After header, and only that', () => {
   const headersFor = (actionHeaders: HeadersInit) =>
     headers({
       actionHeaders: new Headers(actionHeaders),
@@ -167,18 +167,18 @@ test('the page itself carries how long to wait', () => {
   expect([...new Headers(headersFor({}))]).toEqual([])
 })
 
-test('a fault of the service is told in general words and written to the log', async () => {
+test('an unexpected error shows a general message and is logged', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
   const broken = args({ url: '/auth', form: CREDENTIALS })
   broken.context.set(authContext, {
     ...auth,
-    signIn: () => Promise.reject(new Error('the database is away')),
+    signIn: () => Promise.reject(new Error('the database is unavailable')),
   })
   expect(read(await action(broken))).toEqual({
     status: 500,
     data: { intent: 'sign-in', result: { status: 'error', error: { '': ['An unexpected error occurred'] } } },
   })
-  expect(logged).toHaveBeenCalledWith({ err: new Error('the database is away') }, expect.any(String))
+  expect(logged).toHaveBeenCalledWith({ err: new Error('the database is unavailable') }, expect.any(String))
 })
 
 function args(request: Omit<RouteRequest, 'db'>) {
@@ -192,14 +192,14 @@ async function post(form: Record<string, string>, headers: Record<string, string
   return read(await action(args({ url: '/auth', form, headers })))
 }
 
-function read(answer: Awaited<ReturnType<typeof action>>) {
-  if (answer instanceof Response) return { status: answer.status, data: undefined }
-  return { status: answer.init?.status ?? 200, data: answer.data }
+function read(response: Awaited<ReturnType<typeof action>>) {
+  if (response instanceof Response) return { status: response.status, data: undefined }
+  return { status: response.init?.status ?? 200, data: response.data }
 }
 
-function redirectOf(work: () => unknown): string | null {
+function redirectOf(load: () => unknown): string | null {
   try {
-    work()
+    load()
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('Location')
   }

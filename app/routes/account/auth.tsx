@@ -111,7 +111,7 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   }
 }
 
-/** Leaves the form filled in when the shop can't be reached, or fails. */
+/** Leaves the form filled in when the shop can't be reached or fails. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = authFormOf(await ownField(request, 'intent'))
   try {
@@ -122,7 +122,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** Signing in, unless it says signing up. */
+/** The form that an intent belongs to: sign-in unless it says sign-up. */
 function authFormOf(intent: FormDataEntryValue | null): AuthForm {
   return intent === SIGN_UP ? SIGN_UP : SIGN_IN
 }

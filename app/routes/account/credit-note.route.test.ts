@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a credit note is a file of its own, for its customer and for the back office', async () => {
+test('a credit note downloads as a file, for its customer and for the administrator', async () => {
   const { db } = database
   const customer = await insertCustomer(db)
   const admin = await insertCustomer(db, { isAdmin: true })

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
-import { action as askForLink } from './forgot-password.tsx'
+import { action as forgotPasswordAction } from './forgot-password.tsx'
 import { headers, loader, action as setPassword } from './reset-password.tsx'
 
 const EMAIL = 'ananya@shopper.example'
@@ -31,12 +31,12 @@ async function issue(): Promise<string> {
   return reset?.token ?? ''
 }
 
-async function ask(email: string) {
+async function requestLink(email: string) {
   const jobs = createFakeJobs()
   const args = routeArgs({ db: database.db, url: '/auth/forgot-password', form: { email } })
   args.context.set(jobsContext, jobs)
-  const answer = await askForLink(args)
-  return { status: answer.init?.status ?? 200, data: answer.data, enqueued: jobs.enqueued }
+  const response = await forgotPasswordAction(args)
+  return { status: response.init?.status ?? 200, data: response.data, enqueued: jobs.enqueued }
 }
 
 function resetArgs(token: string, form?: Record<string, string>) {
@@ -48,9 +48,9 @@ function resetArgs(token: string, form?: Record<string, string>) {
 const post = (token: string, password = PASSWORD, confirmPassword = password) =>
   setPassword(resetArgs(token, { password, confirmPassword }))
 
-test('a known and an unknown address get the same answer', async () => {
+test('a known and an unknown address get the same response', async () => {
   await issue()
-  const [known, unknown] = [await ask(EMAIL), await ask('nobody@shopper.example')]
+  const [known, unknown] = [await requestLink(EMAIL), await requestLink('nobody@shopper.example')]
   expect(known).toMatchObject({ status: 200, data: { success: expect.stringContaining(EMAIL) } })
   expect(
     JSON.stringify(unknown)
@@ -59,25 +59,25 @@ test('a known and an unknown address get the same answer', async () => {
   ).toBe(JSON.stringify(known).replace(/"requestId":"[^"]*"/, ''))
 })
 
-test('an address that is none is told with the words of signing in, and nothing is sent', async () => {
-  expect(await ask('x')).toMatchObject({
+test('an invalid address gets the same message as on the sign-in screen, and nothing is sent', async () => {
+  expect(await requestLink('x')).toMatchObject({
     status: 400,
     data: { result: { error: { email: ['Please enter a valid email address'] } } },
     enqueued: [],
   })
 })
 
-test('too many links for one address are refused', async () => {
-  for (let round = 0; round < 5; round++) await ask(EMAIL)
-  expect(await ask(EMAIL)).toMatchObject({ status: 429, enqueued: [] })
+test('too many requests for one address are rejected', async () => {
+  for (let round = 0; round < 5; round++) await requestLink(EMAIL)
+  expect(await requestLink(EMAIL)).toMatchObject({ status: 429, enqueued: [] })
 })
 
-test('a link opens the form while it is good, and leads to signing in once it was used', async () => {
+test('a link opens the form until it is used, and then leads to the sign-in screen', async () => {
   const token = await issue()
   expect(await loader(resetArgs(token))).toEqual({ isOpen: true })
-  const answer = await post(token)
-  expect(answer).toBeInstanceOf(Response)
-  expect((answer as Response).headers.get('Location')).toBe('/auth?passwordChanged=1')
+  const response = await post(token)
+  expect(response).toBeInstanceOf(Response)
+  expect((response as Response).headers.get('Location')).toBe('/auth?passwordChanged=1')
   expect(await loader(resetArgs(token))).toEqual({ isOpen: false })
   expect(await post(token)).toMatchObject({
     init: { status: 410 },
@@ -85,20 +85,20 @@ test('a link opens the form while it is good, and leads to signing in once it wa
   })
 })
 
-test('S06 who set a new password with a link signs in at once, however many passwords strangers try', async () => {
+test('S06 a customer who set a new password with a link can sign in while strangers are trying passwords', async () => {
   const token = await issue()
   const signIn = (password: string, Cookie = ''): Promise<SignInOutcome> =>
     auth.signIn({ email: EMAIL, password }, { headers: new Headers({ Cookie }), clientAddress: '192.0.2.1' })
   for (let tries = 0; tries < 9; tries++) await signIn('Wrong-pass9!')
-  const answer = (await post(token)) as Response
+  const response = (await post(token)) as Response
   expect(await signIn(PASSWORD)).toMatchObject({ status: 'too-many-attempts' })
-  expect(await signIn(PASSWORD, cookieHeader(answer.headers.getSetCookie()))).toMatchObject({ status: 'signed-in' })
+  expect(await signIn(PASSWORD, cookieHeader(response.headers.getSetCookie()))).toMatchObject({ status: 'signed-in' })
 })
 
-test('M111 the rules of a password are those of signing up, and no password is sent back', async () => {
+test('M111 a new password follows the rules of signing up, and no password is sent back', async () => {
   const token = await issue()
-  const answer = await post(token, 'Gul-meher!', 'other')
-  expect(answer).toMatchObject({
+  const response = await post(token, 'Gul-meher!', 'other')
+  expect(response).toMatchObject({
     init: { status: 400 },
     data: {
       result: {
@@ -109,10 +109,10 @@ test('M111 the rules of a password are those of signing up, and no password is s
       },
     },
   })
-  expect(JSON.stringify(answer)).not.toContain('Gul-meher')
+  expect(JSON.stringify(response)).not.toContain('Gul-meher')
   expect(await loader(resetArgs(token))).toEqual({ isOpen: true })
 })
 
-test('the address with the token goes to no other site and into no cache', () => {
+test('the URL with the token is neither sent to other sites nor cached', () => {
   expect(headers({} as never)).toEqual({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'private, no-store' })
 })

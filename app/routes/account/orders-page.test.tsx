@@ -11,7 +11,7 @@ function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   return htmlOf(<Orders {...props} />, '/orders')
 }
 
-test('M70 the status select offers all statuses, shows the choice and hides no order', () => {
+test('M70 the status menu lists every status, shows the selected one and hides no order', () => {
   const orders = [makeOrder({ status: 'pending' }), makeOrder({ status: 'delivered' })]
   const html = show({ view: { status: 'shipped' } as never, orders })
   const options = [...html.matchAll(/<option value="(\w+)"( selected="")?>/g)].map(([, value, chosen]) => [
@@ -30,24 +30,25 @@ test('M70 the status select offers all statuses, shows the choice and hides no o
   expect(html.match(/<article/g)).toHaveLength(2)
 })
 
-test('M74 without orders there is a way to start shopping', () => {
+test('M74 an empty list offers a way to start shopping', () => {
   const html = show({ orders: [] })
   expect(textOf(html)).toContain('No Orders Found')
   expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>Start Shopping<\/a>/)
 })
 
-test('M75 the detail view stands in place of the list', () => {
+test('M75 the detail view replaces the list', () => {
   const html = show({ order: makeOrder({ orderNumber: '2627-000042' }) })
   expect(html).toMatch(/<h1[^>]*>Order (<!-- -->)?2627-000042<\/h1>/)
   expect(html).not.toContain('<article')
   expect(textOf(html)).not.toContain('No Orders Found')
 })
 
-test('M73 the question is asked only about an order that may go', () => {
-  const kept = makeOrder({ status: 'shipped' })
-  const done = makeOrder({ status: 'delivered' })
-  const asks = (id: string) => show({ view: { delete: id } as never, orders: [kept, done] }).includes('Are you sure')
-  expect(asks(done.id)).toBe(true)
-  expect(asks(kept.id)).toBe(false)
+test('M73 confirmation is requested only for an order that can be deleted', () => {
+  const shipped = makeOrder({ status: 'shipped' })
+  const delivered = makeOrder({ status: 'delivered' })
+  const asks = (id: string) =>
+    show({ view: { delete: id } as never, orders: [shipped, delivered] }).includes('Are you sure')
+  expect(asks(delivered.id)).toBe(true)
+  expect(asks(shipped.id)).toBe(false)
   expect(asks('unknown')).toBe(false)
 })

@@ -48,7 +48,7 @@ async function isDeleted(orderId: string): Promise<boolean> {
 }
 
 describe('My Orders', () => {
-  test('M124 sends a visitor to the sign-in screen, and back', async () => {
+  test('M124 redirects visitors to the sign-in screen, with a return path', async () => {
     const response = await thrownBy(
       Promise.resolve().then(() => loader(routeArgs({ db: database.db, url: '/orders?status=shipped', params: {} }))),
     )
@@ -65,7 +65,7 @@ describe('My Orders', () => {
     expect(order).toBeUndefined()
   })
 
-  test('shows a page of orders at a time, and leads to the older ones', async () => {
+  test('shows one page of orders at a time, and whether there are older ones', async () => {
     const dates = Array.from({ length: ORDERS_PER_PAGE + 2 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)))
     for (const createdAt of dates) await insertOrder(database.db, { userId: customer.id, createdAt })
     const first = await loader(as(customer, '/orders?page=1', {}))
@@ -79,7 +79,7 @@ describe('My Orders', () => {
     expect((await loader(as(customer, '/orders?page=9999', {}))).orders).toEqual([])
   })
 
-  test('M70 keeps the chosen status and lists orders of every status', async () => {
+  test('M70 keeps the selected status but lists orders of every status', async () => {
     for (const status of ['pending', 'shipped'] as const) {
       await insertOrder(database.db, { userId: customer.id, status })
     }
@@ -88,12 +88,12 @@ describe('My Orders', () => {
     expect(orders).toHaveLength(2)
   })
 
-  test.each(['all', 'draft', '<script>', ''])('M70 the status %j filters nothing and is not kept', async (status) => {
+  test.each(['all', 'draft', '<script>', ''])('M70 ignores the status %j', async (status) => {
     const { view } = await loader(as(customer, `/orders?status=${encodeURIComponent(status)}`, {}))
     expect(view.status).toBeUndefined()
   })
 
-  test('M75 an order of the list is shown in its place, with its tracking', async () => {
+  test('M75 shows a selected order in place of the list, with its tracking', async () => {
     const { id } = await insertOrder(database.db, {
       userId: customer.id,
       tracking: [{ status: 'Order Shipped', location: 'Surat', createdAt: new Date('2026-11-25T10:00:00Z') }],
@@ -104,8 +104,8 @@ describe('My Orders', () => {
   })
 })
 
-describe('an order that is not the customer’s', () => {
-  test('M77 is answered like one that does not exist, on every screen of an order', async () => {
+describe('an order that isn’t the customer’s', () => {
+  test('M77 is not found on any order screen, like one that doesn’t exist', async () => {
     const foreign = await insertOrder(database.db, { userId: other.id })
     const deleted = await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
     const ids = [foreign.id, deleted.id, crypto.randomUUID(), 'x', "' or 1=1", '%00', foreign.orderNumber]
@@ -129,7 +129,7 @@ describe('the confirmation', () => {
     expect(order).toMatchObject({ id, orderNumber, status: 'confirmed', paymentStatus: 'paid' })
   })
 
-  test('M124 sends a visitor to the sign-in screen, and back', async () => {
+  test('M124 redirects visitors to the sign-in screen, with a return path', async () => {
     const { id } = await insertOrder(database.db, { userId: customer.id })
     const url = `/order-confirmation/${id}`
     for (const open of [orderRoute.loader, invoiceRoute.loader]) {
@@ -141,7 +141,7 @@ describe('the confirmation', () => {
 })
 
 describe('the invoice', () => {
-  test('M72 is a file named INV-{order_number}.html that is kept nowhere on the way', async () => {
+  test('M72 downloads as INV-{order_number}.html and is never cached', async () => {
     const { id, orderNumber } = await insertOrder(database.db, {
       userId: customer.id,
       items: [{ name: 'Neel <Cotton> Kurti' }],
@@ -155,21 +155,24 @@ describe('the invoice', () => {
 })
 
 describe('deleting an order', () => {
-  test.each(['delivered', 'cancelled'] as const)('M73 a %s one goes, and the chosen status stays', async (status) => {
-    const { id } = await insertOrder(database.db, { userId: customer.id, status })
-    const response = await action(post(customer, '/orders?status=shipped&delete=1', { orderId: id }))
-    expect(response.headers.get('Location')).toBe('/orders?status=shipped')
-    expect(await isDeleted(id)).toBe(true)
-  })
+  test.each(['delivered', 'cancelled'] as const)(
+    'M73 deletes a %s order and keeps the selected status',
+    async (status) => {
+      const { id } = await insertOrder(database.db, { userId: customer.id, status })
+      const response = await action(post(customer, '/orders?status=shipped&delete=1', { orderId: id }))
+      expect(response.headers.get('Location')).toBe('/orders?status=shipped')
+      expect(await isDeleted(id)).toBe(true)
+    },
+  )
 
-  test('M73 one that is on its way stays, without a word', async () => {
+  test('M73 keeps a shipped order, without a message', async () => {
     const { id } = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
     const response = await action(post(customer, '/orders', { orderId: id }))
     expect(response.headers.get('Location')).toBe('/orders')
     expect(await isDeleted(id)).toBe(false)
   })
 
-  test('M124 one of somebody else is not found and stays', async () => {
+  test('M124 rejects another customer’s order as not found', async () => {
     const { id } = await insertOrder(database.db, { userId: other.id, status: 'delivered' })
     for (const orderId of [id, crypto.randomUUID(), 'x', '']) {
       const thrown = await thrownBy(action(post(customer, '/orders', { orderId })))
@@ -178,7 +181,7 @@ describe('deleting an order', () => {
     expect(await isDeleted(id)).toBe(false)
   })
 
-  test('M122 a fault is told to nobody but the log', async () => {
+  test('M122 logs an unexpected error and shows no message', async () => {
     const broken = unreachableDatabase()
     const args = routeArgs({
       db: broken,

@@ -21,7 +21,7 @@ import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
-import { loader as openFarewell } from './account-deleted.tsx'
+import { loader as loadAccountDeleted } from './account-deleted.tsx'
 import { loader as loadCustomerData } from './customer-data.ts'
 import { action, loader } from './profile.tsx'
 
@@ -46,7 +46,7 @@ async function open(tab: string, { rest = '', db = database.db }: { rest?: strin
   return (await loader(routeArgs({ db, visitor, url: path(tab, rest) }))).panel
 }
 
-/** Sends a form of a tab; the sign-in service answers a change of the password with `passwordOutcome`. */
+/** Submits a form of a tab; `passwordOutcome` replaces the sign-in service's response to a change of password. */
 function post(tab: string, form: Record<string, string>, passwordOutcome?: ChangePasswordOutcome) {
   const args = routeArgs({ db: database.db, visitor, url: path(tab), form })
   const auth: Auth = createTestAuth(database.db)
@@ -55,9 +55,9 @@ function post(tab: string, form: Record<string, string>, passwordOutcome?: Chang
   return action(args)
 }
 
-function expectRedirect(answer: unknown, to: string): void {
-  expect(answer).toBeInstanceOf(Response)
-  const response = answer as Response
+function expectRedirect(result: unknown, to: string): void {
+  expect(result).toBeInstanceOf(Response)
+  const response = result as Response
   expect([response.status, response.headers.get('Location')]).toEqual([302, to])
 }
 
@@ -69,29 +69,29 @@ async function savedAddress({ id }: TestCustomer, change: Partial<typeof typedAd
   return outcome.addressId
 }
 
-describe('who may', () => {
-  test('M124 a visitor who is signed out is led to sign in, and back to the tab', async () => {
+describe('access', () => {
+  test('M124 visitors are redirected to the sign-in screen, with the tab as return path', async () => {
     const url = path('security')
-    const led = (answer: unknown) => expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(url)}`)
-    led(await loader(routeArgs({ db: database.db, url })).catch((thrown: unknown) => thrown))
+    const expectSignIn = (result: unknown) => expectRedirect(result, `/auth?returnTo=${encodeURIComponent(url)}`)
+    expectSignIn(await loader(routeArgs({ db: database.db, url })).catch((thrown: unknown) => thrown))
     const form = { intent: 'end-other-sessions' }
-    led(await action(routeArgs({ db: database.db, url, form })).catch((thrown: unknown) => thrown))
+    expectSignIn(await action(routeArgs({ db: database.db, url, form })).catch((thrown: unknown) => thrown))
   })
 
-  test('an intent that the page does not have is refused', async () => {
+  test('an unknown intent is rejected', async () => {
     await expect(post('profile', { intent: 'become-admin' })).rejects.toMatchObject({ init: { status: 400 } })
   })
 })
 
 describe('tabs', () => {
   test.each(['profile', 'orders', 'addresses', 'wishlist', 'notifications', 'security'])(
-    'M83 the address opens %s',
+    'M83 the URL opens %s',
     async (tab) => {
       expect((await open(tab)).tab).toBe(tab)
     },
   )
 
-  test('M83 without one, or with an unknown one, the profile is open', async () => {
+  test('M83 the profile opens without a tab in the URL, or with an unknown one', async () => {
     expect((await open('')).tab).toBe('profile')
     expect((await open('payments')).tab).toBe('profile')
   })
@@ -103,7 +103,7 @@ describe('tabs', () => {
     ['wishlist', { entries: [] }],
     ['notifications', { notifications: [] }],
     ['security', { sessions: [] }],
-  ])('M122 %s that cannot be loaded is left out without a word, and the log tells why', async (tab, expected) => {
+  ])('M122 the %s tab opens without data that can’t be loaded, and the log says why', async (tab, expected) => {
     expect(await open(tab, { db: brokenDatabase(database.db) })).toEqual({ tab, ...expected })
     expect(log.error).toHaveBeenCalled()
   })
@@ -112,7 +112,7 @@ describe('tabs', () => {
 describe('the profile', () => {
   const typed = { fullName: 'Ananya D’Souza', phone: '98765 43210', dateOfBirth: '1994-03-14', gender: 'Female' }
 
-  test('M84 shows name, e-mail, phone, date of birth, gender and since when', async () => {
+  test('M84 shows name, email, phone, date of birth, gender and member since', async () => {
     await post('profile', { intent: 'save-profile', ...typed })
     expect(await open('profile')).toMatchObject({
       profile: { ...typed, phone: '9876543210', email: customer.email },
@@ -120,15 +120,15 @@ describe('the profile', () => {
     })
   })
 
-  test('M84 saving says so, and neither e-mail nor rights can be sent along', async () => {
-    const answer = await post('profile', {
+  test('M84 saving is confirmed, and can’t change the email address or permissions', async () => {
+    const response = await post('profile', {
       intent: 'save-profile',
       ...typed,
       email: 'other@shopper.example',
       isAdmin: 'true',
       userId: stranger.id,
     })
-    expect(answer).toMatchObject({ data: { success: 'Profile saved.', result: { status: 'success' } } })
+    expect(response).toMatchObject({ data: { success: 'Profile saved.', result: { status: 'success' } } })
     const account = await database.db
       .selectFrom('auth.user')
       .select(['email', 'isAdmin'])
@@ -138,14 +138,14 @@ describe('the profile', () => {
     expect(await findProfile(database.db, stranger.id)).toMatchObject({ fullName: 'Meera Shah' })
   })
 
-  test('M84 what is wrong is told at its field, and nothing is saved', async () => {
-    const answer = await post('profile', {
+  test('M84 invalid input is reported at its field, and nothing is saved', async () => {
+    const response = await post('profile', {
       intent: 'save-profile',
       ...typed,
       phone: '12345',
       dateOfBirth: '2099-01-01',
     })
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       init: { status: 400 },
       data: {
         result: {
@@ -161,7 +161,7 @@ describe('the profile', () => {
 })
 
 describe('orders and wishlist', () => {
-  test('M85 the five latest orders of the customer are shown, and none of others', async () => {
+  test('M85 the customer’s five latest orders are shown, and no one else’s', async () => {
     const placed = []
     for (let day = 10; day < 16; day++) {
       const createdAt = new Date(`2026-11-${day}T10:00:00Z`)
@@ -172,7 +172,7 @@ describe('orders and wishlist', () => {
     expect(panel.tab === 'orders' && panel.orders.map(({ id }) => id)).toEqual(placed.slice(0, 5).map(({ id }) => id))
   })
 
-  test('M85 the wishlist shows what the customer saved', async () => {
+  test('M85 the wishlist shows the products the customer saved', async () => {
     const product = await insertProduct(database.db)
     await toggleWishlist(database.db, customer.id, product.id)
     await toggleWishlist(database.db, stranger.id, (await insertProduct(database.db)).id)
@@ -181,9 +181,9 @@ describe('orders and wishlist', () => {
 })
 
 describe('addresses', () => {
-  test('M86 a new address is saved for shipping in India and is the default when it is the first', async () => {
-    const answer = await post('addresses', { intent: 'save-address', ...typedAddress, country: 'France' })
-    expectRedirect(answer, '/profile?tab=addresses')
+  test('M86 a first address is saved for shipping in India, as the default', async () => {
+    const response = await post('addresses', { intent: 'save-address', ...typedAddress, country: 'France' })
+    expectRedirect(response, '/profile?tab=addresses')
     expect(await listAddresses(database.db, customer.id)).toMatchObject([
       { addressLine1: '14 Sarita Society', country: 'India', isDefault: true },
     ])
@@ -197,7 +197,7 @@ describe('addresses', () => {
     expect(addresses.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([second])
   })
 
-  test('M86 an address opens to be edited, and is changed', async () => {
+  test('M86 an address opens in the form and can be changed', async () => {
     const addressId = await savedAddress(customer)
     expect(await open('addresses', { rest: `&edit=${addressId}` })).toMatchObject({ editing: { id: addressId } })
     expect(await open('addresses', { rest: '&edit=new' })).toMatchObject({ editing: 'new' })
@@ -205,15 +205,15 @@ describe('addresses', () => {
     expect(await listAddresses(database.db, customer.id)).toMatchObject([{ id: addressId, city: 'Surat' }])
   })
 
-  test('M86 what is wrong is told at its field', async () => {
-    const answer = await post('addresses', { intent: 'save-address', ...typedAddress, postalCode: '3800' })
-    expect(answer).toMatchObject({
+  test('M86 invalid input is reported at its field', async () => {
+    const response = await post('addresses', { intent: 'save-address', ...typedAddress, postalCode: '3800' })
+    expect(response).toMatchObject({
       init: { status: 400 },
       data: { result: { error: { postalCode: ['Please enter a valid 6-digit postal code'] } } },
     })
   })
 
-  test('the address of another customer does not exist', async () => {
+  test('another customer’s address is not found', async () => {
     const foreign = await savedAddress(stranger)
     const missing = { init: { status: 404 } }
     await expect(open('addresses', { rest: `&edit=${foreign}` })).rejects.toMatchObject(missing)
@@ -226,7 +226,7 @@ describe('addresses', () => {
 })
 
 describe('notifications', () => {
-  test('show the customer’s own, and the tab counts the unread ones', async () => {
+  test('are only the customer’s own, and the tab counts the unread ones', async () => {
     await insertNotification(database.db, { userId: customer.id, title: 'Payment Successful' })
     await insertNotification(database.db, { userId: stranger.id })
     const view = await loader(routeArgs({ db: database.db, visitor, url: path('notifications') }))
@@ -234,7 +234,7 @@ describe('notifications', () => {
     expect(view.panel).toMatchObject({ notifications: [{ title: 'Payment Successful', isRead: false }] })
   })
 
-  test('are marked as read one by one or all at once', async () => {
+  test('can be marked as read one by one or all together', async () => {
     const notificationId = await insertNotification(database.db, { userId: customer.id })
     await insertNotification(database.db, { userId: customer.id })
     await insertNotification(database.db, { userId: customer.id })
@@ -244,7 +244,7 @@ describe('notifications', () => {
     expect(await countUnreadNotifications(database.db, customer.id)).toBe(0)
   })
 
-  test('the notification of another customer does not exist', async () => {
+  test('of another customer are not found', async () => {
     const notificationId = await insertNotification(database.db, { userId: stranger.id })
     await expect(post('notifications', { intent: 'mark-read', notificationId })).rejects.toMatchObject({
       init: { status: 404 },
@@ -261,11 +261,11 @@ describe('security', () => {
 
   const sessionsOf = async ({ id }: TestCustomer) => (await listOpenSessions(database.db, id)).map((one) => one.id)
 
-  test('a changed password is confirmed and signs the other devices out', async () => {
+  test('changing the password is confirmed and signs out the other devices', async () => {
     await insertSession(database.db, { userId: customer.id })
     const foreign = await insertSession(database.db, { userId: stranger.id })
-    const answer = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
-    expect(answer).toMatchObject({
+    const response = await change({ status: 'changed', cookies: ['gulmeher.known_device=mark'] })
+    expect(response).toMatchObject({
       init: { headers: [['Set-Cookie', 'gulmeher.known_device=mark']] },
       data: { success: 'Password changed. Your other devices have been signed out.' },
     })
@@ -273,34 +273,37 @@ describe('security', () => {
     expect(await sessionsOf(stranger)).toEqual([foreign])
   })
 
-  test('a wrong current password is told at its field, other devices stay, and no password is sent back', async () => {
+  test('a wrong current password is reported at its field, signs out no device and is not sent back', async () => {
     await insertSession(database.db, { userId: customer.id })
-    const answer = await change({ status: 'wrong-password' })
-    expect(answer).toMatchObject({
+    const response = await change({ status: 'wrong-password' })
+    expect(response).toMatchObject({
       init: { status: 400 },
       data: { result: { error: { currentPassword: ['Incorrect password'] } } },
     })
-    expect(JSON.stringify(answer)).not.toMatch(/Gul-meher9|Naya-gul7/)
+    expect(JSON.stringify(response)).not.toMatch(/Gul-meher9|Naya-gul7/)
     expect(await sessionsOf(customer)).toHaveLength(2)
   })
 
-  test('a weak new password is refused before anything is tried', async () => {
-    const answer = await change({ status: 'changed', cookies: [] }, { newPassword: 'short', confirmPassword: 'short' })
-    expect(answer).toMatchObject({
+  test('a weak new password is rejected before any attempt to change it', async () => {
+    const response = await change(
+      { status: 'changed', cookies: [] },
+      { newPassword: 'short', confirmPassword: 'short' },
+    )
+    expect(response).toMatchObject({
       init: { status: 400 },
       data: { result: { error: { newPassword: ['Password must be at least 8 characters long'] } } },
     })
-    expect(JSON.stringify(answer)).not.toMatch(/Gul-meher9|"short"/)
+    expect(JSON.stringify(response)).not.toMatch(/Gul-meher9|"short"/)
   })
 
-  test('too many tries are told', async () => {
+  test('too many attempts are reported', async () => {
     expect(await change({ status: 'too-many-attempts' })).toMatchObject({
       init: { status: 429 },
       data: { result: { error: { '': ['Too many attempts. Please wait a few minutes and try again.'] } } },
     })
   })
 
-  test('lists the devices and knows this one', async () => {
+  test('lists the customer’s devices and identifies this one', async () => {
     const other = await insertSession(database.db, { userId: customer.id, createdAt: new Date('2026-01-02T09:00:00Z') })
     await insertSession(database.db, { userId: stranger.id })
     const view = await loader(routeArgs({ db: database.db, visitor, url: path('security') }))
@@ -310,7 +313,7 @@ describe('security', () => {
     })
   })
 
-  test('ends one device, or all others, and only the customer’s own', async () => {
+  test('signs out one device or all others, and only the customer’s own', async () => {
     const first = await insertSession(database.db, { userId: customer.id })
     const second = await insertSession(database.db, { userId: customer.id })
     const foreign = await insertSession(database.db, { userId: stranger.id })
@@ -333,35 +336,36 @@ describe('data rights', () => {
   const accountsOf = ({ id }: TestCustomer) =>
     database.db.selectFrom('auth.user').select('id').where('id', '=', id).execute()
 
-  test('the file holds what is kept about the customer, and is hers alone', async () => {
+  test('the file contains the customer’s data and is never cached', async () => {
     await savedAddress(customer)
-    const answer = await loadCustomerData(routeArgs({ db: database.db, visitor, url: '/profile/data' }))
-    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="gulmeher-my-data.json"')
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
-    expect(await answer.json()).toMatchObject({
+    const response = await loadCustomerData(routeArgs({ db: database.db, visitor, url: '/profile/data' }))
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="gulmeher-my-data.json"')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(await response.json()).toMatchObject({
       account: { email: customer.email },
       addresses: [{ address_line_1: '14 Sarita Society' }],
     })
   })
 
-  test('the file is handed out ten times an hour, to each customer by herself', async () => {
-    const ask = (who: Visitor) => loadCustomerData(routeArgs({ db: database.db, visitor: who, url: '/profile/data' }))
-    for (let time = 1; time <= 10; time++) expect((await ask(visitor)).status).toBe(200)
-    expect((await ask(visitor)).status).toBe(429)
-    expect((await ask(signedIn(stranger))).status).toBe(200)
+  test('each customer can download the file ten times an hour', async () => {
+    const download = (who: Visitor) =>
+      loadCustomerData(routeArgs({ db: database.db, visitor: who, url: '/profile/data' }))
+    for (let time = 1; time <= 10; time++) expect((await download(visitor)).status).toBe(200)
+    expect((await download(visitor)).status).toBe(429)
+    expect((await download(signedIn(stranger))).status).toBe(200)
   })
 
-  test('M124 a visitor who is signed out is led to sign in, and back to where the file is offered', async () => {
+  test('M124 visitors are redirected to the sign-in screen, and from there to the tab with the download link', async () => {
     const args = routeArgs({ db: database.db, url: '/profile/data' })
-    const answer = await loadCustomerData(args).catch((thrown: unknown) => thrown)
-    expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(path('security'))}`)
+    const response = await loadCustomerData(args).catch((thrown: unknown) => thrown)
+    expectRedirect(response, `/auth?returnTo=${encodeURIComponent(path('security'))}`)
   })
 
-  test('an account is deleted with its password, and the browser forgets the session', async () => {
+  test('an account is deleted with its password, and the session cookies are cleared', async () => {
     await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
-    const answer = await leave()
-    expectRedirect(answer, '/account-deleted')
-    expect((answer as Response).headers.getSetCookie()).toEqual([
+    const response = await leave()
+    expectRedirect(response, '/account-deleted')
+    expect((response as Response).headers.getSetCookie()).toEqual([
       expect.stringMatching(/^gulmeher\.session_token=; Max-Age=0;/),
       expect.stringMatching(/^gulmeher\.known_device=; Max-Age=0;/),
     ])
@@ -369,30 +373,30 @@ describe('data rights', () => {
     expect(await accountsOf(stranger)).toHaveLength(1)
   })
 
-  test('the farewell is for visitors: who is signed in has an account', () => {
+  test('the account-deleted page redirects signed-in customers, who still have an account', () => {
     const open = (who?: Visitor) =>
-      openFarewell(routeArgs({ db: database.db, url: '/account-deleted', ...(who && { visitor: who }) }))
+      loadAccountDeleted(routeArgs({ db: database.db, url: '/account-deleted', ...(who && { visitor: who }) }))
     expect(open()).toBeNull()
     expect(() => open(visitor)).toThrow(expect.objectContaining({ status: 302 }))
   })
 
-  test('a missing or wrong password is told at its field, is not sent back, and nothing is deleted', async () => {
+  test('a missing or wrong password is reported at its field and not sent back, and nothing is deleted', async () => {
     await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
     for (const [password, message] of [
       ['', 'Password is required'],
       ['Wrong-pass9!', 'Incorrect password'],
     ] as const) {
-      const answer = await leave(password)
-      expect(answer).toMatchObject({
+      const response = await leave(password)
+      expect(response).toMatchObject({
         init: { status: 400 },
         data: { intent: 'delete-account', result: { error: { password: [message] } } },
       })
-      expect(JSON.stringify(answer)).not.toContain('Wrong-pass9!')
+      expect(JSON.stringify(response)).not.toContain('Wrong-pass9!')
     }
     expect(await accountsOf(customer)).toHaveLength(1)
   })
 
-  test('the administrator is refused', async () => {
+  test('the administrator can’t delete their account', async () => {
     await insertPassword(database.db, { userId: customer.id, password: PASSWORD })
     await database.db.updateTable('auth.user').set({ isAdmin: true }).where('id', '=', customer.id).execute()
     expect(await leave()).toMatchObject({ init: { status: 403 } })

@@ -9,7 +9,7 @@ import Account from './profile.tsx'
 
 type LoaderData = Route.ComponentProps['loaderData']
 
-/** The page as the server sends it. */
+/** The page as the server renders it. */
 function show(
   panel: LoaderData['panel'],
   {
@@ -40,7 +40,7 @@ const profilePanel: LoaderData['panel'] = {
 }
 
 describe('the account page', () => {
-  test('M83 names the customer and has six tabs, of which one is open', () => {
+  test('M83 names the customer and has six tabs, one of them open', () => {
     const html = show(profilePanel)
     expect(textOf(html)).toContain('A Ananya Desai ananya@shopper.example')
     expect(tagsOf(html, 'a', { role: 'tab' }).map((tab) => [tab.href, tab['aria-selected']])).toEqual([
@@ -54,13 +54,13 @@ describe('the account page', () => {
     expect(textOf(html)).toContain('Profile My Orders Addresses Wishlist Notifications Security')
   })
 
-  test('counts the notifications that were not read', () => {
+  test('counts unread notifications', () => {
     expect(textOf(show(profilePanel, { unread: 2 }))).toContain('Notifications 2 unread Security')
   })
 })
 
 describe('the profile', () => {
-  test('M84 shows every field; e-mail and member since cannot be changed', () => {
+  test('M84 shows every field; email and member since are read-only', () => {
     const html = show(profilePanel)
     const shown = ['Full name', 'Email', 'Phone', 'Date of birth', 'Gender', 'Member since']
     expect(tagsOf(html, 'label').map(({ text }) => text)).toEqual(shown)
@@ -75,12 +75,12 @@ describe('the profile', () => {
     expect(tagsOf(html, 'button', { value: 'save-profile' })).toMatchObject([{ text: 'Save Changes' }])
   })
 
-  test('M84 says when it is saved', () => {
+  test('M84 confirms that it was saved', () => {
     const html = show(profilePanel, { actionData: { intent: 'save-profile', success: 'Profile saved.' } })
     expect(html).toMatch(/role="status".*Profile saved\./)
   })
 
-  test('M122 that could not be loaded leaves nothing that would overwrite it', () => {
+  test('M122 has no form when it couldn’t be loaded, so it can’t be overwritten', () => {
     const html = show({ tab: 'profile', profile: undefined })
     expect(tagsOf(html, 'form')).toEqual([])
     expect(tagsOf(html, 'a', { role: 'tab' })).toHaveLength(6)
@@ -88,14 +88,14 @@ describe('the profile', () => {
 })
 
 describe('orders and wishlist', () => {
-  test('M85 an order states Cash on Delivery as payment method, and how it was paid', () => {
+  test('M85 an order shows Cash on Delivery as its payment method, and how it was paid', () => {
     const order = makeOrder({ orderNumber: '2627-000042', razorpayPaymentId: 'pay_42' })
     const text = textOf(show({ tab: 'orders', orders: [order] }))
     expect(text).toContain('Order 2627-000042 Confirmed 21 November 2026 · 1 item Total ₹1,299')
     expect(text).toContain('Payment method Cash on Delivery Paid Paid online on 21 November 2026, payment pay_42')
   })
 
-  test('M85 leads to all orders, to one order and to its invoice', () => {
+  test('M85 the orders tab links to all orders, to each order and to its invoice', () => {
     const order = makeOrder()
     const html = show({ tab: 'orders', orders: [order] })
     expect(tagsOf(html, 'a', { href: '/orders' })).toMatchObject([{ text: 'All orders' }])
@@ -103,7 +103,7 @@ describe('orders and wishlist', () => {
     expect(tagsOf(html, 'a', { href: `/orders/${order.id}/invoice` })).toHaveLength(1)
   })
 
-  test('M85 the wishlist tab leads to the wishlist', () => {
+  test('M85 the wishlist tab links to the wishlist', () => {
     const html = show({ tab: 'wishlist', entries: [] })
     expect(tagsOf(html, 'a', { href: '/wishlist' })).toMatchObject([{ text: 'View Wishlist' }])
   })
@@ -114,7 +114,7 @@ describe('addresses', () => {
   const office = makeAddress({ fullName: 'Office', addressLine1: '3 Ashram Road' })
   const showAddresses = (editing?: Address | 'new') => show({ tab: 'addresses', addresses: [home, office], editing })
 
-  test('M86 each can be edited, and every other than the default be made the default', () => {
+  test('M86 can all be edited, and all but the default can be made the default', () => {
     const html = showAddresses()
     expect(textOf(html)).toContain('Ananya Desai Default 14 Sarita Society')
     expect(tagsOf(html, 'a', { text: 'Edit' }).map(({ href }) => href)).toEqual([
@@ -125,14 +125,14 @@ describe('addresses', () => {
     expect(tagsOf(html, 'input', { name: 'addressId' })).toMatchObject([{ value: office.id }])
   })
 
-  test('M86 the form of a new address is empty, with India as a country that stays', () => {
+  test('M86 the form for a new address is empty, except for the fixed country India', () => {
     const html = showAddresses('new')
     expect(textOf(html)).toContain('Add a new address')
     expect(tagsOf(html, 'input', { value: 'India' })).toMatchObject([{ readOnly: '' }])
     expect(tagsOf(html, 'input', { name: 'fullName' })[0]?.value ?? '').toBe('')
   })
 
-  test('M86 the form of an address is filled with it', () => {
+  test('M86 the form for a saved address is prefilled', () => {
     const html = showAddresses(office)
     expect(textOf(html)).toContain('Edit address')
     expect(tagsOf(html, 'input', { name: 'addressLine1' })).toMatchObject([{ value: '3 Ashram Road' }])
@@ -140,11 +140,11 @@ describe('addresses', () => {
 })
 
 describe('notifications and security', () => {
-  test('M83 without notifications a calm sentence stands there', () => {
+  test('M83 an empty notification list shows a message', () => {
     expect(textOf(show({ tab: 'notifications', notifications: [] }))).toContain('No notifications yet')
   })
 
-  test('only what was not read can be marked as read', () => {
+  test('only unread notifications can be marked as read', () => {
     const notification = { type: 'order', message: 'Paid.', createdAt: new Date('2026-11-21T10:00:00Z') } as const
     const html = show({
       tab: 'notifications',
@@ -158,7 +158,7 @@ describe('notifications and security', () => {
     expect(tagsOf(html, 'button', { value: 'mark-all-read' })).toHaveLength(1)
   })
 
-  test('this device is marked, and only the others can be ended one by one', () => {
+  test('this device is labelled, and only the others can be signed out one by one', () => {
     const session = { networkAddress: '203.0.113.5', signedInAt: '21 November 2026, 11:32 am' }
     const html = show(
       {
@@ -178,7 +178,7 @@ describe('notifications and security', () => {
     expect(tagsOf(html, 'form', { action: '/auth/sign-out' })).toHaveLength(1)
   })
 
-  test('no password is ever part of the page', () => {
+  test('the page never contains a password', () => {
     const html = show({ tab: 'security', accountSecurity: undefined, sessions: [] })
     expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
       ['currentPassword', undefined],
@@ -189,7 +189,7 @@ describe('notifications and security', () => {
   })
 })
 
-describe('the second step of signing in', () => {
+describe('two-step verification', () => {
   const panelOf = (isAddressVerified: boolean, hasTwoStep: boolean): LoaderData['panel'] => ({
     tab: 'security',
     accountSecurity: { isAddressVerified, hasTwoStep },
@@ -200,13 +200,13 @@ describe('the second step of signing in', () => {
       .map(({ value }) => value)
       .filter((value) => /code|address|step/.test(value ?? ''))
 
-  test('M126 the panel offers what comes next, and nothing else', () => {
+  test('M126 the panel offers only the next step', () => {
     expect(intentsOf(show(panelOf(false, false)))).toEqual(['send-address-code', 'verify-address'])
     expect(intentsOf(show(panelOf(true, false)))).toEqual(['start-two-step'])
     expect(intentsOf(show(panelOf(true, true)))).toEqual(['turn-off-two-step'])
   })
 
-  test('M126 sending the code is the main action until one was sent, then confirming it is', () => {
+  test('M126 sending a code is the primary action until one was sent, then entering it is', () => {
     const sent = { intent: 'send-address-code', success: 'We’ve emailed you a code.' }
     const failed = { intent: 'send-address-code', result: { status: 'error' as const, error: { '': ['Too many'] } } }
     const wrong = { intent: 'verify-address', result: { status: 'error' as const, error: { code: ['Not right'] } } }
@@ -220,7 +220,7 @@ describe('the second step of signing in', () => {
     expect(mainOf(wrong)).toEqual(['verify-address'])
   })
 
-  test('M126 what goes into the app stands above the field for its first code', () => {
+  test('M126 the panel shows what to add to the app, and the field for its first code', () => {
     const setup = { uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH', key: 'ABCD EFGH', recoveryCodes: ['one', 'two'] }
     const html = show(panelOf(true, false), { actionData: { intent: 'start-two-step', setup } })
     expect(textOf(html)).toContain('ABCD EFGH')
@@ -229,7 +229,7 @@ describe('the second step of signing in', () => {
     expect(intentsOf(html)).toEqual(['finish-two-step'])
   })
 
-  test('M126 after a wrong first code it can be entered again', () => {
+  test('M126 after a wrong first code, it can be entered again', () => {
     const result = { status: 'error' as const, error: { code: ['Incorrect code'] } }
     const html = show(panelOf(true, false), { actionData: { intent: 'finish-two-step', result } })
     expect(textOf(html)).toContain('Incorrect code')
@@ -240,14 +240,14 @@ describe('the second step of signing in', () => {
 describe('data rights', () => {
   const security: LoaderData['panel'] = { tab: 'security', accountSecurity: undefined, sessions: [] }
 
-  test('the security tab offers a copy of all data, and to delete the account, folded away', () => {
+  test('the security tab offers a download of all data and a collapsed form to delete the account', () => {
     const html = show(security)
     expect(tagsOf(html, 'a', { href: '/profile/data' })).toHaveLength(1)
     expect(textOf(html)).toContain('Delete my account')
     expect(html).not.toMatch(/<details[^>]* open/)
   })
 
-  test('a refused deletion is told where it was asked for, and the other form of the tab stays as it was', () => {
+  test('a rejected deletion is reported in its own form, and not in the other form of the tab', () => {
     const result = { status: 'error' as const, error: { password: ['No'] } }
     const html = show(security, { actionData: { intent: 'delete-account', result } })
     expect(html).toMatch(/<details[^>]* open/)
@@ -255,7 +255,7 @@ describe('data rights', () => {
     expect(html.indexOf('>No<')).toBeGreaterThan(html.indexOf('<details'))
   })
 
-  test('the administrator is not offered to go', () => {
+  test('the administrator sees no form to delete their account', () => {
     const html = show(security, { isAdmin: true })
     expect(tagsOf(html, 'a', { href: '/profile/data' })).toHaveLength(1)
     expect(textOf(html)).not.toContain('Delete my account')

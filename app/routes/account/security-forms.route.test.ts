@@ -22,7 +22,7 @@ let auth: Auth
 let jobs: ReturnType<typeof createFakeJobs>
 let customer: TestCustomer
 let visitor: Visitor
-/** Of the customer's browser. */
+/** The cookies of the customer's browser. */
 let Cookie: string
 
 beforeAll(async () => {
@@ -42,16 +42,16 @@ beforeEach(async () => {
 
 const url = '/profile?tab=security'
 
-/** Sends a form of the Security tab; the browser keeps the cookies of the answer. */
+/** Submits a form of the Security tab and stores the cookies of the response. */
 async function post(intent: string, fields: Record<string, string> = {}) {
   const args = routeArgs({ db: database.db, visitor, url, form: { intent, ...fields }, headers: { Cookie } })
   args.context.set(authContext, auth)
   args.context.set(clientAddressContext, '192.0.2.1')
   args.context.set(jobsContext, jobs)
-  const answer = await action(args)
-  if (answer instanceof Response) throw new Error('a page was expected')
-  Cookie = cookieHeader(new Headers(answer.init?.headers).getSetCookie()) || Cookie
-  return { status: answer.init?.status ?? 200, ...answer.data }
+  const response = await action(args)
+  if (response instanceof Response) throw new Error('a page was expected')
+  Cookie = cookieHeader(new Headers(response.init?.headers).getSetCookie()) || Cookie
+  return { status: response.init?.status ?? 200, ...response.data }
 }
 
 async function accountSecurity() {
@@ -65,15 +65,15 @@ async function verifyAddress(): Promise<void> {
   await database.db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', customer.id).execute()
 }
 
-async function setup(): Promise<string> {
+async function turnOnTwoStep(): Promise<string> {
   await verifyAddress()
-  const begun = await post('start-two-step', { password: PASSWORD })
-  await post('finish-two-step', { code: appCode(begun.setup?.uri ?? '') })
-  return begun.setup?.uri ?? ''
+  const started = await post('start-two-step', { password: PASSWORD })
+  await post('finish-two-step', { code: appCode(started.setup?.uri ?? '') })
+  return started.setup?.uri ?? ''
 }
 
 describe('M126 the Security tab', () => {
-  test('has a code mailed, and proves the address with it', async () => {
+  test('emails a code and verifies the address with it', async () => {
     expect(await post('send-address-code')).toMatchObject({
       status: 200,
       success: expect.stringContaining('emailed you a code'),
@@ -93,13 +93,13 @@ describe('M126 the Security tab', () => {
     expect(await post('send-address-code')).toMatchObject({ status: 409 })
   })
 
-  test('sends five codes an hour', async () => {
+  test('sends at most five codes an hour', async () => {
     const statuses = []
     for (let times = 0; times < 6; times++) statuses.push((await post('send-address-code')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('sets the second step up: the key and spare codes first, then a code of the app', async () => {
+  test('sets up two-step verification: first the key and recovery codes, then a code from the app', async () => {
     await verifyAddress()
     const { setup } = await post('start-two-step', { password: PASSWORD })
     const { uri = '', key = '', recoveryCodes } = setup ?? {}
@@ -117,8 +117,8 @@ describe('M126 the Security tab', () => {
     expect(await isSignedIn()).toBe(true)
   })
 
-  test('removes it, and the customer stays signed in', async () => {
-    await setup()
+  test('turns off two-step verification and keeps the customer signed in', async () => {
+    await turnOnTwoStep()
     expect(await post('turn-off-two-step', { password: PASSWORD })).toMatchObject({
       success: 'Two-step verification is off.',
     })
@@ -127,7 +127,7 @@ describe('M126 the Security tab', () => {
   })
 
   test.each(['start-two-step', 'turn-off-two-step'])('asks for the password before %s', async (intent) => {
-    if (intent === 'turn-off-two-step') await setup()
+    if (intent === 'turn-off-two-step') await turnOnTwoStep()
     else await verifyAddress()
     const wrong = await post(intent, { password: 'Wrong-pass9!' })
     expect(wrong).toMatchObject({ status: 400, result: { error: { password: ['Incorrect password'] } } })
@@ -136,7 +136,7 @@ describe('M126 the Security tab', () => {
     expect(await accountSecurity()).toMatchObject({ hasTwoStep: intent === 'turn-off-two-step' })
   })
 
-  test('is refused without a proved address', async () => {
+  test('rejects two-step verification without a verified address', async () => {
     expect(await post('start-two-step', { password: PASSWORD })).toMatchObject({
       status: 409,
       result: { error: { '': ['Please confirm your email address first'] } },

@@ -36,28 +36,31 @@ test.each([
   ['nonsense', [false, true, true], true],
   ['others', [true, false, false], false],
   ['global', [false, false, false], true],
-])('M46 S04 signing out with scope %s ends those sessions at once and leads home', async (scope, alive, forgets) => {
-  const response = await action(
-    routeArgs({
-      db: database.db,
-      url: '/auth/sign-out',
-      visitor: await visitorOf(cookies[0] ?? ''),
-      form: scope ? { scope } : {},
-    }),
-  )
-  expect(response.headers.get('Location')).toBe('/')
-  const expired = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
-  expect(response.headers.getSetCookie()).toEqual(forgets ? [expired] : [])
-  expect(await Promise.all(cookies.map(async (cookie) => (await find(cookie)) !== undefined))).toEqual(alive)
-})
+])(
+  'M46 S04 signing out with scope %s ends those sessions immediately and redirects home',
+  async (scope, alive, forgets) => {
+    const response = await action(
+      routeArgs({
+        db: database.db,
+        url: '/auth/sign-out',
+        visitor: await visitorOf(cookies[0] ?? ''),
+        form: scope ? { scope } : {},
+      }),
+    )
+    expect(response.headers.get('Location')).toBe('/')
+    const expired = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
+    expect(response.headers.getSetCookie()).toEqual(forgets ? [expired] : [])
+    expect(await Promise.all(cookies.map(async (cookie) => (await find(cookie)) !== undefined))).toEqual(alive)
+  },
+)
 
-test('M46 signing out when nobody is signed in leads home all the same', async () => {
+test('M46 signing out as a visitor redirects home and ends no session', async () => {
   const response = await action(routeArgs({ db: database.db, url: '/auth/sign-out', form: { scope: 'global' } }))
   expect(response.headers.get('Location')).toBe('/')
   expect(await find(cookies[0] ?? '')).toBeDefined()
 })
 
-test('visiting the address signs nobody out', async () => {
+test('a GET request redirects home and ends no session', async () => {
   expect(loader().headers.get('Location')).toBe('/')
   expect(await find(cookies[0] ?? '')).toBeDefined()
 })

@@ -9,12 +9,12 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
-import { action as firstStepAction } from './auth.tsx'
+import { action as signInAction } from './auth.tsx'
 import { action, loader } from './two-step.tsx'
 
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
-const AT = '/auth/second-step?returnTo=%2Fcheckout'
+const TWO_STEP_URL = '/auth/second-step?returnTo=%2Fcheckout'
 
 let database: TestDatabase
 let auth: Auth
@@ -34,27 +34,27 @@ beforeEach(async () => {
   twoStep = await setUpTwoStep(client, { password: PASSWORD })
 })
 
-/** Sends the form of the sign-in screen. @returns The cookies of who has taken the first step. */
-async function takeFirstStep(): Promise<string> {
+/** Submits the sign-in form. @returns The cookies of a sign-in that waits for its code. */
+async function signInWithPassword(): Promise<string> {
   const form = { intent: 'sign-in', email: EMAIL, password: PASSWORD }
-  const response = await firstStepAction(args({ url: '/auth?returnTo=%2Fcheckout', form }))
-  if (!(response instanceof Response)) throw new Error('the first step failed')
-  expect(response.headers.get('Location')).toBe(AT)
+  const response = await signInAction(args({ url: '/auth?returnTo=%2Fcheckout', form }))
+  if (!(response instanceof Response)) throw new Error('the password was rejected')
+  expect(response.headers.get('Location')).toBe(TWO_STEP_URL)
   const Cookie = cookieHeader(response.headers.getSetCookie())
   expect(await auth.findSession(new Headers({ Cookie }))).toBeUndefined()
   return Cookie
 }
 
-const send = (code: string, Cookie = '') => action(args({ url: AT, form: { code }, headers: { Cookie } }))
+const send = (code: string, Cookie = '') => action(args({ url: TWO_STEP_URL, form: { code }, headers: { Cookie } }))
 
 test.each([
-  ['the app', () => appCode(twoStep.uri)],
-  ['the app, in two halves', () => appCode(twoStep.uri).replace(/^.../, '$& ')],
-  ['the spare ones', () => twoStep.recoveryCodes[0] ?? ''],
-  ['the spare ones, in capitals', () => twoStep.recoveryCodes[1]?.toUpperCase() ?? ''],
-])('M126 the sign-in screen asks for a second step, and a code of %s leads on', async (_of, code) => {
-  const Cookie = await takeFirstStep()
-  expect(loader(args({ url: AT, headers: { Cookie } }))).toEqual({ returnTo: '/checkout' })
+  ['a code from the app', () => appCode(twoStep.uri)],
+  ['a code from the app in two halves', () => appCode(twoStep.uri).replace(/^.../, '$& ')],
+  ['a recovery code', () => twoStep.recoveryCodes[0] ?? ''],
+  ['a recovery code in capitals', () => twoStep.recoveryCodes[1]?.toUpperCase() ?? ''],
+])('M126 a sign-in with two-step verification is completed with %s', async (_of, code) => {
+  const Cookie = await signInWithPassword()
+  expect(loader(args({ url: TWO_STEP_URL, headers: { Cookie } }))).toEqual({ returnTo: '/checkout' })
   const response = await send(code(), Cookie)
   if (!(response instanceof Response)) throw new Error('not signed in')
   expect(response.headers.get('Location')).toBe('/checkout')
@@ -62,33 +62,33 @@ test.each([
   expect(session?.user.email).toBe(EMAIL)
 })
 
-test('M126 a wrong code is told at its field and not sent back', async () => {
-  const Cookie = await takeFirstStep()
+test('M126 a wrong code is reported at its field and not sent back', async () => {
+  const Cookie = await signInWithPassword()
   const wrong = wrongAppCode(twoStep.uri)
-  const answer = await send(wrong, Cookie)
-  expect(answer).toMatchObject({ init: { status: 401 }, data: { result: { error: { code: ['Incorrect code'] } } } })
-  expect(JSON.stringify(answer)).not.toContain(wrong)
+  const response = await send(wrong, Cookie)
+  expect(response).toMatchObject({ init: { status: 401 }, data: { result: { error: { code: ['Incorrect code'] } } } })
+  expect(JSON.stringify(response)).not.toContain(wrong)
   expect(await send('', Cookie)).toMatchObject({
     init: { status: 400 },
     data: { result: { error: { code: ['Code is required'] } } },
   })
 })
 
-test('M126 after five wrong codes, or without a first step, the sign-in starts again', async () => {
-  const Cookie = await takeFirstStep()
+test('M126 after five wrong codes, or without a password first, the sign-in has to start again', async () => {
+  const Cookie = await signInWithPassword()
   for (let tries = 0; tries < 5; tries++) await send(`wrong-${tries}`, Cookie)
-  const over = {
+  const expired = {
     init: { status: 410 },
     data: { result: { error: { '': ['This sign-in expired or had too many attempts. Please sign in again.'] } } },
   }
-  expect(await send(appCode(twoStep.uri), Cookie)).toMatchObject(over)
-  expect(await send(appCode(twoStep.uri))).toMatchObject(over)
+  expect(await send(appCode(twoStep.uri), Cookie)).toMatchObject(expired)
+  expect(await send(appCode(twoStep.uri))).toMatchObject(expired)
 })
 
-test('M126 the page leads who has not taken the first step to it, and who is signed in on', async () => {
-  expect(redirectOf(() => loader(args({ url: AT })))).toBe('/auth?returnTo=%2Fcheckout')
+test('M126 the page redirects visitors to sign in first, and signed-in customers to the return path', async () => {
+  expect(redirectOf(() => loader(args({ url: TWO_STEP_URL })))).toBe('/auth?returnTo=%2Fcheckout')
   const visitor = signedIn(await insertCustomer(database.db))
-  expect(redirectOf(() => loader(args({ url: AT, visitor })))).toBe('/checkout')
+  expect(redirectOf(() => loader(args({ url: TWO_STEP_URL, visitor })))).toBe('/checkout')
 })
 
 function args(request: Omit<RouteRequest, 'db'>) {
@@ -98,9 +98,9 @@ function args(request: Omit<RouteRequest, 'db'>) {
   return made
 }
 
-function redirectOf(work: () => unknown): string | null {
+function redirectOf(load: () => unknown): string | null {
   try {
-    work()
+    load()
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get('Location')
   }
