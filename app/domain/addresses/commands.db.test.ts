@@ -30,7 +30,7 @@ async function save(change: object = {}): Promise<string> {
 const defaults = async () =>
   (await listAddresses(database.db, userId)).filter((address) => address.isDefault).map((address) => address.id)
 
-test('M86 an address is kept with type shipping and country India', async () => {
+test('M86 an address is stored with type shipping and country India', async () => {
   const addressId = await save({ addressLine2: 'Navrangpura' })
   expect(await findAddress(database.db, { userId, addressId })).toEqual({
     id: addressId,
@@ -60,7 +60,7 @@ test('a full address book rejects new addresses, but its addresses can be change
   expect(await listAddresses(database.db, userId)).toHaveLength(MAX_ADDRESSES)
 })
 
-test('M86 the first address is the default, later ones only when asked', async () => {
+test('M86 the first address is the default, later ones only on request', async () => {
   const first = await save()
   const second = await save({ city: 'Surat' })
   expect(await defaults()).toEqual([first])

@@ -28,7 +28,7 @@ test('M86 C08 twenty parallel changes of the default all succeed and leave exact
   expect((await listAddresses(database.db, userId)).filter((address) => address.isDefault)).toHaveLength(1)
 })
 
-test('M86 twenty first addresses saved at once leave exactly one default', async () => {
+test('M86 twenty first addresses saved in parallel leave exactly one default', async () => {
   const { id: userId } = await insertCustomer(database.db)
   await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { AddressInput } from './schema.ts'
 
-/** The most addresses of a customer. The account page and the checkout show all of them. */
+/** The most addresses a customer can save. The account page and the checkout show all of them. */
 export const MAX_ADDRESSES = 50
 
 export type SaveAddressOutcome =

@@ -5,7 +5,7 @@ import { RUNS } from '#tests/support/property-runs.ts'
 import { INDIAN_STATES } from './address.ts'
 import { addressInput, chooseDefaultInput } from './schema.ts'
 
-// Each rule is written here a second time, plainly and as the specification has it, and both must always agree.
+// Each rule is implemented a second time here, as plainly as the specification states it. Both must always agree.
 
 function problems(change: Partial<Record<keyof typeof TYPED_ADDRESS | 'addressLine2', string>>): string[] {
   const parsed = addressInput.safeParse({ ...TYPED_ADDRESS, ...change })
@@ -24,7 +24,7 @@ function texts(...parts: string[]): fc.Arbitrary<string> {
 const agree = (text: fc.Arbitrary<string>, check: (typed: string) => void) =>
   fc.assert(fc.property(text, check), { numRuns: RUNS })
 
-/** What is left of a text when control characters are spaces and those at its ends are gone. */
+/** The text with control characters replaced by spaces, and trimmed. */
 function shown(text: string): string {
   const visible = [...text].map((one) => (one < ' ' || (one >= '\u007f' && one < '\u00a0') ? '\n' : one)).join('')
   return visible.replace(/\n+/g, ' ').trim()
@@ -34,7 +34,7 @@ test.each([
   ['fullName', 'Full name is required', 100],
   ['addressLine1', 'Address is required', 200],
   ['city', 'City is required', 100],
-] as const)('M115 %s is anything that can be seen, in one line: else %s', (field, required, most) => {
+] as const)('M115 %s accepts any visible text, as one line; else: %s', (field, required, most) => {
   agree(texts('Ananya', 'Desai', ' ', "'", '-', '14/2', ',', '<b>', 'અમદાવાદ'), (typed) => {
     const text = shown(typed)
     const parsed = addressInput.safeParse({ ...TYPED_ADDRESS, [field]: typed })
@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test('M115 the second line may be empty, and is then stored as null', () => {
+test('M115 the second line may be empty and is then stored as null', () => {
   agree(texts('Navrangpura', ' ', '\n', '2nd floor'), (typed) => {
     const text = shown(typed)
     const parsed = addressInput.safeParse({ ...TYPED_ADDRESS, addressLine2: typed })

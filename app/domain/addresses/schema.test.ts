@@ -29,18 +29,15 @@ test.each([
   ['phone', '98250123456', 'Please enter a valid 10-digit phone number'],
   ['phone', '98250x2345', 'Please enter a valid 10-digit phone number'],
   ['phone', undefined, 'Please enter a valid 10-digit phone number'],
-])('M115 %s %j is refused: %s', (field, value, message) => {
+])('M115 %s %j is rejected: %s', (field, value, message) => {
   expect(messages({ [field]: value })).toEqual({ [field]: [message] })
 })
 
-test.each(['98250 12345', '98250-12345', ' (98250) 12345 '])(
-  'a phone typed as %s is kept as its ten digits',
-  (phone) => {
-    expect(addressInput.parse({ ...typed, phone }).phone).toBe('9825012345')
-  },
-)
+test.each(['98250 12345', '98250-12345', ' (98250) 12345 '])('a phone typed as %s is stored as ten digits', (phone) => {
+  expect(addressInput.parse({ ...typed, phone }).phone).toBe('9825012345')
+})
 
-test('a phone that happens to begin with 91 keeps its ten digits', () => {
+test('a phone that happens to start with 91 keeps its ten digits', () => {
   expect(addressInput.parse({ ...typed, phone: '9198765432' }).phone).toBe('9198765432')
 })
 
@@ -55,8 +52,8 @@ test('M115 there are 36 states and union territories, each once and in order', (
   expect([...INDIAN_STATES].sort()).toEqual([...INDIAN_STATES])
 })
 
-describe('showing', () => {
-  test('an address fits one line, with or without its second part', () => {
+describe('display', () => {
+  test('an address is shown on one line, with or without its second address line', () => {
     expect(formatAddress(typed)).toBe('14 Sarita Society, Navrangpura, Ahmedabad, Gujarat 380009')
     expect(formatAddress({ ...typed, addressLine2: null })).toBe('14 Sarita Society, Ahmedabad, Gujarat 380009')
   })
