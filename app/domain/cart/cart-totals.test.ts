@@ -24,13 +24,13 @@ function chargedLine(rupees: number, charge: number, threshold: number | null = 
 }
 
 describe('delivery charge', () => {
-  test('M68 without a charged line delivery is free, whatever the cart is worth', () => {
+  test('M68 delivery is free without a line that has a charge, whatever the subtotal', () => {
     const totals = cartTotals([makeCartLine({ unitPrice: paise(100), deliveryCharge: paise(79_00) })])
     expect(totals).toMatchObject({ subtotal: 100, shipping: 0, total: 100 })
     expect(totals.freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
   })
 
-  test('M68 the highest charge counts once, not their sum', () => {
+  test('M68 the highest charge of the lines counts once, not their sum', () => {
     expect(cartTotals([chargedLine(200, 49), chargedLine(300, 79)]).shipping).toBe(79_00)
   })
 
@@ -46,7 +46,7 @@ describe('delivery charge', () => {
     expect(cartTotals([{ ...chargedLine(1, 79), unitPrice: paise(998_99) }]).shipping).toBe(79_00)
   })
 
-  test('M68 of several thresholds the highest must be reached, by the whole cart', () => {
+  test('M68 the whole cart must reach the highest of several thresholds', () => {
     const lines = [chargedLine(600, 49, 999), chargedLine(800, 99, 1499)]
     expect(cartTotals(lines)).toMatchObject({ subtotal: 1400_00, shipping: 99_00, total: 1499_00 })
     expect(cartTotals([...lines, makeCartLine({ unitPrice: paise(99_00) })])).toMatchObject({
@@ -74,23 +74,23 @@ describe('free-shipping progress', () => {
     expect(cartTotals([chargedLine(948, 79)]).freeShipping).toEqual({ isReached: false, remaining: 51_00, percent: 94 })
   })
 
-  test('M49 shows 100 % only once it is reached, and never more', () => {
+  test('M49 shows 100 % only once the threshold is reached, and never more', () => {
     const almost = { ...chargedLine(1, 79), unitPrice: paise(998_99) }
     expect(cartTotals([almost]).freeShipping).toEqual({ isReached: false, remaining: 1, percent: 99 })
     expect(cartTotals([chargedLine(5000, 79)]).freeShipping).toEqual({ isReached: true, remaining: 0, percent: 100 })
   })
 })
 
-test('amounts beyond the limit of one order are capped and marked', () => {
+test('amounts beyond the limit of one order are capped and flagged', () => {
   const line = makeCartLine({ unitPrice: paise(5_299_00), quantity: 1_000_000 })
   expect(cartTotals([line])).toMatchObject({ subtotal: MAX_PAISE, total: MAX_PAISE, isTooLarge: true })
   expect(lineTotal(line)).toBe(MAX_PAISE)
   expect(cartTotals([makeCartLine()]).isTooLarge).toBe(false)
 })
 
-test('sold-out and withdrawn lines are left out of the purchase', () => {
-  const here = makeCartLine({ id: 'here', available: 1, quantity: 3 })
-  expect(buyableLines([makeCartLine({ id: 'gone', available: 0 }), here])).toEqual([here])
+test('lines that are out of stock or archived can’t be bought', () => {
+  const inStock = makeCartLine({ id: 'here', available: 1, quantity: 3 })
+  expect(buyableLines([makeCartLine({ id: 'gone', available: 0 }), inStock])).toEqual([inStock])
 })
 
 test('the sizes of a product share its stock', () => {
@@ -147,25 +147,25 @@ describe('any cart', () => {
     )
   })
 
-  test('M68 costs what a second implementation of the rule says', () => {
+  test('M68 costs the same by a second implementation of the rule', () => {
     fc.assert(
       fc.property(cart, (lines) => {
-        let goods = 0
+        let subtotal = 0
         let dearest = 0
         let threshold = 0
         for (const line of lines) {
-          goods += line.unitPrice * line.quantity
+          subtotal += line.unitPrice * line.quantity
           if (!line.hasDeliveryCharge) continue
           if (line.deliveryCharge > dearest) dearest = line.deliveryCharge
           const ownThreshold = line.freeDeliveryThreshold === null ? 999_00 : line.freeDeliveryThreshold
           if (ownThreshold > threshold) threshold = ownThreshold
         }
-        const delivery = lines.some((line) => line.hasDeliveryCharge) && goods < threshold ? dearest : 0
+        const delivery = lines.some((line) => line.hasDeliveryCharge) && subtotal < threshold ? dearest : 0
         expect(cartTotals(lines)).toMatchObject({
-          subtotal: goods,
+          subtotal,
           shipping: delivery,
           tax: 0,
-          total: goods + delivery,
+          total: subtotal + delivery,
         })
       }),
       { numRuns: RUNS },
@@ -187,7 +187,7 @@ describe('any cart', () => {
     )
   })
 
-  test('with amounts beyond one order is marked, and shows at most the limit', () => {
+  test('is flagged and capped when its amounts exceed the limit of one order', () => {
     const huge = pricedLine.map((line) => ({ ...line, quantity: line.quantity * 50_000 }))
     fc.assert(
       fc.property(fc.array(huge, { maxLength: 5 }), (lines) => {

@@ -14,7 +14,7 @@ export interface CartLine extends DeliveryTerms {
   readonly unitPrice: Paise
   /** The unit price when the customer last added to this line. */
   readonly priceWhenAdded: Paise
-  /** Units of the product that this customer can buy now, across all sizes; 0 when it is withdrawn. */
+  /** Units of the product that this customer can buy now, across all sizes; 0 when it is archived. */
   readonly available: number
 }
 
@@ -73,7 +73,7 @@ export function lineTotal(line: Pick<CartLine, 'quantity' | 'unitPrice'>): Paise
   return withinLimit(line.unitPrice * line.quantity)
 }
 
-/** The lines that can be bought. Sold-out and withdrawn products stay in the cart but aren't part of the purchase. */
+/** The lines that can be bought. Out-of-stock and archived products stay in the cart but aren't part of the checkout. */
 export function buyableLines<Line extends Pick<CartLine, 'available'>>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.available > 0)
 }

@@ -26,7 +26,7 @@ async function onlyLine() {
   return line
 }
 
-/** Another open payment of `customerId` for pieces of a product, which its stock keeps back. */
+/** Reserves units of a product for an open payment of `customerId`. */
 async function reserveForPayment(customerId: string, productId: string, quantity: number): Promise<void> {
   const checkout = await database.db
     .insertInto('checkouts')
@@ -126,9 +126,9 @@ describe('adding', () => {
     expect(await cartOf()).toEqual([])
   })
 
-  test('a withdrawn or unknown product is rejected', async () => {
-    const withdrawn = await insertProduct(database.db, { archivedAt: new Date() })
-    for (const productId of [withdrawn.id, crypto.randomUUID()]) {
+  test('an archived or unknown product is rejected', async () => {
+    const archived = await insertProduct(database.db, { archivedAt: new Date() })
+    for (const productId of [archived.id, crypto.randomUUID()]) {
       expect(await addToCart(database.db, userId, { productId, size: 'M', quantity: 1 })).toEqual({
         status: 'unknown-product',
       })
@@ -154,7 +154,7 @@ describe('changing the quantity', () => {
     expect(await quantities()).toEqual({ M: 4 })
   })
 
-  test('M52 the other sizes of the product count', async () => {
+  test('M52 counts the other sizes of the product', async () => {
     const { product, line } = await addUnits(1, { stockQuantity: 3 })
     await addToCart(database.db, userId, { productId: product.id, size: 'L', quantity: 2 })
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 2 })).toMatchObject({
@@ -178,7 +178,7 @@ describe('changing the quantity', () => {
     expect(await quantities()).toEqual({ M: 5 })
   })
 
-  test('a withdrawn product accepts no more units', async () => {
+  test('an archived product accepts no more units', async () => {
     const { product, line } = await addUnits(1)
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
     expect(await setLineQuantity(database.db, userId, { lineId: line.id, quantity: 2 })).toMatchObject({
@@ -187,7 +187,7 @@ describe('changing the quantity', () => {
     })
   })
 
-  test("M124 another customer's line is not found and stays as it is", async () => {
+  test("M124 another customer's line is not found and stays unchanged", async () => {
     const { line } = await addUnits(2)
     const stranger = await insertCustomer(database.db)
     const change = { lineId: line.id, quantity: 1 }
@@ -209,7 +209,7 @@ describe('removing', () => {
     expect(await removeLine(database.db, userId, line.id)).toEqual({ status: 'unknown-cart-item' })
   })
 
-  test('M48 clearing removes all lines of the customer and of nobody else', async () => {
+  test('M48 clearing the cart removes all lines of this customer only', async () => {
     const product = await insertProduct(database.db)
     const other = await insertCustomer(database.db)
     for (const customer of [userId, other.id]) {
@@ -257,7 +257,7 @@ describe('reading', () => {
     })
   })
 
-  test('a sold-out product, a withdrawn one and a discontinued size stay in the cart with nothing available', async () => {
+  test('an out-of-stock product, an archived one and a discontinued size stay in the cart with nothing available', async () => {
     const products = await Promise.all([1, 2, 3].map(() => insertProduct(database.db, { sizes: ['M', 'L'] })))
     for (const product of products) {
       await addToCart(database.db, userId, { productId: product.id, size: 'M', quantity: 1 })
@@ -274,7 +274,7 @@ describe('reading', () => {
     expect((await cartOf()).map((line) => line.available)).toEqual([0, 0, 0])
   })
 
-  test('lines stay in the order in which they were added', async () => {
+  test('lines are listed in the order they were added', async () => {
     const names = ['Third', 'First', 'Second']
     for (const name of names) {
       const { id } = await insertProduct(database.db, { name })

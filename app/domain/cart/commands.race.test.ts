@@ -34,7 +34,7 @@ test('M52 twenty parallel adds over two sizes never exceed the stock of the prod
   expect(lines.reduce((sum, line) => sum + line.quantity, 0)).toBe(7)
 })
 
-test('M52 raising two sizes at once never exceeds the stock of the product', async () => {
+test('M52 raising two sizes in parallel never exceeds the stock of the product', async () => {
   const product = await insertProduct(database.db, { stockQuantity: 6 })
   const raiseBoth = async () => {
     const { id: userId } = await insertCustomer(database.db)
@@ -47,7 +47,7 @@ test('M52 raising two sizes at once never exceeds the stock of the product', asy
   }
 })
 
-test('customers who add the same product at once don’t deadlock', async () => {
+test('customers who add the same product in parallel don’t deadlock', async () => {
   const product = await insertProduct(database.db, { stockQuantity: 1 })
   const customers = await Promise.all(Array.from({ length: 10 }, () => insertCustomer(database.db)))
   const outcomes = await Promise.all(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { CartLine } from './cart-totals.ts'
 
-/** A customer's cart, oldest line first; may be empty. Includes sold-out and withdrawn products. */
+/** A customer's cart, oldest line first; may be empty. Includes out-of-stock and archived products. */
 export async function listCartLines(db: Db, userId: string): Promise<CartLine[]> {
   const rows = await db
     .selectFrom('cart_items')
@@ -45,12 +45,12 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
 
 /** Units in a customer's cart, as the badge in the header counts them. */
 export async function countCartItems(db: Db, userId: string): Promise<number> {
-  const { pieces } = await db
+  const { units } = await db
     .selectFrom('cart_items')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('pieces'))
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('units'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return pieces
+  return units
 }
 
 /** Units of one product in a customer's cart, across all sizes. */
@@ -58,18 +58,18 @@ export async function countPiecesOfProduct(
   db: Db,
   { userId, productId }: { userId: string; productId: string },
 ): Promise<number> {
-  const { pieces } = await db
+  const { units } = await db
     .selectFrom('cart_items')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('pieces'))
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('units'))
     .where('user_id', '=', userId)
     .where('product_id', '=', productId)
     .executeTakeFirstOrThrow()
-  return pieces
+  return units
 }
 
 /**
  * Units of the query's product that this customer can buy now: on hand and not reserved for others. Units reserved for the
- * customer's own open payment count, because otherwise the cart would look sold out on the way back from the payment.
+ * customer's own open payment count, because otherwise the cart would look out of stock after returning from the payment.
  */
 export function availableTo(userId: string): RawBuilder<number> {
   return sql<number>`(

@@ -5,7 +5,7 @@ import { addToCartInput, removeLineInput, setQuantityInput } from './schema.ts'
 
 const ID = '0198c9a5-7c1e-7abc-8def-0123456789ab'
 
-/** What a form, or a program, may send as a number of pieces. */
+/** What a form or an API client may send as a quantity. */
 const quantities = fc.oneof(
   fc.integer().map(String),
   fc.integer(),
@@ -27,7 +27,7 @@ const quantities = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-test('A10 an accepted quantity is a whole number, and at least one to add', () => {
+test('A10 a quantity must be a whole number, and at least one to add a product', () => {
   fc.assert(
     fc.property(quantities, (quantity) => {
       const added = addToCartInput.safeParse({ productId: ID, size: 'M', quantity })
@@ -50,7 +50,7 @@ test('A10 an accepted quantity is a whole number, and at least one to add', () =
   )
 })
 
-test('a size is required, and lines and products are named by ids', () => {
+test('a size is required, and lines and products are identified by UUIDs', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.uuid(), fc.constantFrom('', ' ', 'M', 'x'.repeat(101)))
   fc.assert(
     fc.property(text, text, (size, id) => {

@@ -13,7 +13,7 @@ interface CartLineItemProps {
   lines: readonly CartLine[]
 }
 
-/** A line of the cart page. Sold-out products stay visible and can only be removed. */
+/** A line of the cart page. Out-of-stock products stay visible and can only be removed. */
 export function CartLineItem({ line, lines }: CartLineItemProps) {
   const connection = useCartLine(line)
   const isSold = line.available > 0
