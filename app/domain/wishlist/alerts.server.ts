@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 
-/** A customer who asked for an alert about a product. */
+/** A customer who turned on an alert for a product. */
 export interface Subscriber {
   readonly userId: string
   /** What the product cost when they saved it. */
   readonly priceWhenSaved: Paise
 }
 
-/** The last unit may be reserved and released many times a day; nobody wants more than one alert about that. */
+/** The last unit may be reserved and released many times a day; one alert about that is enough. */
 const PAUSE_BETWEEN_ALERTS = sql<Date>`clock_timestamp() - interval '24 hours'`
 
 /**
- * Records that a product's subscribers are alerted that it is back in stock. Of two transactions at once, each subscriber
- * is returned to one.
+ * Records that a product's subscribers are alerted that it is back in stock. When two transactions run in parallel, each
+ * subscriber is returned to only one of them.
  *
- * @returns Those to alert now, in no particular order: nobody who was alerted in the last 24 hours. May be thousands.
+ * @returns Those to alert now, in no particular order, without those alerted in the last 24 hours. May be thousands.
  */
 export async function markStockAlerted(tx: Tx, productId: string): Promise<Subscriber[]> {
   return tx
@@ -30,8 +30,8 @@ export async function markStockAlerted(tx: Tx, productId: string): Promise<Subsc
 }
 
 /**
- * Records that a product's subscribers are alerted of a price. Of two transactions at once, each subscriber is returned to
- * one.
+ * Records that a product's subscribers are alerted of a price. When two transactions run in parallel, each subscriber is
+ * returned to only one of them.
  *
  * @returns Those to alert now, in no particular order: the price is below the one they saved the product at and any they
  *   were alerted of since. May be thousands.

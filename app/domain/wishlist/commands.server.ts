@@ -70,7 +70,7 @@ export async function setPriceDropAlert(
   return changeEntry(db, userId, productId, { notify_on_price_drop: isOn })
 }
 
-/** Does nothing for a product that another tab has saved meanwhile. */
+/** Does nothing for a product that another tab has saved in the meantime. */
 async function insertEntry(tx: Tx, userId: string, productId: string): Promise<SaveOutcome> {
   const product = await tx
     .selectFrom('products')

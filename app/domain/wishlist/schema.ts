@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const productId = z.uuid()
 
-/** What a heart sends, and the cross of a saved product. */
+/** What the heart of a product sends, and the remove button of a saved one. */
 export const wishlistInput = z.object({ productId })
 
 /** What a switch of a saved product sends: the state to change to. */

@@ -47,7 +47,7 @@ describe('the heart', () => {
     expect(await listSavedProductIds(database.db, userId)).toEqual([])
   })
 
-  test('saves nothing to a full wishlist, until a product is removed', async () => {
+  test('saves nothing more to a full wishlist until a product is removed', async () => {
     await fillCatalogue(database.db, MAX_WISHLIST_ENTRIES)
     await sql`
       insert into shop.wishlist (user_id, product_id, price_when_saved)
@@ -64,7 +64,7 @@ describe('the heart', () => {
     expect(await toggle(id)).toEqual({ status: 'saved' })
   })
 
-  test('leaves the wishlists of others alone', async () => {
+  test('changes no other customer’s wishlist', async () => {
     const { id } = await savedProduct({}, userId, otherId)
     await toggle(id)
     expect(await countWishlist(database.db, userId)).toBe(0)
@@ -89,7 +89,7 @@ describe('the heart', () => {
     expect(await countWishlist(database.db, userId)).toBe(0)
   })
 
-  test('removes a product that was archived since', async () => {
+  test('removes a product that has since been archived', async () => {
     const { id } = await savedProduct()
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', id).execute()
     expect(await toggle(id)).toEqual({ status: 'removed' })
@@ -97,7 +97,7 @@ describe('the heart', () => {
 })
 
 describe('the list', () => {
-  test('M105 M127 an entry comes with its product, its alerts and its date', async () => {
+  test('M105 M127 contains each entry’s product, alerts and date', async () => {
     const product = await savedProduct({ stockQuantity: 7, reservedQuantity: 3 })
     const [entry] = await listOf()
     expect(entry).toEqual({
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('saving', () => {
-  test('saves a product, and repeating it keeps its alerts', async () => {
+  test('saves a product, and keeps its alerts when it is saved again', async () => {
     const { id } = await insertProduct(database.db)
     expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'saved' })
     await setPriceDropAlert(database.db, userId, { productId: id, isOn: true })
@@ -150,7 +150,7 @@ describe('saving', () => {
     expect(await listOf()).toMatchObject([{ product: { id }, notifyOnPriceDrop: true }])
   })
 
-  test('an archived or unknown product is rejected', async () => {
+  test('rejects an archived or unknown product', async () => {
     const { id } = await insertProduct(database.db, { archivedAt: new Date() })
     for (const productId of [id, crypto.randomUUID()]) {
       expect(await saveToWishlist(database.db, userId, productId)).toEqual({ status: 'unknown-product' })
@@ -159,7 +159,7 @@ describe('saving', () => {
 })
 
 describe('removing', () => {
-  test('removes the customer’s own entry, once, and no one else’s', async () => {
+  test('removes the customer’s own entry once, and no one else’s', async () => {
     const { id } = await savedProduct({}, userId, otherId)
     expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'removed' })
     expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'unknown-product' })

@@ -3,7 +3,7 @@ import { shop } from '#app/shop.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useShare } from '#app/ui/use-share.ts'
 
-/** Shares the page's address with the device's own sheet, or copies it where there is none. */
+/** Shares the page's URL with the device's share sheet, or copies it where there is none. */
 export function ShareWishlistButton() {
   const share = useShare('Wishlist link copied to clipboard!')
   const shareThisPage = () =>
