@@ -7,8 +7,8 @@ import { shop } from '#app/shop.ts'
 export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
 
 /**
- * Rows of a section. Nobody reaches it by shopping. A customer whose program started more checkouts gets the newest ones, so
- * that the file takes seconds and doesn't fill the memory of the process.
+ * Maximum rows of a section. Normal shopping never reaches it. If an API client created more, the file contains only the
+ * newest, so that it takes seconds to create and fits into memory.
  */
 const MAX_ROWS = 1_000
 

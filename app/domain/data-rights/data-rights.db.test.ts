@@ -29,13 +29,13 @@ beforeEach(async () => {
   for (const { id } of [shopper, stranger]) await insertOwnRows(id)
 })
 
-/** Inserts a password, a session, and a row in each table that the shop writes by itself. */
+/** Inserts a password, a session, and a row in each table that the shop itself writes. */
 async function insertOwnRows(userId: string): Promise<void> {
   passwordHash = await insertPassword(database.db, { userId, password: PASSWORD })
   await insertSession(database.db, { userId, ipAddress: '203.0.113.5' })
   await database.db
     .insertInto('auth.twoFactor')
-    .values({ userId, secret: 'secret-of-app', backupCodes: 'secret-spare-codes', verified: true })
+    .values({ userId, secret: 'secret-of-app', backupCodes: 'secret-recovery-codes', verified: true })
     .execute()
   await insertNotification(database.db, { userId })
   const product = await insertProduct(database.db)
@@ -72,7 +72,7 @@ async function verifyAddress({ id }: Shopper): Promise<void> {
 
 const leave = (userId = shopper.id, password = PASSWORD) => deleteAccount(database.db, { userId, password })
 
-/** Every table with a column that names an account, and how many rows of it name this one. */
+/** The number of rows that refer to this account, for every table with such a column. */
 async function rowsNaming(userId: string): Promise<Record<string, number>> {
   const columns = await sql<{ name: string; column: string }>`
     select conrelid::regclass::text as name, attname as column
@@ -90,7 +90,7 @@ async function rowsNaming(userId: string): Promise<Record<string, number>> {
 }
 
 describe('my data', () => {
-  test('every table that names an account has its section in the file', async () => {
+  test('the file has a section for every table that refers to an account', async () => {
     await insertOrder(database.db, { userId: shopper.id })
     await insertMail(shopper.email)
     const { payment_attempts, ...rest } = Object.fromEntries(
@@ -185,7 +185,7 @@ describe('my data', () => {
       token,
       'secret-link',
       'secret-of-app',
-      'secret-spare-codes',
+      'secret-recovery-codes',
       stranger.id,
       stranger.email,
       foreign.orderNumber,
@@ -208,7 +208,7 @@ describe('deleting an account', () => {
     expect(await listSenders()).toEqual([...(isVerified ? [] : [shopper.email.toUpperCase()]), stranger.email])
   })
 
-  test('deletes everything that names the customer, and nothing of others', async () => {
+  test('deletes everything that refers to the customer, and nothing of others', async () => {
     await insertOrder(database.db, { userId: shopper.id })
     await insertMail(shopper.email)
     await insertMail(stranger.email)
@@ -228,7 +228,7 @@ describe('deleting an account', () => {
     expect(await leave()).toEqual({ status: 'wrong-password' })
   })
 
-  test('retains a finished order with its number, amounts and invoice address, without phone and note', async () => {
+  test('retains a finished order with its number, amounts and invoice address, but without phone number and note', async () => {
     const order = await insertOrder(database.db, { userId: shopper.id, status: 'delivered', notes: 'Ring twice' })
     await leave()
     const retained = await database.db
@@ -267,7 +267,7 @@ describe('deleting an account', () => {
     expect(await contactOf(order.id)).toEqual({ phone: '9825012345', notes: 'Ring twice' })
   })
 
-  test('needs the password, and guesses are limited', async () => {
+  test('requires the password and limits guesses', async () => {
     for (let i = 0; i < 20; i++) expect(await leave(shopper.id, 'Wrong-pass9!')).toEqual({ status: 'wrong-password' })
     expect(await leave()).toEqual({ status: 'too-many-attempts' })
     expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
@@ -279,7 +279,7 @@ describe('deleting an account', () => {
     expect((await rowsNaming(shopper.id))['auth.session']).toBe(1)
   })
 
-  test('the same address may sign up again, and starts with nothing', async () => {
+  test('lets the same address sign up again, with an empty account', async () => {
     await insertOrder(database.db, { userId: shopper.id })
     await insertMail(shopper.email)
     await leave()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A customer whose payment was captured and is reported to the shop in three ways at once. */
+/** A customer whose payment was captured but isn't finalised yet. */
 async function payingShopper() {
   const shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
   await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
@@ -35,10 +35,10 @@ async function ordersOf(razorpayPaymentId: string) {
     .execute()
 }
 
-/** As the shop does it, whose check of the password takes its time, and as a person at the database would, at once. */
-const waysToLeave = {
+/** The shop checks the password first, which takes time; a deletion in the database takes effect immediately. */
+const waysToDelete = {
   'by the shop': async (userId: string) => (await deleteAccount(database.db, { userId, password: PASSWORD })).status,
-  'at the database': (userId: string) =>
+  'in the database': (userId: string) =>
     database.db
       .deleteFrom('auth.user')
       .where('id', '=', userId)
@@ -49,8 +49,8 @@ const waysToLeave = {
       ),
 }
 
-test.each(Object.entries(waysToLeave))(
-  'an account deleted %s while its order is being made: the order is made once, and the account waits or leaves it behind',
+test.each(Object.entries(waysToDelete))(
+  'deleting an account %s while its order is being placed creates exactly one order, retained without the account',
   async (_, leave) => {
     for (let round = 0; round < iterations(10, 60); round++) {
       const { shopper, payment } = await payingShopper()
@@ -69,7 +69,7 @@ test.each(Object.entries(waysToLeave))(
   },
 )
 
-test('an account deleted many times at once returns a true outcome each time', async () => {
+test('parallel deletions of one account delete it, and each one returns a correct outcome', async () => {
   const shopper = await insertShopper(database.db)
   await insertPassword(database.db, { userId: shopper.id, password: PASSWORD })
   const outcomes = await Promise.all(

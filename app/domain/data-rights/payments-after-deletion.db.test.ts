@@ -64,7 +64,7 @@ test('a payment captured after the account was deleted is refunded, without an o
   await expectBalancedLedger(database.db)
 })
 
-test('webhooks about the customer are emptied, and a repeated one is still recognised', async () => {
+test('deleting an account clears its stored webhooks, and a repeated one is still recognised', async () => {
   const { shopper } = await newShopper()
   const { shopper: stranger } = await newShopper()
   const own = await checkout.open(shopper)
