@@ -13,14 +13,14 @@ import { claimReservedStock, releaseStock, reserveStock, sellUnreservedStock } f
 const { db, close } = await openTestDatabase()
 afterAll(close)
 
-/** Whether the work raised the version. */
+/** Whether `work` changes the version. */
 async function raises(work: () => Promise<unknown>): Promise<boolean> {
   const before = await readCatalogVersion(db)
   await work()
   return (await readCatalogVersion(db)) !== before
 }
 
-describe('the version of the catalogue', () => {
+describe('the catalogue version', () => {
   let product: Product
   beforeAll(async () => {
     product = await insertProduct(db, { stockQuantity: 5 })
@@ -36,20 +36,20 @@ describe('the version of the catalogue', () => {
     ['the name', { name: 'Another kurti' }],
     ['the description', { description: 'Another text.' }],
     ['the price', { price: paise(999_00) }],
-    ['the printed price', { original_price: paise(2_999_00) }],
+    ['the original price', { original_price: paise(2_999_00) }],
     ['the images', { images: ['/images/other.jpg'] }],
     ['the category', { category: 'party' }],
     ['the sizes', { size: ['M'] }],
     ['a badge', { is_bestseller: true }],
     ['a place in the hero', { is_featured: true }],
     ['the delivery charge', { has_delivery_charge: true, delivery_charge: paise(50_00) }],
-    ['its removal', { archived_at: new Date() }],
-    ['its return', { archived_at: null }],
+    ['the product being archived', { archived_at: new Date() }],
+    ['the product being restored', { archived_at: null }],
   ])('changes with %s', async ([, change]) => {
     expect(await raises(() => update(change))).toBe(true)
   })
 
-  test('watches every column that shoppers see, apart from the stock, which has its own trigger', async () => {
+  test('watches every column that shoppers see, except stock, which has its own trigger', async () => {
     const { rows } = await sql<{ column: string }>`
       select event_object_column as column from information_schema.triggered_update_columns
       where trigger_schema = 'shop' and trigger_name = 'products_change'`.execute(db)
@@ -57,12 +57,12 @@ describe('the version of the catalogue', () => {
     expect(rows.map(({ column }) => column).sort()).toEqual(['id', 'archived_at', 'created_at', ...shown].sort())
   })
 
-  test('changes when a product is added or erased', async () => {
+  test('changes when a product is added or deleted', async () => {
     expect(await raises(() => insertProduct(db))).toBe(true)
     expect(await raises(() => db.deleteFrom('products').where('id', '!=', product.id).execute())).toBe(true)
   })
 
-  test('stays the same while units are reserved, released and added, and some are available', async () => {
+  test('stays the same when units are reserved, released or added while some are available', async () => {
     expect(await raises(() => inTransaction(db, (tx) => reserveStock(tx, line(2))))).toBe(false)
     expect(await raises(() => inTransaction(db, (tx) => releaseStock(tx, line(2))))).toBe(false)
     expect(await raises(() => update({ stock_quantity: 6 }))).toBe(false)
@@ -76,7 +76,7 @@ describe('the version of the catalogue', () => {
     expect(await raises(() => update({ stock_quantity: 3 }))).toBe(true)
   })
 
-  test('stays the same when reserved units are sold: nobody else could buy them', async () => {
+  test('stays the same when reserved units are sold, and changes when the last available ones are', async () => {
     const { id } = await insertOrder(db)
     await inTransaction(db, (tx) => reserveStock(tx, line(1)))
     expect(await raises(() => inTransaction(db, (tx) => claimReservedStock(tx, line(1), id)))).toBe(false)
@@ -92,7 +92,7 @@ describe('the version of the catalogue', () => {
     expect(await raises(() => expect(undone()).rejects.toThrow('undo'))).toBe(false)
   })
 
-  test('changes at most once when old changes are deleted, and with every later change', async () => {
+  test('changes at most once when old changes are deleted, and again with every later change', async () => {
     await db
       .updateTable('catalog_changes')
       .set({ changed_at: new Date(Date.now() - 2 * 3_600_000) })
@@ -105,7 +105,7 @@ describe('the version of the catalogue', () => {
     expect(await raises(() => update({ name: 'Newer still' }))).toBe(true)
   })
 
-  test('changes even if as many changes are deleted as are made', async () => {
+  test('changes even when as many changes are deleted as recorded', async () => {
     await db
       .updateTable('catalog_changes')
       .set({ changed_at: new Date(Date.now() - 2 * 3_600_000) })

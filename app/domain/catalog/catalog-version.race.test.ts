@@ -15,7 +15,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('a change made by one process is noticed by another', async () => {
+test('one process notices a change made by another', async () => {
   const product = await insertProduct(here.db)
   const before = await readCatalogVersion(elsewhere.db)
   await here.db
@@ -27,7 +27,7 @@ test('a change made by one process is noticed by another', async () => {
   expect(await readCatalogVersion(elsewhere.db)).toBe(await readCatalogVersion(here.db))
 })
 
-test('a change that starts before another and commits after it is noticed as well', async () => {
+test('a change that starts before another one and commits after it is noticed too', async () => {
   const [early, late] = [await insertProduct(here.db), await insertProduct(here.db)]
   const changed = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ test('a change that starts before another and commits after it is noticed as wel
   expect(await readCatalogVersion(elsewhere.db)).not.toBe(between)
 })
 
-test('two sales that take the last units of different products do not wait for each other', async () => {
+test('checkouts that reserve the last units of different products don’t wait for each other', async () => {
   const [first, second] = [
     await insertProduct(here.db, { stockQuantity: 1 }),
     await insertProduct(here.db, { stockQuantity: 1 }),
@@ -52,7 +52,7 @@ test('two sales that take the last units of different products do not wait for e
   const before = await readCatalogVersion(here.db)
   await inTransaction(here.db, async (tx) => {
     await reserveStock(tx, [{ productId: first.id, quantity: 1 }])
-    // Were there anything both have to hold, this one would wait for the other, which waits for it.
+    // If both needed the same lock, this transaction would wait for the outer one, which waits for this one.
     await inTransaction(elsewhere.db, (other) => reserveStock(other, [{ productId: second.id, quantity: 1 }]))
   })
   expect(await readCatalogVersion(here.db)).not.toBe(before)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { CATEGORIES } from '#app/shop.ts'
 import { categoryDescription, categoryLabel } from './category.ts'
 
-test('M16 a category is shown with a capital', () => {
+test('M16 a category is shown with a capital letter', () => {
   expect(categoryLabel('casual')).toBe('Casual')
   expect(categoryLabel('office-wear')).toBe('Office-wear')
 })
 
-test('M17 eight categories have their own description, others a general one', () => {
+test('M17 eight categories have their own descriptions, others get a general one', () => {
   const known = [...CATEGORIES, 'ethnic', 'western', 'wedding', 'office'].map(categoryDescription)
   expect(new Set(known).size).toBe(8)
   for (const line of known) expect(line).not.toMatch(/^Beautiful/)

@@ -13,7 +13,7 @@ import type { Product } from './product.ts'
 import { FIELD_LIST, mapFields, type ProductInput } from './product-fields.ts'
 import { pageFacts } from './product-page/page-facts.ts'
 
-/** A product with something of its own in every field. */
+/** A product with a distinct value in every field. */
 const product: EditedProduct = {
   ...mapFields<ProductInput>(({ name, kind }) => {
     const place = FIELD_LIST.findIndex((field) => field.name === name) + 1
@@ -49,7 +49,7 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
     expect(readCells(cells, undefined)).toMatchObject({ status: 'read', input: { [name]: product[name] } })
   })
 
-  test('is described with its label when it was changed in another window', () => {
+  test('is shown with its label when another window changed it', () => {
     expect(describeFields({ [name]: product[name] })).toEqual([expect.stringContaining(`${label}: `)])
   })
 
@@ -65,7 +65,7 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
   })
 })
 
-test('the values of the form are a valid product again', () => {
+test('the form’s initial values are a valid product', () => {
   const { id: _, version: __, reserved: ___, ...fields } = product
   expect(productInput.parse(toFieldValues(product))).toEqual(fields)
 })

@@ -24,7 +24,7 @@ test('every field that is saved is read by the back office, and by the shop unle
   expect(product).not.toHaveProperty('hsnCode')
 })
 
-test('a product without a threshold of its own has the shop’s', async () => {
+test('a product without its own threshold gets the shop’s', async () => {
   const { id } = await insertProduct(database.db)
   const threshold = { free_delivery_threshold: null }
   await database.db.updateTable('products').set(threshold).where('id', '=', id).execute()

@@ -26,6 +26,6 @@ test('the amount saved is the difference, and nothing when the price is not lowe
   expect(amountSaved({ price: paise(1_299_00), originalPrice: paise(1_299_00) })).toBeUndefined()
 })
 
-test('M34 stock is shown in units, down to none', () => {
+test('M34 stock is shown in units, or as out of stock', () => {
   expect([12, 1, 0].map(stockText)).toEqual(['12 in stock', '1 in stock', 'Out of stock'])
 })

@@ -66,19 +66,19 @@ describe('stock', () => {
       `.execute(tx)
       return rows[0]?.count ?? 0
     }
-    const promise = (quantity: number) =>
+    const reserve = (quantity: number) =>
       inTx(async (tx) => {
         const before = await countWithoutIndexes(tx)
         await reserveStock(tx, [{ productId: product.id, quantity }])
         return (await countWithoutIndexes(tx)) - before
       })
-    // The first one may have to move the row to a page of the table that has room.
-    await promise(1)
-    expect(await promise(1)).toBe(1)
-    expect(await promise(2)).toBe(0)
+    // The first update may have to move the row to a page with room.
+    await reserve(1)
+    expect(await reserve(1)).toBe(1)
+    expect(await reserve(2)).toBe(0)
   })
 
-  test('counts all sizes of a product together', async () => {
+  test('is shared by all sizes of a product', async () => {
     const product = await insertProduct(db, { stockQuantity: 3 })
     const twoSizes = [
       { productId: product.id, quantity: 2 },
@@ -96,7 +96,7 @@ describe('stock', () => {
     expect(await stockOf(db, plenty)).toEqual({ onHand: 9, reserved: 0 })
   })
 
-  test('that was reserved is sold with a movement for the order', async () => {
+  test('that is reserved is sold with a stock movement for the order', async () => {
     const product = await insertProduct(db, { stockQuantity: 5 })
     const lines = [{ productId: product.id, quantity: 2 }]
     const order = await insertOrder(db)
@@ -106,7 +106,7 @@ describe('stock', () => {
     expect((await listMovements(product.id)).at(-1)).toEqual({ delta: -2, reason: 'sale', order_id: order.id })
   })
 
-  test('that was not reserved is sold only if it is available', async () => {
+  test('that is not reserved is sold only if it is available', async () => {
     const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 4 })
     const order = await insertOrder(db)
     await inTx((tx) => sellUnreservedStock(tx, [{ productId: product.id, quantity: 1 }], order.id))

@@ -5,7 +5,7 @@ import type { StoredImage } from '../product.ts'
 
 /**
  * Widths at which cards of the grid show their image. On phones two pixels less than the real width: common screens are slightly
- * wider than the files, and the next larger file has twice the pixels for a difference nobody sees.
+ * wider than the files, and the next larger file has twice the pixels for no visible difference.
  */
 export const CARD_SIZES = '(min-width:1024px) 283px, (min-width:640px) 30vw, calc(50vw - 24px)'
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a tap is returned after signing in, once', () => {
+test('a tap is returned once after signing in', () => {
   saveTap(tap, { page, now })
   expect(consumeTap({ page, now: now + 5 * MINUTE })).toEqual(tap)
   expect(consumeTap({ page, now: now + 5 * MINUTE })).toBeUndefined()
@@ -37,17 +37,17 @@ test.each([
   '7',
   JSON.stringify({ ...tap, page, at: now, action: '/auth/sign-out' }),
   JSON.stringify({ ...tap, page, at: now, fields: { quantity: 2 } }),
-])('%s is not a tap', (text) => {
+])('ignores %s, which is not a tap', (text) => {
   saveTap(tap, { page, now })
   for (const key of stored.keys()) stored.set(key, text)
   expect(consumeTap({ page, now })).toBeUndefined()
 })
 
 test('without session storage, the tap is lost and nothing else happens', () => {
-  const refuse = () => {
+  const unavailable = () => {
     throw new Error('storage is switched off')
   }
-  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  vi.stubGlobal('sessionStorage', { getItem: unavailable, setItem: unavailable, removeItem: unavailable })
   expect(() => saveTap(tap, { page, now })).not.toThrow()
   expect(consumeTap({ page, now })).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { useToast } from '#app/ui/toast.tsx'
 import { ADD_TO_CART } from '../intents.ts'
 import { consumeTap } from './saved-tap.ts'
 
-/** Submits what the visitor tapped before signing in, once, and shows the outcome. A visitor who returns signed out taps again. */
+/** Submits what the visitor tapped before signing in, once, and shows the outcome. A visitor who returns without signing in has to tap again. */
 export function useTapAfterSignIn(isSignedIn: boolean): void {
   const fetcher = useFetcher<FormResponse>({ key: 'tap-after-sign-in' })
   const showToast = useToast()

@@ -27,7 +27,7 @@ async function isKnown(url: string): Promise<boolean> {
   return row !== undefined
 }
 
-test('M97 an image that was uploaded and never saved is deleted when it is due, with its file', async () => {
+test('M97 an uploaded image that is never saved is deleted with its file once it is due', async () => {
   const jobs = createFakeJobs()
   const [due, young] = [await insertStoredImage(database.db, past), await insertStoredImage(database.db)]
   expect(await deleteUnusedImages(database.db, jobs)).toBe(1)
@@ -36,7 +36,7 @@ test('M97 an image that was uploaded and never saved is deleted when it is due, 
   expect(await deleteUnusedImages(database.db, jobs)).toBe(0)
 })
 
-test('an image that a product shows stays, archived products included', async () => {
+test('an image of a product stays, even if the product is archived', async () => {
   const [shown, archived] = [await insertStoredImage(database.db, past), await insertStoredImage(database.db, past)]
   await insertProduct(database.db, { images: ['/images/x.jpg', shown] })
   await insertProduct(database.db, { images: [archived], archivedAt: new Date() })
@@ -46,7 +46,7 @@ test('an image that a product shows stays, archived products included', async ()
   expect(jobs.enqueued).toEqual([])
 })
 
-test('an image that an order shows stays', async () => {
+test('an image in an order stays', async () => {
   const sold = await insertStoredImage(database.db, past)
   const customer = await insertCustomer(database.db)
   await insertOrder(database.db, { userId: customer.id, items: [{ image: sold }] })
@@ -54,14 +54,14 @@ test('an image that an order shows stays', async () => {
   expect(await isKnown(sold)).toBe(true)
 })
 
-test('an image saved at the last moment stays', async () => {
+test('an image saved just before its deletion stays', async () => {
   const image = await insertStoredImage(database.db, past)
   await createProduct(database.db, await testActor(database.db), makeProductInput({ images: [image] }))
   expect(await deleteUnusedImages(database.db, createFakeJobs())).toBe(0)
   expect(await isKnown(image)).toBe(true)
 })
 
-test('an image removed from a product stays for a month, while an unpaid checkout may still become an order', async () => {
+test('an image removed from a product stays for a month, in case an unpaid checkout still becomes an order', async () => {
   const image = await insertStoredImage(database.db, past)
   await database.db.transaction().execute((tx) => scheduleImageDeletion(tx, [image]))
   const row = await database.db.selectFrom('stored_images').select('erase_after').executeTakeFirstOrThrow()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fileProblemText, rowProblemText } from './import-messages.ts'
 
-test('problems of a file name its limits', () => {
+test('messages about a file state its limits', () => {
   expect(fileProblemText({ code: 'too-large' })).toContain('20 MB')
   expect(fileProblemText({ code: 'too-many-rows' })).toContain('20,000')
   expect(fileProblemText({ code: 'row-too-long' })).toContain('1,00,000')
   expect(fileProblemText({ code: 'unknown-column', column: 'colour' })).toContain('“colour”')
 })
 
-test('problems of a row start with their column and end without a full stop', () => {
+test('messages about a row start with the column and have no full stop', () => {
   expect(rowProblemText({ code: 'invalid-flag', column: 'is_new' })).toMatch(/^is_new: .*[^.]$/)
   expect(rowProblemText({ code: 'invalid-field', column: 'price', message: 'Please enter 0 or more' })).toBe(
     'price: please enter 0 or more',

@@ -79,8 +79,8 @@ const newRow = (overrides: Row = {}): Row => ({
   ...overrides,
 })
 
-describe('a file of products', () => {
-  test('that was exported and is imported again changes nothing', async () => {
+describe('a product file', () => {
+  test('changes nothing when it is exported and imported again', async () => {
     const second = await insertStoredImage(database.db)
     const id = await insert({
       name: '=HYPERLINK("http://bad.example") "कुर्ती" 👗',
@@ -103,7 +103,7 @@ describe('a file of products', () => {
     expect(await findEditedProduct(database.db, id)).toEqual(before)
   })
 
-  test('fills an empty shop with what another one exported, under the same ids', async () => {
+  test('fills an empty shop with another shop’s products, under the same ids', async () => {
     const ids = [await insert({ name: 'One', sizes: ['S', 'M'] }), await insert({ name: 'Two', stockQuantity: 0 })]
     const before = await Promise.all(ids.map((id) => findEditedProduct(database.db, id)))
     const rows = await exportRows()
@@ -111,11 +111,11 @@ describe('a file of products', () => {
 
     expect(await importFile(csv(rows))).toMatchObject({ outcome: { added: 2 } })
     expect(await Promise.all(ids.map((id) => findEditedProduct(database.db, id)))).toEqual(before)
-    // Versions start anew, so the file is another state now; nothing differs, so nothing happens.
+    // Versions started over, so those in the file no longer match; no value differs, so nothing changes.
     expect(await importFile(csv(rows))).toMatchObject({ outcome: { unchanged: 2 } })
   })
 
-  test('changes what differs, keeps sales since the export, and is imported only once', async () => {
+  test('changes what differs, preserves sales since the export, and is imported only once', async () => {
     const id = await insert({ stockQuantity: 10 })
     const [row] = await exportRows()
     await database.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
@@ -131,7 +131,7 @@ describe('a file of products', () => {
     expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 12, version: 2 })
   })
 
-  test('in which only the price changed can be imported again without errors', async () => {
+  test('can be imported again without errors when only a price changed', async () => {
     await insert({ stockQuantity: 10 })
     const [row] = await exportRows()
     const changed = csv([{ ...row, price: '599' }])
@@ -139,7 +139,7 @@ describe('a file of products', () => {
     expect(await importFile(changed)).toMatchObject({ outcome: { unchanged: 1 } })
   })
 
-  test('of a few columns changes only those', async () => {
+  test('with a few columns changes only those', async () => {
     const id = await insert()
     expect(await importFile(csv([{ id, price: '1' }], ['id', 'price']))).toMatchObject({ outcome: { changed: 1 } })
     expect(await findEditedProduct(database.db, id)).toMatchObject({
@@ -148,13 +148,13 @@ describe('a file of products', () => {
     })
   })
 
-  test('with semicolons, without a mark, written by hand, is read as well', async () => {
+  test('can be written by hand, with semicolons and without a byte order mark', async () => {
     const columns = Object.keys(newRow())
     const content = file(stringify([newRow()], { header: true, columns, delimiter: ';' }))
     expect(await importFile(content)).toMatchObject({ outcome: { added: 1 } })
   })
 
-  test('lists each invalid row with its line and every reason, and imports the others', async () => {
+  test('reports each invalid row with its line and every reason, and adds the others', async () => {
     const mine = await insert()
     const gone = await insert()
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone).execute()
@@ -188,7 +188,7 @@ describe('a file of products', () => {
   })
 })
 
-describe('the check alone', () => {
+describe('checking a file', () => {
   test('changes nothing', async () => {
     const id = await insert()
     await check(csv([{ id, price: '1' }], ['id', 'price']))
@@ -197,17 +197,17 @@ describe('the check alone', () => {
 
   test.each([
     ['nothing', '', { code: 'empty' }],
-    ['a head alone', 'id,name\n', { code: 'no-products' }],
-    ['another head', 'id,colour\n1,2\n', { code: 'unknown-column', column: 'colour' }],
-    ['a column twice', 'id,name,id\n1,2,3\n', { code: 'repeated-column', column: 'id' }],
+    ['only a header', 'id,name\n', { code: 'no-products' }],
+    ['an unknown column', 'id,colour\n1,2\n', { code: 'unknown-column', column: 'colour' }],
+    ['a repeated column', 'id,name,id\n1,2,3\n', { code: 'repeated-column', column: 'id' }],
     ['an open quote', 'id,name\n1,"2\n', { code: 'unreadable', line: 2 }],
-    ['bytes that are no text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), { code: 'not-utf-8' }],
-  ])('rejects a file with %s as a whole', async (_, content, problem) => {
+    ['bytes that aren’t text', new Uint8Array([0x69, 0x64, 0xff, 0xfe]), { code: 'not-utf-8' }],
+  ])('rejects a whole file that contains %s', async (_, content, problem) => {
     const outcome = await checkProductFile(database.db, actor, file(content as string))
     expect(outcome).toMatchObject({ status: 'rejected', problem })
   })
 
-  test('rejects a file with too many rows, and one that is too large', async () => {
+  test('rejects a file with too many rows or bytes', async () => {
     const many = await checkProductFile(database.db, actor, file(`id\n${'x\n'.repeat(20_001)}`))
     expect(many).toMatchObject({ problem: { code: 'too-many-rows' } })
     const large = await checkProductFile(database.db, actor, file(new Uint8Array(20 * 1024 * 1024 + 1)))
@@ -217,14 +217,14 @@ describe('the check alone', () => {
   test.for([
     ['a cell that never ends', `id,name\n,"${'x'.repeat(200_000)}"\n`],
     ['a cell of many lines that never ends', `id,name\n,"${'x\n'.repeat(200_000)}`],
-    ['a row of very many cells', `id,name\n${','.repeat(1_000_000)}\n`],
-    ['a head of very many cells', `${','.repeat(1_000_000)}\n`],
+    ['a row with a million cells', `id,name\n${','.repeat(1_000_000)}\n`],
+    ['a header with a million cells', `${','.repeat(1_000_000)}\n`],
   ] as const)('rejects a file with %s', async ([, content]) => {
     const problem = { code: 'row-too-long' }
     expect(await checkProductFile(database.db, actor, file(content))).toEqual({ status: 'rejected', problem })
   })
 
-  test('checks one file at a time, lets two wait, and rejects further ones as busy', async () => {
+  test('runs for one file at a time while two wait, and is busy for further ones', async () => {
     const content = csv([newRow()], Object.keys(newRow()))
     const checks = Array.from({ length: 4 }, () => checkProductFile(database.db, actor, content))
     const statuses = (await Promise.all(checks)).map(({ status }) => status)
@@ -233,7 +233,7 @@ describe('the check alone', () => {
 })
 
 describe('an import', () => {
-  test('is started once, with a row in the audit log, and works in the background', async () => {
+  test('starts once, is recorded in the audit log, and runs in the background', async () => {
     const importId = await check(csv([newRow()], Object.keys(newRow())))
     const jobs = createFakeJobs()
     const start = (id: string) => startImport(database.db, { jobs, actor }, id)
@@ -251,7 +251,7 @@ describe('an import', () => {
     expect(await findImport(database.db, importId)).toMatchObject({ status: 'running', outcome: { added: 0 } })
   })
 
-  test('that is worked on twice at once, or again later, imports each row once', async () => {
+  test('imports each row once, even when two jobs run at the same time or one is repeated', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => newRow({ name: `Kurti ${index}` }))
     const importId = await check(csv(rows, Object.keys(newRow())))
     const services = { jobs: createFakeJobs(), actor }

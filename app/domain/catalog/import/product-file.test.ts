@@ -20,7 +20,7 @@ const present: EditedProduct = { ...makeProductInput(), id: crypto.randomUUID(),
 const cellsOf = (cells: string[]): FileCells =>
   Object.fromEntries(FILE_COLUMNS.map((column, index) => [column, cells[index] ?? '']))
 
-/** What the form would have made of it. */
+/** Text as the form would normalise it. */
 const text = (maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength: 1, maxLength })
@@ -56,7 +56,7 @@ const products = fc.record(
   Object.fromEntries(FIELD_LIST.map((field) => [field.name, arbitraryOf(field)])),
 ) as fc.Arbitrary<ProductInput>
 
-test('any product survives export and import, also through a spreadsheet', () => {
+test('any product survives export and import, even through a spreadsheet', () => {
   fc.assert(
     fc.property(products, (input) => {
       const product = { ...input, id: crypto.randomUUID(), version: 1, reserved: 0 }
@@ -73,7 +73,7 @@ test('any product survives export and import, also through a spreadsheet', () =>
   )
 })
 
-test('a formula is disarmed and comes back, whatever stands before it', () => {
+test('disarming a formula can be undone exactly, whatever the cell starts with', () => {
   for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', "'=1", "''x", '＝1', "'quoted'"]) {
     expect(disarm(formula)).toBe(`'${formula}`)
     expect(arm(disarm(formula))).toBe(formula)
@@ -90,7 +90,7 @@ test('a formula is disarmed and comes back, whatever stands before it', () => {
 describe('a row', () => {
   const whole = cellsOf(writeCells(present))
 
-  test('of some columns leaves the rest of its product as it is, and its stock to the sales', () => {
+  test('with some of the columns leaves the other fields as they are, and the stock to sales', () => {
     expect(readCells({ id: present.id, price: '499' }, present)).toEqual({
       status: 'read',
       input: { ...makeProductInput(), price: paise(499_00) },
@@ -98,7 +98,7 @@ describe('a row', () => {
     })
   })
 
-  test('of some columns is not enough for a new product', () => {
+  test('with some of the columns is not enough for a new product', () => {
     const row = readCells({ name: 'New', price: '499' }, undefined)
     if (row.status !== 'has-errors') throw new Error('read')
     const columns = row.problems.flatMap((problem) => (problem.code === 'invalid-field' ? [problem.column] : []))
@@ -120,11 +120,11 @@ describe('a row', () => {
         { code: 'invalid-field', column: 'size' },
       ],
     ],
-  ])('with %j says what is wrong', (wrong, problems) => {
+  ])('with %j reports what is wrong', (wrong, problems) => {
     expect(readCells({ ...whole, ...wrong }, undefined)).toMatchObject({ status: 'has-errors', problems })
   })
 
-  test('accepts the spellings that people use', () => {
+  test('accepts the spellings people use', () => {
     const row = readCells(
       {
         ...whole,

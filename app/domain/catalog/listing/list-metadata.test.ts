@@ -4,7 +4,7 @@ import { parseListParams } from './list-params.ts'
 
 const metadataOf = (query: string, total = 48) => listMetadata(parseListParams(new URLSearchParams(query)), total)
 
-test('the collection, each category and their later pages have their own addresses', () => {
+test('the collection, each category and their later pages have addresses of their own', () => {
   expect(metadataOf('')).toMatchObject({ title: 'Our Kurti Collection', path: '/products', isLeftOut: false })
   expect(metadataOf('category=party')).toMatchObject({
     title: 'Party kurtis',
@@ -26,7 +26,7 @@ test.for([
   'inStock=true',
   'minPrice=500&maxPrice=1000',
   'price=500-1000',
-])('a list narrowed or sorted by %s is left out, and stands for the whole collection', (query) => {
+])('a list with %s is not indexed, and its canonical address is the whole collection or category', (query) => {
   expect(metadataOf(query)).toMatchObject({ path: '/products', isLeftOut: true })
   expect(metadataOf(`${query}&category=party&page=2`)).toMatchObject({
     path: '/products?category=party',
@@ -34,12 +34,12 @@ test.for([
   })
 })
 
-test('the same list in another view, or with invalid values, is the same page', () => {
+test('another view and invalid values don’t make a page of their own', () => {
   expect(metadataOf('view=list')).toMatchObject({ path: '/products', isLeftOut: false })
   expect(metadataOf('sort=none&page=0&utm_source=mail')).toMatchObject({ path: '/products', isLeftOut: false })
 })
 
-test('an empty list is left out', () => {
+test('an empty list is not indexed', () => {
   expect(metadataOf('category=shoes', 0).isLeftOut).toBe(true)
   expect(metadataOf('page=3', 40).isLeftOut).toBe(true)
   expect(metadataOf('page=2', 21).isLeftOut).toBe(false)

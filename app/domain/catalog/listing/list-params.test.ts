@@ -69,7 +69,7 @@ test.each([
   'search=%00%01',
   'search=++',
   'material=',
-])('a wrong value is ignored: %s', (query) => {
+])('an invalid value is ignored: %s', (query) => {
   expect(parse(query)).toEqual(DEFAULT_LIST_PARAMS)
 })
 
@@ -78,13 +78,13 @@ test('the search is trimmed, on one line, and limited in length', () => {
   expect(parse(`search=${'x'.repeat(5_000)}`).search).toHaveLength(100)
 })
 
-test('a price range may have one end, and paise', () => {
+test('a price range may have only one end, and paise', () => {
   expect(parse('maxPrice=499.99')).toMatchObject({ minPrice: 0, maxPrice: 499_99 })
   expect(parse('minPrice=5000')).toMatchObject({ minPrice: 5_000_00, maxPrice: MAX_LISTED_PRICE })
 })
 
 test.each(PRICE_RANGES)(
-  'M23 the choice $label of a form without scripts is the same range as in the address',
+  'M23 the choice $label of the form without scripts is the same range as in the address',
   (range) => {
     const { minPrice, maxPrice } = range
     expect(parse(`price=${priceRangeValue(range)}`)).toEqual(parseListParams(queryOf({ minPrice, maxPrice })))
@@ -94,7 +94,7 @@ test.each(PRICE_RANGES)(
   },
 )
 
-test('M23 the price ranges cover every price, and only their ends are in two of them', () => {
+test('M23 the price ranges cover every price and overlap only at their ends', () => {
   const oddPrices: number[] = []
   for (let price = 0; price <= MAX_LISTED_PRICE; price++) {
     const ranges = PRICE_RANGES.filter(({ minPrice, maxPrice }) => minPrice <= price && price <= maxPrice)
@@ -103,7 +103,7 @@ test('M23 the price ranges cover every price, and only their ends are in two of 
   expect(oddPrices).toEqual([1_000_00, 2, 2_000_00, 2])
 })
 
-test('each active filter can be removed alone, or all at once', () => {
+test('each active filter can be removed on its own, or all together', () => {
   const params = parse('search=red&sort=name&category=party&material=Silk&minPrice=700&inStock=1&page=4')
   expect(activeFilters(params).map(({ label }) => label)).toEqual(['In stock', 'Party', 'Silk', '₹700 - ₹10,000'])
   expect(activeFilters(params).map(({ without }) => listAddress(without))).toEqual([
@@ -116,7 +116,7 @@ test('each active filter can be removed alone, or all at once', () => {
   expect(activeFilters(parse('search=red&sort=name&view=list&page=2'))).toEqual([])
 })
 
-test('the words of a search are lower case and named once', () => {
+test('search words are in lower case, without repetitions', () => {
   expect(searchWords(' Red  kurti RED ')).toEqual(['red', 'kurti'])
   expect(searchWords('')).toEqual([])
 })
@@ -127,7 +127,7 @@ test('defaults are left out of the address', () => {
   expect(listAddress({ maxPrice: paise(499_99) })).toBe('/products?maxPrice=499.99')
 })
 
-test('no query is an error, and every result is within its limits', () => {
+test('any query is accepted, and every value stays within its limits', () => {
   const names = fc.oneof(fc.constantFrom(...Object.keys(DEFAULT_LIST_PARAMS)), fc.string())
   const values = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.double().map(String), fc.integer().map(String))
   fc.assert(

@@ -8,7 +8,7 @@ interface LoadedPage {
 }
 
 /**
- * The pages of the list that this browser tab has loaded, so that the next one is added to them, also on the way back from a
+ * The pages of the list that this browser tab has loaded, so that the next one is added to them, even after coming back from a
  * product. A list with other filters, or its first page, starts over.
  */
 export function createLoadedPages() {

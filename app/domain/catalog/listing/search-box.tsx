@@ -11,12 +11,12 @@ import { type ListParams, listAddress, parseListParams } from './list-params.ts'
 export function SearchBox({ params, className }: { params: ListParams; className?: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(params.search)
-  const [asked, setAsked] = useState(params.search)
+  const [searched, setSearched] = useState(params.search)
   const timeout = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // The address changed elsewhere: header search, cleared filters, back and forward.
-  if (params.search !== asked) {
-    setAsked(params.search)
+  if (params.search !== searched) {
+    setSearched(params.search)
     setText(params.search)
   }
 
@@ -24,8 +24,8 @@ export function SearchBox({ params, className }: { params: ListParams; className
 
   function search(typed: string) {
     const { search } = parseListParams(new URLSearchParams({ search: typed }))
-    if (search === asked) return
-    setAsked(search)
+    if (search === searched) return
+    setSearched(search)
     navigate(listAddress({ ...params, search, page: 1 }), { replace: true, preventScrollReset: true })
   }
 

@@ -32,7 +32,7 @@ async function listAudit(productId: string) {
     .execute()
 }
 
-test('M101 a product that was never sold is erased, with its wishlist entries and its images', async () => {
+test('M101 a product that was never sold is deleted with its wishlist entries and images', async () => {
   const image = await insertStoredImage(database.db)
   await database.db.updateTable('stored_images').set({ erase_after: null }).execute()
   const product = await insertProduct(database.db, { images: [image] })
@@ -52,7 +52,7 @@ test('M101 a product that was never sold is erased, with its wishlist entries an
   ])
 })
 
-test('M101 a product that was sold is archived: no shopper finds it, its order keeps it', async () => {
+test('M101 a sold product is archived: shoppers no longer find it, and its order remains', async () => {
   const product = await insertProduct(database.db)
   const customer = await insertCustomer(database.db)
   await insertOrder(database.db, { userId: customer.id, items: [{ productId: product.id }] })
@@ -75,7 +75,7 @@ test('a product in a cart is archived: the cart shows it as unavailable, and the
   expect(buyableLines(lines)).toHaveLength(1)
 })
 
-test('a product that is already deleted, or never existed, is reported', async () => {
+test('an unknown or already deleted product is reported', async () => {
   const product = await insertProduct(database.db)
   await deleteProduct(database.db, actor, product.id)
   for (const id of [product.id, crypto.randomUUID(), 'none', '']) {

@@ -79,7 +79,7 @@ describe('M116 a product without', () => {
     }
   })
 
-  test('a size between its commas is incomplete', () => {
+  test('any size between its commas is incomplete', () => {
     expect(check({ sizes: ' , ,' }).incomplete).toBe(true)
   })
 
@@ -100,7 +100,7 @@ test.each([
   ['hsnCode', '62-11', 'Please enter 4 to 8 digits'],
   ['name', 'x'.repeat(201), 'Please use at most 200 characters'],
   ['sizes', 'x'.repeat(41), undefined],
-])('M116 %s does not take %s', (field, value, message) => {
+])('M116 %s rejects %s', (field, value, message) => {
   const { errors, incomplete } = check({ [field]: value })
   expect(Object.keys(errors)[0]).toMatch(new RegExp(`^${field}`))
   if (message) expect(Object.values(errors)[0]).toEqual([message])
@@ -115,7 +115,7 @@ test.each(['', '  ', 'abc', '-5', '1.234'])(
   },
 )
 
-test('M116 amounts and counts from 0 are accepted as they are', () => {
+test('M116 amounts and counts from 0 are accepted unchanged', () => {
   const amount = fc.integer({ min: 0, max: MAX_PAISE }).map(paise)
   fc.assert(
     fc.property(amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (price, charge, stock) => {
@@ -131,7 +131,7 @@ test('M116 amounts and counts from 0 are accepted as they are', () => {
   )
 })
 
-test('M116 sizes are trimmed, never empty, never repeated, and keep their order', () => {
+test('M116 sizes are trimmed, in the order entered, without empty or repeated ones', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (labels) => {
       const sizes = splitSizes(labels.join(','))
@@ -147,7 +147,7 @@ test('M116 sizes are trimmed, never empty, never repeated, and keep their order'
   )
 })
 
-test('any input gives a product that fits the database, or messages', () => {
+test('any input becomes either a product that fits the database or messages', () => {
   fc.assert(
     fc.property(
       fc.record({

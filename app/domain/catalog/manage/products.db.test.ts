@@ -25,7 +25,7 @@ const list = (view: Partial<ProductListView>) =>
   listProductsForAdmin(database.db, { search: '', sort: 'newest', page: 1, ...view })
 const namesOf = async (view: Partial<ProductListView>) => (await list(view)).products.map(({ name }) => name)
 
-test('M94 lists what is in the catalogue, newest first, products out of stock included', async () => {
+test('M94 lists the catalogue newest first, including products out of stock', async () => {
   expect(await namesOf({})).toEqual(['Neel Straight Kurti', '100% Cotton Kurti'])
   expect((await list({ search: 'neel' })).products[0]).toMatchObject({
     category: 'casual',
@@ -37,7 +37,7 @@ test('M94 lists what is in the catalogue, newest first, products out of stock in
   })
 })
 
-test('M94 searches the name in any letter case, and takes every character as it is', async () => {
+test('M94 searches names in any letter case and takes every character literally', async () => {
   expect(await namesOf({ search: 'KURTI' })).toHaveLength(2)
   expect(await namesOf({ search: 'straight' })).toEqual(['Neel Straight Kurti'])
   expect(await namesOf({ search: '100%' })).toEqual(['100% Cotton Kurti'])
@@ -45,7 +45,7 @@ test('M94 searches the name in any letter case, and takes every character as it 
   expect(await namesOf({ search: 'withdrawn' })).toEqual([])
 })
 
-test('M94 is sorted by name, price or stock, and paged with the total', async () => {
+test('M94 sorts by name, price or stock, and returns pages with the total', async () => {
   const { db, close } = await openTestDatabase()
   try {
     await Promise.all(

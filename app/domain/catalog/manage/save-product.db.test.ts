@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A product made by the form, as the next form would load it. */
+/** Adds a product through the form; returns it as the edit form would load it. */
 async function insert(overrides: Partial<ProductInput> = {}) {
   const input = makeProductInput({ images: [await insertStoredImage(database.db)], ...overrides })
   const outcome = await createProduct(database.db, actor, input)
@@ -80,13 +80,13 @@ describe('a new product', () => {
     })
   })
 
-  test('changes the version of the catalogue', async () => {
+  test('changes the catalogue version', async () => {
     const before = await readCatalogVersion(database.db)
     await insert()
     expect(await readCatalogVersion(database.db)).not.toBe(before)
   })
 
-  test('M97 marks its images as used, so that they stay', async () => {
+  test('M97 marks its images as used, so that they are not deleted', async () => {
     const image = await insertStoredImage(database.db)
     expect(await eraseAfter(image)).not.toBeNull()
     await insert({ images: [image] })
@@ -116,7 +116,7 @@ describe('a changed product', () => {
     })
   })
 
-  test('that is saved as it is stays as it is, and so does everything else', async () => {
+  test('stays at its version, without an audit entry, when it is saved without changes', async () => {
     const { id, target, input } = await insert()
     expect(await change(target, input)).toEqual({ status: 'unchanged' })
     expect(await change({ ...target, version: 9 }, input)).toEqual({ status: 'unchanged' })
@@ -124,7 +124,7 @@ describe('a changed product', () => {
     expect((await lastAudit(id))?.action).toBe('create-product')
   })
 
-  test('keeps what was sold since the form was opened', async () => {
+  test('preserves sales made since the form was opened', async () => {
     const { id, target, input } = await insert({ stockQuantity: 10 })
     await database.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', id).execute()
     expect(await change(target, { ...input, stockQuantity: 15 })).toEqual({ status: 'changed' })
@@ -137,7 +137,7 @@ describe('a changed product', () => {
     expect(await listMovements(id)).toEqual(['initial 10', 'restock 5', 'adjustment -8'])
   })
 
-  test('never has fewer units than are reserved', async () => {
+  test('never has fewer units on hand than are reserved', async () => {
     const { id, target, input } = await insert({ stockQuantity: 10 })
     await database.db.updateTable('products').set({ reserved_quantity: 4 }).where('id', '=', id).execute()
     expect(await change(target, { ...input, stockQuantity: 3 })).toEqual({
@@ -161,7 +161,7 @@ describe('a changed product', () => {
     expect(await findEditedProduct(database.db, id)).toMatchObject({ color: 'Madder red', price: input.price })
   })
 
-  test('without a known state is simply set, and setting it again changes nothing', async () => {
+  test('is overwritten when its loaded version is unknown, and a repetition changes nothing', async () => {
     const { id, target, input } = await insert({ stockQuantity: 10 })
     await change(target, { ...input, price: paise(500_00) })
     const unknown = { productId: id, version: undefined, loadedStock: undefined }
@@ -171,7 +171,7 @@ describe('a changed product', () => {
     expect(await findEditedProduct(database.db, id)).toMatchObject({ stockQuantity: 3, price: input.price })
   })
 
-  test('M97 schedules removed images for deletion, and keeps an old one that isn’t in the storage', async () => {
+  test('M97 schedules removed images for deletion, and may keep an old one that isn’t stored', async () => {
     const [first, second] = [await insertStoredImage(database.db), await insertStoredImage(database.db)]
     const { id, target, input } = await insert({ images: [first, second] })
     expect(await change(target, { ...input, images: [second] })).toEqual({ status: 'changed' })
@@ -190,7 +190,7 @@ describe('a changed product', () => {
     expect(await change(target, { ...input, name: 'Other' })).toEqual({ status: 'unknown-product' })
   })
 
-  test('that is back in stock notifies customers who asked for it', async () => {
+  test('that is back in stock alerts its subscribers', async () => {
     const { id, target, input } = await insert({ stockQuantity: 0 })
     const customer = await insertCustomer(database.db)
     await toggleWishlist(database.db, customer.id, id)

@@ -43,8 +43,8 @@ async function sell(productId: string): Promise<void> {
   })
 }
 
-test('sales while a product is being edited stay sold, and the stock is the sum of its movements', async () => {
-  for (let round = 0; round < iterations(5, 50); round++) {
+test('sales made while a product is edited are preserved, and its stock is the sum of its movements', async () => {
+  for (let iteration = 0; iteration < iterations(5, 50); iteration++) {
     const { input, id } = await insert(20)
     const target = { productId: id, version: 1, loadedStock: 20 }
     const [saved] = await Promise.all([
@@ -62,8 +62,8 @@ test('sales while a product is being edited stay sold, and the stock is the sum 
   }
 })
 
-test('C07 of two windows that save at once, one gets an edit conflict', async () => {
-  for (let round = 0; round < iterations(5, 50); round++) {
+test('C07 when two windows save at the same time, one gets an edit conflict', async () => {
+  for (let iteration = 0; iteration < iterations(5, 50); iteration++) {
     const { input, id } = await insert(10)
     const target = { productId: id, version: 1, loadedStock: 10 }
     const outcomes = await Promise.all([
@@ -75,8 +75,8 @@ test('C07 of two windows that save at once, one gets an edit conflict', async ()
   }
 })
 
-test('an image that is cleaned up while it is saved is either saved or rejected, never lost', async () => {
-  for (let round = 0; round < iterations(10, 100); round++) {
+test('an image that is cleaned up while a product is saved with it is saved or rejected, never lost', async () => {
+  for (let iteration = 0; iteration < iterations(10, 100); iteration++) {
     const image = await insertStoredImage(db, { eraseAfter: new Date(0) })
     const [saved] = await Promise.all([
       createProduct(db, actor, makeProductInput({ images: [image] })),
@@ -91,8 +91,8 @@ test('an image that is cleaned up while it is saved is either saved or rejected,
   }
 })
 
-test('a product that is deleted while it is sold keeps what was sold', async () => {
-  for (let round = 0; round < iterations(5, 50); round++) {
+test('a product that is sold while it is deleted is archived for its order', async () => {
+  for (let iteration = 0; iteration < iterations(5, 50); iteration++) {
     const { id } = await insert(5)
     const [deleted, sold] = await Promise.allSettled([
       deleteProduct(db, actor, id),

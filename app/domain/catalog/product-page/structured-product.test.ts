@@ -9,7 +9,7 @@ const SHOP = 'https://shop.example'
 
 const dataOf = (product: Product) => productData(product, pageFacts(product), SHOP)
 
-test('a product is offered at its price in rupees, with whole addresses', () => {
+test('a product is offered at its price in rupees, with absolute addresses', () => {
   const product = makeProduct({ price: paise(1_299_50), originalPrice: paise(1_999_00) })
   const url = `${SHOP}/product/${product.id}`
   expect(dataOf(product)).toMatchObject({
@@ -23,7 +23,7 @@ test('a product is offered at its price in rupees, with whole addresses', () => 
   })
 })
 
-test('a product without available units is out of stock, even if some are reserved for others', () => {
+test('a product is out of stock when all its units are reserved', () => {
   const availability = (available: number) => dataOf(makeProduct({ stockQuantity: 5, available })).offers.availability
   expect(availability(1)).toBe('https://schema.org/InStock')
   expect(availability(0)).toBe('https://schema.org/OutOfStock')

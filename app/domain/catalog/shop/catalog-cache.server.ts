@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { readCatalogVersion } from '../catalog-version.server.ts'
 
-/** There is no end to what people search for; beyond this many, the value used longest ago is dropped. */
+/** Searches are unlimited in number; beyond this many values, the least recently used one is dropped. */
 const MAX_VALUES = 2_000
 
 interface Cache {

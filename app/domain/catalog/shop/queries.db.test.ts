@@ -31,7 +31,7 @@ const list = (params: Partial<ListParams> = {}) => listProducts(database.db, { .
 const names = async (params: Partial<ListParams> = {}) => (await list(params)).products.map((product) => product.name)
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 
-/** The orders once more, with the id as the last word. */
+/** The sort orders, computed independently; the id breaks ties. */
 const compare: Record<Sort, (a: Product, b: Product) => number> = {
   name: (a, b) => byText(a.name.toLowerCase(), b.name.toLowerCase()) || byText(a.id, b.id),
   price_low: (a, b) => a.price - b.price || byText(a.id, b.id),
@@ -45,7 +45,7 @@ function byText(a: string, b: string): number {
 }
 
 describe('the listing', () => {
-  test('a product is read as it was saved, with the units still available', async () => {
+  test('returns a product as it was saved, with its available units', async () => {
     const saved = await insertProduct(database.db, {
       stockQuantity: 5,
       reservedQuantity: 2,
@@ -55,21 +55,24 @@ describe('the listing', () => {
     expect(await list()).toEqual({ products: [saved], total: 1 })
   })
 
-  test('M27 M127 twenty products a page, the exact count, and nothing beyond the last page', async () => {
+  test('M27 M127 has twenty products a page, the exact count, and nothing beyond the last page', async () => {
     for (let number = 1; number <= 45; number++) await insertProduct(database.db, { name: `Kurti ${number}` })
     const pages = await Promise.all([1, 2, 3, 4, 999_999].map((page) => list({ page })))
     expect(pages.map(({ products }) => products.length)).toEqual([20, 20, 5, 0, 0])
     expect(pages.map(({ total }) => total)).toEqual([45, 45, 45, 45, 45])
   })
 
-  test.each(Object.keys(SORTS) as Sort[])('equal products keep their places from page to page, by %s', async (sort) => {
-    for (let number = 0; number < 45; number++) await insertProduct(database.db)
-    const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page })))
-    expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(45)
-  })
+  test.each(Object.keys(SORTS) as Sort[])(
+    'keeps the order of equal products from page to page, by %s',
+    async (sort) => {
+      for (let number = 0; number < 45; number++) await insertProduct(database.db)
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page })))
+      expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(45)
+    },
+  )
 
   test.each(Object.keys(SORTS) as Sort[])(
-    'M27 no product is shown twice or left out while the catalogue changes between two pages, by %s',
+    'M27 neither repeats nor skips a product when the catalogue changes between two pages, by %s',
     async (sort) => {
       const { db } = database
       for (let number = 0; number < 30; number++) {
@@ -77,7 +80,7 @@ describe('the listing', () => {
       }
       const first = (await list({ sort })).products
       const last = first.at(-1)?.id
-      // One comes before what is shown, one of the shown goes, and so does the one that the page ended with.
+      // A product is added before the first page, and two that it shows are archived, its last one included.
       const edge =
         sort === 'name' ? { name: 'A' } : sort === 'price_low' ? { price: paise(1) } : { price: paise(9_000_00) }
       await insertProduct(db, { ...edge, createdAt: day(20), isBestseller: true })
@@ -93,7 +96,7 @@ describe('the listing', () => {
     },
   )
 
-  test('M27 a page by its number holds what a list of all that match holds there, from whichever end it is read', async () => {
+  test('M27 returns the same page by its number as a slice of all matches, from whichever end it is read', async () => {
     const random = seededRandom()
     const saved: Product[] = []
     for (let number = 0; number < 90; number++) {
@@ -110,7 +113,7 @@ describe('the listing', () => {
     const page = fc.record({
       sort: fc.constantFrom(...(Object.keys(SORTS) as Sort[])),
       page: fc.integer({ min: 1, max: 6 }),
-      // Each product has a price of its own: the bounds say how many match.
+      // No two products have the same price, so the bounds decide how many match.
       minPrice: fc.integer({ min: 0, max: 20 }).map((number) => paise(number * 100)),
       maxPrice: fc.integer({ min: 0, max: 90 }).map((number) => paise(number * 100)),
       inStock: fc.boolean(),
@@ -129,13 +132,13 @@ describe('the listing', () => {
     )
   })
 
-  test('a page after a product that never existed is found by its number', async () => {
+  test('falls back to the page number after a product that never existed', async () => {
     for (let number = 0; number < 25; number++) await insertProduct(database.db)
     const { products } = await list({ page: 2, after: crypto.randomUUID() })
     expect(products.map(({ id }) => id)).toEqual((await list({ page: 2 })).products.map(({ id }) => id))
   })
 
-  test('M21 each sort orders as its label says', async () => {
+  test('M21 sorts as each label says', async () => {
     const { db } = database
     await insertProduct(db, { name: 'banarasi', price: paise(300_00), createdAt: day(1), isBestseller: true })
     await insertProduct(db, { name: 'Ajrakh', price: paise(200_00), createdAt: day(2) })
@@ -147,7 +150,7 @@ describe('the listing', () => {
     expect(await names({ sort: 'popularity' })).toEqual(['Chikan', 'banarasi', 'Ajrakh'])
   })
 
-  test('M24 category, material and color narrow it', async () => {
+  test('M24 is narrowed by category, material and color', async () => {
     const { db } = database
     await insertProduct(db, { name: 'A', category: 'party', material: 'Silk', color: 'Red' })
     await insertProduct(db, { name: 'B', category: 'party', material: 'Cotton', color: 'Red' })
@@ -159,16 +162,16 @@ describe('the listing', () => {
     expect(await list({ category: 'unknown' })).toEqual({ products: [], total: 0 })
   })
 
-  test('M23 in stock only leaves out products whose last unit is sold or reserved', async () => {
+  test('M23 leaves out products whose last unit is sold or reserved when filtered by stock', async () => {
     const { db } = database
     await insertProduct(db, { name: 'Sold out', stockQuantity: 0 })
-    await insertProduct(db, { name: 'Promised', stockQuantity: 2, reservedQuantity: 2 })
+    await insertProduct(db, { name: 'Reserved', stockQuantity: 2, reservedQuantity: 2 })
     await insertProduct(db, { name: 'Last one', stockQuantity: 2, reservedQuantity: 1 })
     expect(await names({ inStock: true })).toEqual(['Last one'])
     expect((await list()).total).toBe(3)
   })
 
-  test('M130 both ends of the price range are inclusive, and it ends at ₹10,000', async () => {
+  test('M130 includes both ends of the price range, and ends at ₹10,000', async () => {
     const { db } = database
     for (const price of [0, 499_99, 500_00, 1_000_00, 1_000_01, 10_000_00, 10_000_01]) {
       await insertProduct(db, { name: String(price), price: paise(price) })
@@ -180,7 +183,7 @@ describe('the listing', () => {
     expect(await names({ sort: 'price_high' })).toEqual(['1000000', '100001', '100000', '50000', '49999', '0'])
   })
 
-  test('archived products are not shown anywhere', async () => {
+  test('leaves out archived products, like every other query', async () => {
     const archived = await insertProduct(database.db, { archivedAt: day(1), isFeatured: true })
     expect(await list()).toEqual({ products: [], total: 0 })
     expect(await findProduct(database.db, archived.id)).toBeUndefined()
@@ -190,10 +193,10 @@ describe('the listing', () => {
   })
 })
 
-describe('the cards', () => {
+describe('cards', () => {
   const cards = (params: Partial<ListParams> = {}) => listCards(database.db, { ...DEFAULT_LIST_PARAMS, ...params })
 
-  test('a grid is cached for everyone until something that it shows changes', async () => {
+  test('of a grid are cached for everyone until something they show changes', async () => {
     const { id } = await insertProduct(database.db, { stockQuantity: 2 })
     const first = await cards()
     expect(first).toMatchObject({ products: [{ id, available: 2 }], total: 1 })
@@ -208,16 +211,16 @@ describe('the cards', () => {
   })
 
   test.each([
-    { grid: 'narrowed', params: { category: 'party' } },
+    { grid: 'of one category', params: { category: 'party' } },
     { grid: 'in another order', params: { sort: 'name' } },
     { grid: 'within a price range', params: { maxPrice: paise(1_00) } },
-  ] as const)('a grid $grid is another one', async ({ params }) => {
+  ] as const)('of a grid $grid are cached separately', async ({ params }) => {
     await insertProduct(database.db, { category: 'casual', price: paise(499_00) })
     expect(await cards(params)).not.toBe(await cards())
     expect((await cards(params)).total).toBe((await list(params)).total)
   })
 
-  test('a list always shows the current number of units', async () => {
+  test('of a list always show the current number of units', async () => {
     await insertProduct(database.db, { stockQuantity: 9 })
     await cards({ view: 'list' })
     await database.db.updateTable('products').set({ stock_quantity: 7 }).execute()
@@ -226,7 +229,7 @@ describe('the cards', () => {
 })
 
 describe('the search', () => {
-  test('M20 looks in name, description and category, in any letter case', async () => {
+  test('M20 covers name, description and category, in any letter case', async () => {
     const { db } = database
     await insertProduct(db, { name: 'Indigo Kurti', description: 'x', category: 'casual' })
     await insertProduct(db, { name: 'Other', description: 'Dyed with INDIGO.', category: 'casual' })
@@ -235,7 +238,7 @@ describe('the search', () => {
     expect(await names({ search: 'iNdIgO', sort: 'name' })).toEqual(['Indigo Kurti', 'Other', 'Third'])
   })
 
-  test('finds words in any order, each of them somewhere', async () => {
+  test('finds words in any order, each in any of these fields', async () => {
     await insertProduct(database.db, { name: 'Red Silk Kurti', description: 'For evenings', category: 'party' })
     expect(await names({ search: 'kurti red' })).toEqual(['Red Silk Kurti'])
     expect(await names({ search: 'party silk evening' })).toEqual(['Red Silk Kurti'])
@@ -267,7 +270,7 @@ test('a product is found by its id; any other text finds nothing', async () => {
   }
 })
 
-test('M13 the three newest featured products, newest first', async () => {
+test('M13 the three newest featured products are listed, newest first', async () => {
   const { db } = database
   for (const [name, number] of Object.entries({ C: 3, A: 1, D: 4, B: 2 })) {
     await insertProduct(db, { name, isFeatured: true, createdAt: day(number) })
@@ -276,7 +279,7 @@ test('M13 the three newest featured products, newest first', async () => {
   expect((await listFeaturedProducts(db)).map(({ name }) => name)).toEqual(['D', 'C', 'B'])
 })
 
-test('M16 categories with something in stock, the largest first, each with an image of one of its products', async () => {
+test('M16 categories with something in stock are listed, largest first, each with an image of one of its products', async () => {
   const { db } = database
   await insertProduct(db, { category: 'party', images: ['/images/p1.jpg'] })
   await insertProduct(db, { category: 'festive', images: ['/images/f1.jpg'] })
@@ -289,7 +292,7 @@ test('M16 categories with something in stock, the largest first, each with an im
   ])
 })
 
-test('M39 up to four others of the same category, those in stock first', async () => {
+test('M39 up to four other products of the category are listed, those in stock first', async () => {
   const { db } = database
   const shown = await insertProduct(db, { category: 'party' })
   await insertProduct(db, { category: 'formal' })
@@ -302,7 +305,7 @@ test('M39 up to four others of the same category, those in stock first', async (
   expect((await listRelatedProducts(db, shown)).map(({ name }) => name)).toEqual(['P4', 'P3', 'P2', 'P1'])
 })
 
-test('images are returned in the given order; unknown ones as upright without a placeholder', async () => {
+test('images are returned in the given order, unknown ones as upright and without a placeholder', async () => {
   const { db } = database
   const placeholder = 'data:image/webp;base64,AAAA'
   await db

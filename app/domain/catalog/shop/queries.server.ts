@@ -249,7 +249,7 @@ function matching(db: Db, params: ListParams) {
     .selectFrom('products')
     .where('products.archived_at', 'is', null)
     .where('products.price', '<=', maxPrice)
-  // No price is below zero, and one comparison less per skipped product saves a quarter of a deep page's time.
+  // No price is below zero, and leaving out one comparison per skipped product makes a deep page a quarter faster.
   if (minPrice > 0) products = products.where('products.price', '>=', minPrice)
   if (category !== undefined) products = products.where('products.category', '=', category)
   if (material !== undefined) products = products.where(sql<boolean>`lower(products.material) = lower(${material})`)
