@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('messages come newest first, a page at a time, and unread ones by themselves', async () => {
+test('messages are listed newest first, a page at a time, and unread ones on their own', async () => {
   const { db } = database
   const ids: string[] = []
   for (const subject of ['First', 'Second', 'Third']) {

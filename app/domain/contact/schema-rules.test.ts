@@ -20,7 +20,7 @@ const texts = fc.oneof(
 test.each([
   ['name', 'Name is required', 100],
   ['subject', 'Subject is required', 150],
-] as const)('M87 %s is one line of something', (field, required, most) => {
+] as const)('M87 %s is one line that is not empty', (field, required, most) => {
   fc.assert(
     fc.property(texts, (typed) => {
       const text = typed.replaceAll('\u0000', '').trim()
@@ -33,7 +33,7 @@ test.each([
   )
 })
 
-test('M87 a message is anything that is not empty, of up to 5,000 characters', () => {
+test('M87 a message is any text of 1 to 5,000 characters', () => {
   fc.assert(
     fc.property(texts, (typed) => {
       const text = typed.replaceAll('\u0000', '').trim()

@@ -88,20 +88,23 @@ describe('an order whose status changes', () => {
     ['shipped', 'Order Shipped', 'is on its way'],
     ['delivered', 'Order Delivered', 'has arrived'],
     ['cancelled', 'Order Cancelled', 'was cancelled'],
-  ])('%s is one notification and one email, however often the event is handled', async (status, title, subject) => {
-    const { customer, order } = await placeOrder()
-    const event = { orderId: order.id, status }
-    await notifyOfOrder(services(), event)
-    await Promise.all([notifyOfOrder(services(), event), notifyOfOrder(services(), event)])
+  ])(
+    'to %s sends one notification and one email, however often the event is handled',
+    async (status, title, subject) => {
+      const { customer, order } = await placeOrder()
+      const event = { orderId: order.id, status }
+      await notifyOfOrder(services(), event)
+      await Promise.all([notifyOfOrder(services(), event), notifyOfOrder(services(), event)])
 
-    expect(await listNotifications(customer.id)).toMatchObject([{ title, type: 'order' }])
-    const mails = await listMails()
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.recipient).toBe(customer.email)
-    expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`)
-  })
+      expect(await listNotifications(customer.id)).toMatchObject([{ title, type: 'order' }])
+      const mails = await listMails()
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.recipient).toBe(customer.email)
+      expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`)
+    },
+  )
 
-  test('a shipment is announced with its courier and tracking number', async () => {
+  test('to shipped is announced with courier and tracking number', async () => {
     const { customer, order } = await placeOrder({ trackingNumber: 'GM123456789IN' })
     await database.db.updateTable('orders').set({ courier: 'Delhivery' }).where('id', '=', order.id).execute()
     await notifyOfOrder(services(), { orderId: order.id, status: 'shipped' })
@@ -113,14 +116,14 @@ describe('an order whose status changes', () => {
     }
   })
 
-  test.each<OrderStatus>(['draft', 'pending', 'processing'])('%s notifies nobody', async (status) => {
+  test.each<OrderStatus>(['draft', 'pending', 'processing'])('to %s sends nothing', async (status) => {
     const { customer, order } = await placeOrder()
     await notifyOfOrder(services(), { orderId: order.id, status })
     expect(await listNotifications(customer.id)).toEqual([])
     expect(await listMails()).toEqual([])
   })
 
-  test('a deleted order, or one whose customer was deleted, notifies nobody', async () => {
+  test('sends nothing if the order or its customer was deleted', async () => {
     const deleted = await placeOrder({ deletedAt: new Date() })
     const orphaned = await placeOrder()
     await database.db.updateTable('orders').set({ user_id: null }).where('id', '=', orphaned.order.id).execute()
@@ -129,7 +132,7 @@ describe('an order whose status changes', () => {
     expect(await listMails()).toEqual([])
   })
 
-  test('a changed status enqueues the event in the same transaction, once', async () => {
+  test('enqueues the event once, in the same transaction', async () => {
     const { order } = await placeOrder()
     const actor = await testActor(database.db)
     const { jobs } = services()
@@ -139,7 +142,7 @@ describe('an order whose status changes', () => {
   })
 })
 
-test('X02 what customers type is text in an email, whatever it contains', async () => {
+test('X02 whatever customers type is shown as plain text in emails', async () => {
   const hostile = '<img src=x onerror="alert(1)"> & "friends"'
   const { order } = await placeOrder({
     items: [{ name: hostile, size: '<b>M</b>' }],
@@ -220,7 +223,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('that is unknown notifies nobody', async () => {
+  test('that is unknown sends nothing', async () => {
     await notifyOfRefund(services(), { refundId: crypto.randomUUID() })
     expect(await listMails()).toEqual([])
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
 
-/** A customer who saved the product at its current price and asked for these alerts. */
+/** A customer who saved the product at its current price and turned on these alerts. */
 async function subscribe(product: Product, { stock = true, price = true } = {}) {
   const customer = await insertCustomer(database.db)
   await toggleWishlist(database.db, customer.id, product.id)
@@ -74,8 +74,8 @@ async function alertsOf(customer: { id: string }): Promise<string[]> {
 const mailsTo = (customer: { email: string }) =>
   database.db.selectFrom('mails').selectAll().where('recipient', '=', customer.email).orderBy('created_at').execute()
 
-describe('a product that is back in stock', () => {
-  test('is announced to those who asked for it, in one notification and one email', async () => {
+describe('back-in-stock alerts', () => {
+  test('go to subscribers, as one notification and one email each', async () => {
     const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', stockQuantity: 0 })
     const customer = await subscribe(product)
     const unsubscribed = await subscribe(product, { stock: false })
@@ -91,7 +91,7 @@ describe('a product that is back in stock', () => {
     expect(await mailsTo(unsubscribed)).toEqual([])
   })
 
-  test('more units of an available product alert nobody', async () => {
+  test('aren’t sent for more units of an available product', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const customer = await subscribe(product)
     await save(product, { stockQuantity: 9 })
@@ -99,7 +99,7 @@ describe('a product that is back in stock', () => {
     expect(await alertsOf(customer)).toEqual([])
   })
 
-  test('units that are all reserved for others alert nobody', async () => {
+  test('aren’t sent while all units are reserved', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
     const customer = await subscribe(product)
     await save(product, { price: product.price })
@@ -108,7 +108,7 @@ describe('a product that is back in stock', () => {
     expect(await alertsOf(customer)).toEqual(['Back in Stock'])
   })
 
-  test('is announced once a day, however often the last unit is sold and returned', async () => {
+  test('are sent once a day, however often the last unit is sold and returned', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     for (const stockQuantity of [1, 0, 1, 0, 2, 0, 1]) {
@@ -126,7 +126,7 @@ describe('a product that is back in stock', () => {
     expect(await alertsOf(customer)).toEqual(['Back in Stock', 'Back in Stock'])
   })
 
-  test('an abandoned payment releases the last unit, and subscribers are alerted', async () => {
+  test('are sent when an abandoned payment releases the last unit', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const customer = await subscribe(product)
     const checkout = openTestCheckout(database.db)
@@ -143,7 +143,7 @@ describe('a product that is back in stock', () => {
     expect(jobs.enqueued).toEqual([{ queue: 'write-alert-mails', data: {} }])
   })
 
-  test('a unit that is sold again before the alerts are sent alerts nobody', async () => {
+  test('aren’t sent for a unit that is sold again first', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     for (const stock_quantity of [1, 0]) {
@@ -153,7 +153,7 @@ describe('a product that is back in stock', () => {
     expect(await alertsOf(customer)).toEqual([])
   })
 
-  test('an archived product alerts nobody', async () => {
+  test('aren’t sent for an archived product', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
@@ -163,8 +163,8 @@ describe('a product that is back in stock', () => {
   })
 })
 
-describe('a product that costs less', () => {
-  test('is announced to those who asked for it, in one notification and one email', async () => {
+describe('price alerts', () => {
+  test('go to subscribers, as one notification and one email each', async () => {
     const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', price: paise(1_299_00) })
     const customer = await subscribe(product)
     const unsubscribed = await subscribe(product, { price: false })
@@ -178,7 +178,7 @@ describe('a product that costs less', () => {
     expect(mails[0]?.body).toContain('less than the ₹1,299 it cost when you saved it')
   })
 
-  test('a price that is lower than before, but not lower than when it was saved, alerts nobody', async () => {
+  test('aren’t sent for a price that drops, but not below the price at which the product was saved', async () => {
     const product = await insertProduct(database.db, { price: paise(1_000_00) })
     const customer = await subscribe(product)
     await save(product, { price: paise(1_500_00) })
@@ -187,7 +187,7 @@ describe('a product that costs less', () => {
     expect(await alertsOf(customer)).toEqual([])
   })
 
-  test('saving the product again starts over', async () => {
+  test('start over when the product is saved again', async () => {
     const product = await insertProduct(database.db, { price: paise(1_000_00) })
     const customer = await subscribe(product)
     await save(product, { price: paise(800_00) })
@@ -201,7 +201,7 @@ describe('a product that costs less', () => {
     expect(await alertsOf(customer)).toEqual(['Price Drop', 'Price Drop'])
   })
 
-  test('however a price changes, each subscriber is alerted only of new lows below the price they saved it at', async () => {
+  test('are sent only for new lows below the price at which the product was saved, however it changes', async () => {
     const change = fc.record({ price: fc.integer({ min: 1, max: 12 }), joins: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.array(change, { maxLength: 12 }), async (start, changes) => {
@@ -235,7 +235,7 @@ describe('a product that costs less', () => {
 })
 
 describe('many subscribers', () => {
-  test('are alerted at once, and each gets one email', async () => {
+  test('are alerted together, and each gets one email', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customers = []
     for (let number = 0; number < 45; number++) customers.push(await subscribe(product))
@@ -249,7 +249,7 @@ describe('many subscribers', () => {
     expect(jobs.enqueued.filter(({ queue }) => queue === 'send-mail')).toHaveLength(45)
   })
 
-  test('a change that is rolled back alerts nobody', async () => {
+  test('aren’t alerted of a change that is rolled back', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customer = await subscribe(product)
     const undone = inTransaction(database.db, async (tx) => {
@@ -269,7 +269,7 @@ describe('many subscribers', () => {
   })
 })
 
-test('alerts emailed long ago are deleted, those without an email are not', async () => {
+test('alerts emailed long ago are deleted, those whose email is not queued yet are not', async () => {
   const product = await insertProduct(database.db, { stockQuantity: 0 })
   await subscribe(product)
   await subscribe(product)

@@ -27,7 +27,7 @@ async function subscribe(product: Product) {
   return customer
 }
 
-/** Saves from a window of the back office that was opened before another one saved, when the product was out of stock. */
+/** Saves from a back-office window that was opened while the product was out of stock, before another window saved. */
 const saveFromStaleWindow = (product: Product) =>
   inTransaction(database.db, async (tx) => {
     await tx
@@ -43,7 +43,7 @@ const saveFromStaleWindow = (product: Product) =>
   })
 
 test('concurrent changes of a product alert each subscriber once, with one email for each event', async () => {
-  for (let round = 0; round < iterations(10, 100); round++) {
+  for (let iteration = 0; iteration < iterations(10, 100); iteration++) {
     const product = await insertProduct(database.db, { stockQuantity: 0, price: paise(999_00) })
     const customers = await Promise.all(Array.from({ length: 5 }, () => subscribe(product)))
     await Promise.all([

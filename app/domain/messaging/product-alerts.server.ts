@@ -11,17 +11,17 @@ import { queueMail } from '#app/platform/mail/mail.server.ts'
 import { alertMail } from './mails/alert-mail.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 
-/** Jobs of this queue queue the emails of alerts whose notifications exist already. */
+/** Jobs of this queue queue the emails of alerts whose notifications already exist. */
 export const ALERT_MAIL_QUEUE = 'write-alert-mails'
 
 /** Emails queued in one transaction. */
 const BATCH = 20
 
 /**
- * Alerts the customers who asked for it that a product is back in stock, or costs less than when they saved it. Each of them
- * is alerted of a price once and then only of lower ones, and at most once a day that the product is back in stock. The
- * emails follow in the background, so that thousands of subscribers don't hold up the transaction. Archived products are
- * skipped. Safe to repeat.
+ * Alerts subscribers that a product is back in stock, or costs less than when they saved it. Each subscriber gets an alert
+ * for a price once, after that only for lower ones, and at most one back-in-stock alert a day. The emails follow in the
+ * background, so that thousands of subscribers don't hold up the transaction. Archived products are skipped. Safe to
+ * repeat.
  */
 export async function alertSubscribers(tx: Tx, jobs: JobSender, change: ProductChange): Promise<void> {
   const product = await tx

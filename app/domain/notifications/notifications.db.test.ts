@@ -29,7 +29,7 @@ test('a customer sees their own notifications, newest first', async () => {
   expect(await titles({ limit: 1 })).toEqual(['Newer'])
 })
 
-test('a notification comes with all its details', async () => {
+test('a notification is listed with all its details', async () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const id = await insertNotification(database.db, { userId, title: 'Payment Successful', message: 'Paid.', createdAt })
   expect(await listNotifications(database.db, userId)).toEqual([
@@ -37,7 +37,7 @@ test('a notification comes with all its details', async () => {
   ])
 })
 
-test('one is marked as read, and repeating it is harmless', async () => {
+test('one notification is marked as read, and repeating it is harmless', async () => {
   const id = await insertNotification(database.db, { userId })
   await insertNotification(database.db, { userId })
   expect(await markNotificationRead(database.db, { userId, notificationId: id })).toEqual({ status: 'marked' })
@@ -45,7 +45,7 @@ test('one is marked as read, and repeating it is harmless', async () => {
   expect(await countUnreadNotifications(database.db, userId)).toBe(1)
 })
 
-test('the notification of another customer is unknown', async () => {
+test('another customer’s notification is not found', async () => {
   const id = await insertNotification(database.db, { userId: otherId })
   expect(await markNotificationRead(database.db, { userId, notificationId: id })).toEqual({
     status: 'unknown-notification',
@@ -53,7 +53,7 @@ test('the notification of another customer is unknown', async () => {
   expect(await countUnreadNotifications(database.db, otherId)).toBe(1)
 })
 
-test('all of a customer’s are marked as read, those of others stay unread', async () => {
+test('all of a customer’s notifications are marked as read, and those of others stay unread', async () => {
   await insertNotification(database.db, { userId })
   await insertNotification(database.db, { userId })
   await insertNotification(database.db, { userId: otherId })

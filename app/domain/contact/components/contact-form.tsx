@@ -19,7 +19,7 @@ interface ContactFormProps {
   response: FormResponse | undefined
 }
 
-/** The message form. A failed one retains what was typed. */
+/** The message form. After an error it shows again what was typed. */
 export function ContactForm({ isSending, response }: ContactFormProps) {
   const { fields, formProps, errorsOf } = useCheckedForm<ContactMessageInput>({
     id: 'contact',
