@@ -12,7 +12,7 @@ test.for([
   'line\u2028and\u2029paragraph',
   '"}, {"@type": "Offer',
   '\\u003c/script\\u003e',
-])('X01 the name %j can’t end the script and is read unchanged', (name) => {
+])('X01 the name %j can’t end the script and is parsed unchanged', (name) => {
   const text = scriptText(named(name))
   expect(text).not.toMatch(/[<>&\u2028\u2029]/)
   expect(JSON.parse(text).name).toBe(name)

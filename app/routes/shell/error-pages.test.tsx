@@ -16,7 +16,7 @@ test('M03 a fault shows a page with a reference and no details of the fault', ()
   expect(textOf(htmlOf(<FaultPage reference={undefined} />))).not.toContain('reference')
 })
 
-test('M03 both have exactly one first-level heading', () => {
+test('M03 both pages have exactly one h1', () => {
   for (const page of [<NotFoundPage key="404" />, <FaultPage key="500" reference="4f2a" />]) {
     expect(htmlOf(page).match(/<h1/g)).toHaveLength(1)
   }

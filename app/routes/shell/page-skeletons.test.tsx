@@ -11,12 +11,12 @@ test('each page has a different skeleton', () => {
   expect(new Set(shapes).size).toBe(3)
 })
 
-test('another view of the same page shows no skeleton, a related product does', () => {
+test('another view of the same page shows no skeleton, but a related product does', () => {
   expect(skeletonOf('/products', '/products')).toBeUndefined()
   expect(skeletonOf('/product/2', '/product/1')).toBeDefined()
 })
 
-test('without a navigation, and for a page of text, there is no skeleton', () => {
+test('there is no skeleton without a navigation or for a page of text', () => {
   expect(skeletonOf(undefined, '/')).toBeUndefined()
   expect(skeletonOf('/about', '/')).toBeUndefined()
 })

@@ -13,7 +13,7 @@ interface HeaderState {
   wishlistCount?: number
 }
 
-/** The header as the server sends it, and its words without the markup. */
+/** The header as the server sends it, and its text without the markup. */
 function showHeader({ at = '/', visitor = null, cartCount = 0, wishlistCount = 0 }: HeaderState = {}) {
   const html = showAt(at, <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />)
   return { html, text: textOf(html) }
@@ -68,7 +68,7 @@ test('M05 on a product page Products is highlighted but isn’t the current page
   expect(main).not.toContain('aria-current=')
 })
 
-test('M06 the search sends its text to the listing, also without scripts', () => {
+test('M06 the search sends its text to the listing, even without scripts', () => {
   const search = part(showHeader().html, /<form [^>]*role="search"/, '</form>')
   expect(search).toMatch(/<form [^>]*action="\/products"/)
   expect(search).not.toMatch(/method="post"/)
@@ -79,7 +79,7 @@ test('M06 the search box shows what was searched for', () => {
   expect(showHeader({ at: '/products?search=silk' }).html).toMatch(/<input [^>]*type="search"[^>]*value="silk"/)
 })
 
-test('M06 another page’s search doesn’t appear in the header', () => {
+test('M06 a search on another page doesn’t appear in the header', () => {
   expect(showHeader({ at: '/admin/orders?search=asha' }).html).not.toMatch(/value="asha"/)
 })
 

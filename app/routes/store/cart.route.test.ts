@@ -30,7 +30,7 @@ const open = (as?: Visitor) => loader(routeArgs({ db: database.db, url: '/cart',
 const post = (form: Record<string, string>, as: Visitor | undefined = visitor) =>
   action(routeArgs({ db: database.db, url: '/cart', form, ...(as ? { visitor: as } : {}) }))
 
-/** Sends a form as the shop's scripts do, which read the answer themselves. */
+/** Sends a form as the shop's scripts do, which read the response themselves. */
 function postByScript(form: Record<string, string>) {
   const args = routeArgs({ db: database.db, visitor, url: '/cart', form })
   return action({ ...args, request: new Request('http://shop.test/cart.data', args.request) })
@@ -40,9 +40,9 @@ async function signedOut(form: Record<string, string>) {
   return action(routeArgs({ db: database.db, url: '/cart', form }))
 }
 
-function expectRedirect(answer: unknown, to: string): void {
-  expect(answer).toBeInstanceOf(Response)
-  const response = answer as Response
+function expectRedirect(result: unknown, to: string): void {
+  expect(result).toBeInstanceOf(Response)
+  const response = result as Response
   expect([response.status, response.headers.get('Location')]).toEqual([302, to])
 }
 
@@ -54,11 +54,11 @@ async function putIn(quantity = 1, product = {}) {
 }
 
 describe('opening the cart', () => {
-  test('M47 a visitor who is signed out finds it empty', async () => {
+  test('M47 shows a signed-out visitor an empty cart', async () => {
     expect(await open()).toMatchObject({ lines: [], totals: { total: 0 } })
   })
 
-  test('M50 the total excludes unavailable items, which stay visible', async () => {
+  test('M50 shows unavailable items but leaves them out of the total', async () => {
     await putIn(2, { price: paise(400_00), hasDeliveryCharge: true, deliveryCharge: paise(59_00) })
     const gone = await insertProduct(database.db, { price: paise(900_00) })
     await addToCart(database.db, customer.id, { productId: gone.id, size: 'M', quantity: 1 })
@@ -68,14 +68,14 @@ describe('opening the cart', () => {
     expect(totals).toMatchObject({ subtotal: 800_00, shipping: 59_00, total: 859_00 })
   })
 
-  test('M122 a cart that can’t be read is shown as empty', async () => {
+  test('M122 shows a cart that can’t be read as empty', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     const broken = unreachableDatabase()
     expect(await loader(routeArgs({ db: broken, visitor, url: '/cart' }))).toMatchObject({ lines: [] })
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test("M124 nobody sees another customer's lines", async () => {
+  test("M124 doesn't show another customer's items", async () => {
     await putIn()
     const stranger = await insertCustomer(database.db)
     expect(await open(signedIn(stranger))).toMatchObject({ lines: [] })
@@ -95,14 +95,14 @@ describe('adding', () => {
     })
   })
 
-  test('without a quantity it adds one unit', async () => {
+  test('without a quantity adds one unit', async () => {
     const product = await insertProduct(database.db)
     expect(await postByScript({ intent: 'add', productId: product.id, size: 'M' })).toMatchObject({
       data: { success: expect.any(String) },
     })
   })
 
-  test('without scripts it redirects to the page it came from, or to the cart', async () => {
+  test('without scripts redirects to the page it came from, or to the cart', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
     expectRedirect(await post({ ...form, returnTo: '/products?page=2' }), '/products?page=2')
@@ -110,7 +110,7 @@ describe('adding', () => {
     expectRedirect(await post({ ...form, returnTo: 'https://evil.example/' }), '/')
   })
 
-  test('M52 more than is available is rejected, with and without scripts', async () => {
+  test('M52 more units than are available is rejected, with and without scripts', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
     const form = { intent: 'add', productId: product.id, size: 'M', quantity: '2' }
     for (const send of [post, postByScript]) {
@@ -121,7 +121,7 @@ describe('adding', () => {
     }
   })
 
-  test('an unknown product and a missing or wrong size are rejected', async () => {
+  test('an unknown product, or a missing or wrong size, is rejected', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id }
     expect(await postByScript(form)).toMatchObject({ data: { error: 'Please select a size' }, init: { status: 400 } })
@@ -140,21 +140,21 @@ describe('adding', () => {
 
   test.each(['0', '-1', '1.5', 'many', '1e9'])('a quantity of %s is rejected', async (quantity) => {
     const product = await insertProduct(database.db)
-    const answer = await postByScript({ intent: 'add', productId: product.id, size: 'M', quantity })
-    expect(answer).toMatchObject({ data: { error: expect.any(String) }, init: { status: 400 } })
+    const response = await postByScript({ intent: 'add', productId: product.id, size: 'M', quantity })
+    expect(response).toMatchObject({ data: { error: expect.any(String) }, init: { status: 400 } })
   })
 
-  test('M119 says that it failed when the database is unavailable', async () => {
+  test('M119 reports failure when the database is unavailable', async () => {
     const product = await insertProduct(database.db)
     const form = { intent: 'add', productId: product.id, size: 'M' }
-    const answer = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/cart', form }))
-    expect(answer).toMatchObject({
+    const response = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/cart', form }))
+    expect(response).toMatchObject({
       data: { error: 'Failed to add item to cart. Please try again.' },
       init: { status: 500 },
     })
   })
 
-  test('a signed-out visitor is sent to sign in and comes back to the page', async () => {
+  test('sends a signed-out visitor to sign-in and back to the page', async () => {
     const form = { intent: 'add', productId: crypto.randomUUID(), size: 'M', returnTo: '/products' }
     expectRedirect(await signedOut(form), '/auth?returnTo=%2Fproducts')
     expectRedirect(await signedOut({ intent: 'add' }), '/auth?returnTo=%2Fcart')
@@ -175,8 +175,8 @@ describe('buying now', () => {
   })
 })
 
-describe('changing', () => {
-  test('a new quantity redirects to the cart, or to the checkout it was changed on', async () => {
+describe('changing an item', () => {
+  test('redirects to the cart, or to the checkout if it was changed there', async () => {
     const lineId = await putIn()
     expectRedirect(await post({ intent: 'set-quantity', lineId, quantity: '3' }), '/cart')
     const returnTo = '/checkout?step=review'
@@ -184,14 +184,14 @@ describe('changing', () => {
     expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 2 }])
   })
 
-  test('M48 a quantity of zero removes the line', async () => {
+  test('M48 removes it at a quantity of zero', async () => {
     const lineId = await putIn()
     expect(await postByScript({ intent: 'set-quantity', lineId, quantity: '0' })).toMatchObject({
       data: { success: expect.any(String) },
     })
   })
 
-  test('M52 more than is available is rejected', async () => {
+  test('M52 to more units than are available is rejected', async () => {
     const lineId = await putIn(2, { stockQuantity: 3 })
     expect(await postByScript({ intent: 'set-quantity', lineId, quantity: '4' })).toMatchObject({
       data: { error: 'Insufficient stock for requested quantity' },
@@ -199,7 +199,7 @@ describe('changing', () => {
     })
   })
 
-  test("M52 M124 a removed line, or another customer's, is not found", async () => {
+  test("M52 M124 that is another customer's, or has an invalid id, is rejected as not found", async () => {
     const lineId = await putIn()
     const stranger = signedIn(await insertCustomer(database.db))
     const attempts: Record<string, string>[] = [
@@ -219,7 +219,7 @@ describe('changing', () => {
     expect(await listCartLines(database.db, customer.id)).toMatchObject([{ quantity: 1 }])
   })
 
-  test('removing deletes the line', async () => {
+  test('by removing it deletes it and redirects to the cart', async () => {
     const lineId = await putIn(2)
     expectRedirect(await post({ intent: 'remove', lineId }), '/cart')
     expect(await listCartLines(database.db, customer.id)).toEqual([])
@@ -234,7 +234,7 @@ test('buying now goes to the checkout even when the database fails', async () =>
   expect(logged).toHaveBeenCalledOnce()
 })
 
-test('a request without a known form is rejected', async () => {
+test('a request with an unknown intent, or without a form, is rejected', async () => {
   await expect(post({ intent: 'burn' })).rejects.toMatchObject({ init: { status: 400 } })
   const args = routeArgs({ db: database.db, visitor, url: '/cart', json: { intent: 'add' } })
   await expect(action(args)).rejects.toMatchObject({ init: { status: 400 } })

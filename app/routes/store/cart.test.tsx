@@ -7,7 +7,7 @@ import { makeCartLine } from '#tests/support/cart-factory.ts'
 import type { Route } from './+types/cart'
 import Cart from './cart.tsx'
 
-/** Two pieces for ₹449 each, which are not delivered free. */
+/** Two units at ₹449 each, with a delivery charge. */
 function makeLine(overrides: Partial<CartLine> = {}): CartLine {
   return makeCartLine({
     quantity: 2,
@@ -20,7 +20,7 @@ function makeLine(overrides: Partial<CartLine> = {}): CartLine {
 
 const viewOf = (lines: CartLine[]) => ({ lines, totals: cartTotals(buyableLines(lines)) })
 
-/** The page as the server sends it, and its words without the markup. */
+/** The page as the server sends it, and its text without the markup. */
 function show(loaderData: Route.ComponentProps['loaderData'], actionData?: Route.ComponentProps['actionData']) {
   const element = <Cart loaderData={loaderData} actionData={actionData} params={{}} matches={[] as never} />
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/cart'] })
@@ -39,13 +39,13 @@ test('M47 an empty cart says so and links to the collection', () => {
   expect(text).not.toContain('Proceed to Checkout')
 })
 
-test('M47 a loading cart shows its outline', () => {
+test('M47 a loading cart shows a skeleton', () => {
   const { html, text } = show({ promise: new Promise<never>(() => {}) })
   expect(text).toContain('Loading your cart')
   expect(html).toContain('aria-busy="true"')
 })
 
-test('M48 a line shows name, size, unit price and total, and can be changed without scripts', () => {
+test('M48 a cart item shows name, size, unit price and total, and can be changed without scripts', () => {
   const { html, text } = show(viewOf([makeLine()]))
   expect(text).toContain('Your Cart (2)')
   expect(text).toContain('Bagru Poppy Short Kurti ₹898 Size M·₹449 each')
@@ -89,7 +89,7 @@ test('M51 the cart mentions easy returns and links the full policy', () => {
   expect(html).toMatch(/<a [^>]*href="\/terms"[^>]*>See our full policy/)
 })
 
-test('a sold-out item can only be removed, and the rest can be bought', () => {
+test('an item out of stock can only be removed, and the rest can be bought', () => {
   const lines = [makeLine(), makeLine({ id: 'line-2', productId: 'product-2', name: 'Mint Kurti', available: 0 })]
   const { html, text } = show(viewOf(lines))
   expect(text).toContain('Out of Stock')
@@ -99,7 +99,7 @@ test('a sold-out item can only be removed, and the rest can be bought', () => {
   expect(text).toContain('Proceed to Checkout')
 })
 
-test('with nothing left to buy there is no link to the checkout', () => {
+test('there is no link to the checkout when nothing can be bought', () => {
   expect(show(viewOf([makeLine({ available: 0 })])).text).not.toContain('Proceed to Checkout')
 })
 

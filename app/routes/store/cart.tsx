@@ -51,7 +51,7 @@ async function listLinesQuietly(...args: Parameters<typeof listCartLines>): Prom
   }
 }
 
-/** A visitor from another page sees the page at once and its lines when they arrive; a change of the cart waits for them. */
+/** A visitor from another page sees the page right away and its items once they arrive; a change of the cart waits for them. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<CartView | Promised<CartView>> {
   const isShown = window.location.pathname === href('/cart')
   return isShown ? serverLoader() : { promise: serverLoader() }

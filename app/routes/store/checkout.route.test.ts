@@ -56,8 +56,8 @@ async function saveOne(change: object = {}): Promise<string> {
   return outcome.status === 'saved' ? outcome.addressId : ''
 }
 
-async function redirectOf(answer: Promise<unknown>): Promise<string | null> {
-  const response = await answer.catch((thrown: unknown) => thrown)
+async function redirectOf(result: Promise<unknown>): Promise<string | null> {
+  const response = await result.catch((thrown: unknown) => thrown)
   expect(response).toBeInstanceOf(Response)
   return (response as Response).headers.get('Location')
 }
@@ -81,7 +81,7 @@ describe('M53 access', () => {
     },
   )
 
-  test('so does a cart in which nothing can be bought', async () => {
+  test('a cart in which nothing can be bought leads to the cart', async () => {
     const productId = await putIn()
     await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', productId).execute()
     expect(await redirectOf(open())).toBe('/cart')
@@ -127,7 +127,7 @@ describe('the steps', () => {
     })
   })
 
-  test('sold-out items are left out of the order', async () => {
+  test('items that are out of stock are left out of the order', async () => {
     const gone = await putIn()
     await putIn({ name: 'Still here' })
     await database.db.updateTable('products').set({ stock_quantity: 0 }).where('id', '=', gone).execute()
@@ -143,9 +143,9 @@ describe('addresses', () => {
     expect(location).toBe(`/checkout?address=${address?.id}`)
   })
 
-  test('M115 an invalid address is rejected with a message at each field, with the input', async () => {
-    const answer = await post({ intent: 'save-address', ...fields, fullName: '', phone: '12345', postalCode: '38' })
-    expect(answer).toMatchObject({
+  test('M115 an invalid address is rejected with a message at each field and what was typed', async () => {
+    const response = await post({ intent: 'save-address', ...fields, fullName: '', phone: '12345', postalCode: '38' })
+    expect(response).toMatchObject({
       data: {
         result: {
           status: 'error',
@@ -192,7 +192,7 @@ describe('addresses', () => {
     for (const form of attempts) await expect(post(form, { as })).rejects.toMatchObject({ init: { status: 404 } })
   })
 
-  test('M122 a failure to save or set the default isn’t shown, and the input stays', async () => {
+  test('M122 a failure to save or set the default isn’t shown, and the input is preserved', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     const broken = unreachableDatabase()
     const send = (form: Record<string, string>) => action(routeArgs({ db: broken, url: '/checkout', visitor, form }))

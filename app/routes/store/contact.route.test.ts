@@ -34,21 +34,21 @@ function send(form: Record<string, string>, formService?: FormService) {
 const storedMessages = () => database.db.selectFrom('contact_messages').selectAll().orderBy('created_at').execute()
 
 describe('a message', () => {
-  test('M117 M107 is stored with every field, and the sender sees it', async () => {
+  test('M117 M107 is stored with every field and confirmed to the sender', async () => {
     expect(await send(message)).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toMatchObject([{ ...message, read_at: null, forwarded_at: null }])
   })
 
   test.each(['name', 'email', 'subject', 'message'])(
-    'M117 without %s is refused, and keeps what was typed',
+    'M117 without %s is rejected and returns what was typed',
     async (field) => {
-      const answer = await send({ ...message, [field]: ' ' })
-      expect(answer).toMatchObject({
+      const response = await send({ ...message, [field]: ' ' })
+      expect(response).toMatchObject({
         data: { result: { status: 'error', error: { [field]: [expect.stringContaining('is required')] } } },
         init: { status: 400 },
       })
       const { name } = message
-      if (field !== 'name') expect(answer).toMatchObject({ data: { result: { initialValue: { name } } } })
+      if (field !== 'name') expect(response).toMatchObject({ data: { result: { initialValue: { name } } } })
       expect(await storedMessages()).toEqual([])
     },
   )
@@ -68,7 +68,7 @@ describe('a message', () => {
     expect(await storedMessages()).toEqual([])
   })
 
-  test('from a robot is dropped, without saying so', async () => {
+  test('from a robot is dropped silently', async () => {
     expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toEqual([])
   })
@@ -92,9 +92,9 @@ describe('with a form service', () => {
   })
 
   test.each([
-    ['does not take it', async () => false],
+    ['rejects it', async () => false],
     ['cannot be reached', () => Promise.reject(new Error('no route'))],
-  ])('M122 a message is safe when the service %s', async (_, submit) => {
+  ])('M122 a message is stored when the service %s', async (_, submit) => {
     vi.spyOn(log, 'warn').mockImplementation(() => {})
     expect(await send(message, { submit })).toMatchObject({ data: { success: SENT } })
     expect(await storedMessages()).toMatchObject([{ forwarded_at: null }])

@@ -10,7 +10,7 @@ import Landing from './landing.tsx'
 import Privacy from './privacy.tsx'
 import Terms from './terms.tsx'
 
-/** The properties that a page of these tests reads. */
+/** The properties that these pages read. */
 const props = <Page extends (given: never) => unknown>(_page: Page, data: object = {}) =>
   data as Parameters<Page>[0] & object
 const terms = () => htmlOf(<Terms />, '/terms')
@@ -73,7 +73,7 @@ describe('the contact form', () => {
     for (const label of ['Name', 'Email', 'Subject', 'Message']) expect(show()).toContain(label)
   })
 
-  test('M117 M123 shows that it is being sent, and what became of it', () => {
+  test('M117 M123 shows that it is being sent, and the outcome', () => {
     const intent = 'send-message'
     expect(show(undefined, true)).toContain('Sending...')
     expect(show({ intent, success: 'Sent.' })).toContain('Sent.')

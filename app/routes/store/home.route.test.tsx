@@ -54,7 +54,7 @@ test('M15 two buttons lead to the collection and to the story', async () => {
   expect(html).toMatch(/href="\/about"[^>]*>Our Story/)
 })
 
-test('M16 M17 each category in stock has a card with its name, number, words and link', async () => {
+test('M16 M17 each category in stock has a card with name, number of designs, description and link', async () => {
   const { db } = database
   for (let number = 0; number < 2; number++) await insertProduct(db, { category: 'party' })
   await insertProduct(db, { category: 'bridal' })
@@ -68,13 +68,13 @@ test('M16 M17 each category in stock has a card with its name, number, words and
   expect(textOf(html)).not.toContain('Formal Kurtis')
 })
 
-test('M17 without anything in stock there is a link to all products', async () => {
+test('M17 when nothing is in stock, there is a link to all products', async () => {
   const html = await render()
   expect(textOf(html)).toContain('No categories available at the moment.')
   expect(html).toMatch(/href="\/products"[^>]*>Browse All Products/)
 })
 
-test('M17 a failing database still shows the page, with a button to try again', async () => {
+test('M17 when the database fails, the page still shows, with a button to try again', async () => {
   const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
 
@@ -87,7 +87,7 @@ test('M17 a failing database still shows the page, with a button to try again', 
   expect(error).toHaveBeenCalledTimes(2)
 })
 
-test('M18 six reasons to choose the shop', async () => {
+test('M18 the page gives six reasons to choose the shop', async () => {
   const text = textOf(await render())
   for (const reason of ['Premium Quality', 'Expert Tailoring', 'Fast Delivery', 'Ethical Sourcing', 'Unique Designs']) {
     expect(text).toContain(reason)

@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(html).toMatch(/href="\/products\?category=festive"[^>]*>Festive/)
   })
 
-  test('M33 without a discount shows no saving', async () => {
+  test('M33 without a discount shows no savings', async () => {
     const { id } = await insertProduct(database.db, { price: paise(500_00), originalPrice: paise(500_00) })
     const text = textOf(await render(id))
     expect(text).not.toMatch(/You save|% off|MRP/)
@@ -122,7 +122,7 @@ describe('a product', () => {
     expect(textOf(html)).toContain('Copy link')
   })
 
-  test('M39 is followed by others of its category', async () => {
+  test('M39 is followed by other products of its category', async () => {
     const { db } = database
     const shown = await insertProduct(db, { name: 'Shown', category: 'party' })
     const other = await insertProduct(db, { name: 'Other', category: 'party' })
@@ -150,8 +150,8 @@ test.each([crypto.randomUUID(), 'nonsense', "1' or '1'='1", '%00'])(
 test('M40 a product that can’t be loaded redirects to the listing', async () => {
   const closed = unreachableDatabase()
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
-  const answer = await load(crypto.randomUUID(), { db: closed }).catch((thrown: Response) => thrown)
-  expect(answer).toBeInstanceOf(Response)
-  expect((answer as Response).headers.get('Location')).toBe('/products')
+  const response = await load(crypto.randomUUID(), { db: closed }).catch((thrown: Response) => thrown)
+  expect(response).toBeInstanceOf(Response)
+  expect((response as Response).headers.get('Location')).toBe('/products')
   expect(error).toHaveBeenCalledOnce()
 })

@@ -34,15 +34,15 @@ const post = (form: Record<string, string>) => action(routeArgs({ db: database.d
 
 const postSignedOut = (form: Record<string, string>) => action(routeArgs({ db: database.db, url: '/wishlist', form }))
 
-/** Sends a form as the shop's scripts do, which read the answer themselves. */
+/** Sends a form as the shop's scripts do, which read the response themselves. */
 function postByScript(form: Record<string, string>, db = database.db) {
   const args = routeArgs({ db, visitor, url: '/wishlist', form })
   return action({ ...args, request: new Request('http://shop.test/wishlist.data', args.request) })
 }
 
-function expectRedirect(answer: unknown, to: string): void {
-  expect(answer).toBeInstanceOf(Response)
-  const response = answer as Response
+function expectRedirect(result: unknown, to: string): void {
+  expect(result).toBeInstanceOf(Response)
+  const response = result as Response
   expect([response.status, response.headers.get('Location')]).toEqual([302, to])
 }
 
@@ -53,7 +53,7 @@ async function saved(by = customer) {
 }
 
 describe('opening the wishlist', () => {
-  test('M79 shows what the customer saved, newest first, and nothing from others', async () => {
+  test('M79 shows what the customer saved, newest first, and nothing of others', async () => {
     const first = await saved()
     const second = await saved()
     await saved(stranger)
@@ -61,12 +61,12 @@ describe('opening the wishlist', () => {
     expect(entries.map((entry) => entry.product.id)).toEqual([second.id, first.id])
   })
 
-  test('M124 a visitor who is signed out finds it empty', async () => {
+  test('M124 shows a signed-out visitor an empty list', async () => {
     await saved()
     expect(await loader(routeArgs({ db: database.db, url: '/wishlist' }))).toEqual({ entries: [] })
   })
 
-  test('M122 a wishlist that can’t be read is shown as empty, and the log says why', async () => {
+  test('M122 shows a wishlist that can’t be read as empty, and logs why', async () => {
     const view = await loader(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/wishlist' }))
     expect(view).toEqual({ entries: [] })
     expect(log.error).toHaveBeenCalledOnce()
@@ -76,8 +76,8 @@ describe('opening the wishlist', () => {
 describe('a heart', () => {
   test('saves the product and returns to the page it was pressed on', async () => {
     const { id } = await insertProduct(database.db)
-    const answer = await post({ intent: 'toggle', productId: id, returnTo: '/products?page=2' })
-    expectRedirect(answer, '/products?page=2')
+    const response = await post({ intent: 'toggle', productId: id, returnTo: '/products?page=2' })
+    expectRedirect(response, '/products?page=2')
     expect(await savedBy(customer)).toEqual([id])
   })
 
@@ -102,27 +102,27 @@ describe('a heart', () => {
     })
   })
 
-  test('M124 sends a signed-out visitor to the sign-in page, and back afterwards', async () => {
+  test('M124 sends a signed-out visitor to sign-in and back to the page', async () => {
     const { id } = await insertProduct(database.db)
-    const answer = await postSignedOut({ intent: 'toggle', productId: id, returnTo: `/product/${id}` })
-    expectRedirect(answer, `/auth?returnTo=${encodeURIComponent(`/product/${id}`)}`)
+    const response = await postSignedOut({ intent: 'toggle', productId: id, returnTo: `/product/${id}` })
+    expectRedirect(response, `/auth?returnTo=${encodeURIComponent(`/product/${id}`)}`)
   })
 
-  test('M119 says that it failed for an unknown product', async () => {
-    const answer = await postByScript({ intent: 'toggle', productId: crypto.randomUUID() })
-    expect(answer).toMatchObject({ data: FAILED, init: { status: 404 } })
+  test('M119 reports failure for an unknown product', async () => {
+    const response = await postByScript({ intent: 'toggle', productId: crypto.randomUUID() })
+    expect(response).toMatchObject({ data: FAILED, init: { status: 404 } })
     expect(await postByScript({ intent: 'toggle', productId: 'no id' })).toMatchObject({
       data: FAILED,
       init: { status: 400 },
     })
   })
 
-  test('M119 says that it failed when the database is unavailable, also without scripts', async () => {
+  test('M119 reports failure when the database is unavailable, even without scripts', async () => {
     const { id } = await insertProduct(database.db)
     const form = { intent: 'toggle', productId: id, returnTo: '/products' }
     expect(await postByScript(form, brokenDatabase(database.db))).toMatchObject({ data: FAILED, init: { status: 500 } })
-    const answer = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/wishlist', form }))
-    expect(answer).toMatchObject({ data: FAILED, init: { status: 500 } })
+    const response = await action(routeArgs({ db: brokenDatabase(database.db), visitor, url: '/wishlist', form }))
+    expect(response).toMatchObject({ data: FAILED, init: { status: 500 } })
   })
 })
 
@@ -148,8 +148,8 @@ describe('a saved product', () => {
   test('M82 another customer’s switches can’t be changed', async () => {
     const { id } = await saved(stranger)
     for (const intent of ['set-stock-alert', 'set-price-drop']) {
-      const answer = await postByScript({ intent, productId: id, isOn: 'true' })
-      expect(answer).toMatchObject({ data: FAILED, init: { status: 404 } })
+      const response = await postByScript({ intent, productId: id, isOn: 'true' })
+      expect(response).toMatchObject({ data: FAILED, init: { status: 404 } })
     }
     expect(await listWishlist(database.db, stranger.id)).toMatchObject([
       { notifyOnStock: false, notifyOnPriceDrop: false },
@@ -157,7 +157,7 @@ describe('a saved product', () => {
   })
 
   test.each(['remove', 'set-stock-alert', 'set-price-drop'])(
-    'M124 %s of a visitor who is signed out does nothing, and says nothing',
+    'M124 %s by a signed-out visitor silently does nothing',
     async (intent) => {
       const { id } = await saved()
       expectRedirect(await postSignedOut({ intent, productId: id, isOn: 'true' }), '/wishlist')

@@ -39,7 +39,7 @@ describe('the screen', () => {
     expect(textOf(show({ entries: [makeEntry(), makeEntry()] }))).toContain('My Wishlist 2 saved items ')
   })
 
-  test('M79 a loading wishlist shows the outlines of six cards', () => {
+  test('M79 a loading wishlist shows a skeleton of six cards', () => {
     const html = show({ promise: new Promise<never>(() => {}) })
     expect(textOf(html)).toContain('Loading your wishlist')
     expect(html).toContain('aria-busy="true"')
@@ -61,7 +61,7 @@ describe('a card', () => {
   const ofProduct = (product: Entry['product'], rest: Entry = {}) =>
     show({ entries: [makeEntry({ ...rest, product: { name: 'Jamun Kurti', ...product } })] })
 
-  test('M81 shows picture, category, name, prices, percent off and since when', () => {
+  test('M81 shows image, category, name, prices, percent off and date added', () => {
     const html = ofProduct({ price: paise(1_799_00), originalPrice: paise(2_499_00), category: 'formal' })
     expect(textOf(html)).toContain(
       'Formal Jamun Kurti Price ₹1,799 MRP ₹2,499 28% off Added on 18 Nov 2026 Stock Alert for Jamun Kurti ' +
@@ -77,7 +77,7 @@ describe('a card', () => {
     expect(tagsOf(html, 'input', { name: 'size' })).toMatchObject([{ value: 'XS' }])
   })
 
-  test('M81 of a sold-out product says so and can’t be added to the cart', () => {
+  test('M81 of a product that is out of stock says so and can’t be added to the cart', () => {
     const html = ofProduct({ stockQuantity: 0 })
     expect(textOf(html).match(/Out of Stock/g)).toHaveLength(2)
     expect(tagsOf(html, 'button', { text: 'Out of Stock' })).toMatchObject([{ disabled: '' }])

@@ -46,7 +46,7 @@ async function listQuietly(db: Db, userId: string): Promise<WishlistEntry[]> {
   }
 }
 
-/** A visitor from another page sees the page at once and its cards when they arrive; a change waits for them. */
+/** A visitor from another page sees the page right away and its cards once they arrive; a change waits for them. */
 export async function clientLoader({
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<WishlistView | { readonly promise: Promise<WishlistView> }> {

@@ -37,7 +37,7 @@ test('the sitemap lists every public page, category and product', async () => {
   ])
 })
 
-test("a product has the date of its last change; a sale doesn't count as one", async () => {
+test("a product has the date of its last change, and sales don't count", async () => {
   const product = await insertProduct(db)
   const changedAt = new Date('2026-03-01T10:00:00Z')
   await db.updateTable('products').set({ updated_at: changedAt }).where('id', '=', product.id).execute()

@@ -6,7 +6,7 @@ import { tagsOf } from '#tests/support/markup.ts'
 import { PageMetadata } from './page-metadata.tsx'
 import { StructuredDataScript } from './structured-data-script.tsx'
 
-/** What the server sends for the elements of a page of https://shop.example. */
+/** The markup of an element on a page of https://shop.example. */
 function render(element: ReactNode): string {
   const router = createMemoryRouter([{ id: 'root', path: '*', element, loader: () => null }], {
     hydrationData: { loaderData: { root: { shopUrl: 'https://shop.example' } } },
@@ -19,7 +19,7 @@ const metaOf = (html: string) =>
 
 const about = { title: 'About Us', description: 'Who we are.', path: '/about' }
 
-test('a page has a title, a description and one address, however it was opened', () => {
+test('a page has a title, a description and one canonical address', () => {
   const html = render(<PageMetadata {...about} />)
   expect(html).toContain('<title>About Us · Gulmeher</title>')
   expect(tagsOf(html, 'link', { rel: 'canonical' })).toMatchObject([{ href: 'https://shop.example/about' }])
@@ -55,11 +55,11 @@ test('a private page has a title and isn’t indexed', () => {
   expect(html).toBe('<title>Your Cart · Gulmeher</title><meta name="robots" content="noindex"/>')
 })
 
-test('a page that is left out isn’t indexed, but its links are followed', () => {
+test('a page left out of search results isn’t indexed, but its links are followed', () => {
   expect(metaOf(render(<PageMetadata {...about} isLeftOut />)).robots).toBe('noindex,follow')
 })
 
-test('a long description ends with a whole word', () => {
+test('a long description is cut after a whole word', () => {
   const description = `${'Sixteen letters. '.repeat(20)}\n`
   const shown = metaOf(render(<PageMetadata {...about} description={description} />)).description ?? ''
   expect(shown.length).toBeLessThanOrEqual(161)
