@@ -6,7 +6,7 @@ import { PageNonce } from './page-nonce.ts'
  * are not laid out, so that slow phones show what is above them sooner. After the first paint they are laid out two at a
  * time, with pauses in which the page can respond to a tap; the first scroll ends the pauses.
  *
- * A reloaded page is laid out at once, because its scroll position is restored. So is a page in a hidden window.
+ * A reloaded page is laid out immediately, because its scroll position is restored. So is a page in a hidden window.
  *
  * The browser receives it in the page, so its own bundle leaves it out.
  */

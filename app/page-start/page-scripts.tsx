@@ -3,7 +3,7 @@ import { Scripts } from 'react-router'
 
 /**
  * Starts the module in the script element before it once the page is painted with its most important image, if it has one,
- * and all of it is laid out; after three seconds at the latest, and at once in a hidden window.
+ * and all of it is laid out; after three seconds at the latest, and immediately in a hidden window.
  *
  * The libraries run first, in a task of their own, so that the page can respond to a tap before the shop's modules run.
  *

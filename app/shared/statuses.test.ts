@@ -25,7 +25,7 @@ interface Lifecycle {
   readonly statuses: readonly string[]
   readonly moves: Moves<string>
   readonly start: string
-  /** Where it stays for good. */
+  /** Final statuses. */
   readonly ends: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const LIFECYCLES: Record<string, Lifecycle> = {
   Order: { statuses: ORDER_STATUSES, moves: ORDER_MOVES, start: 'confirmed', ends: [] },
 }
 
-/** Every status that can be reached from `start`, which is one of them only if a way leads back. */
+/** Every status that can be reached from `start`. Includes `start` only if moves lead back to it. */
 function reachableFrom(moves: Moves<string>, start: string): Set<string> {
   const reached = new Set<string>()
   const waiting = [...(moves[start] ?? [])]
@@ -51,7 +51,7 @@ function reachableFrom(moves: Moves<string>, start: string): Set<string> {
 }
 
 describe.each(Object.entries(LIFECYCLES))('%s', (_noun, { statuses, moves, start, ends }) => {
-  test('has a row of moves for each status', () => {
+  test('lists the moves from each status', () => {
     expect(Object.keys(moves).sort()).toEqual([...statuses].sort())
   })
 
@@ -66,7 +66,7 @@ describe.each(Object.entries(LIFECYCLES))('%s', (_noun, { statuses, moves, start
     expect(new Set(targets).size).toBe(targets.length)
   })
 
-  test('ends where no move leads on, and can get there from everywhere', () => {
+  test('ends where no move leads on, and can get there from every status', () => {
     expect(statuses.filter((status) => moves[status]?.length === 0)).toEqual(ends)
     for (const status of statuses) {
       const canEnd = ends.includes(status) || ends.some((end) => reachableFrom(moves, status).has(end))
@@ -75,7 +75,7 @@ describe.each(Object.entries(LIFECYCLES))('%s', (_noun, { statuses, moves, start
   })
 
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
-  test.each(pairs)('%s → %s is answered alike in both directions', (from, to) => {
+  test.each(pairs)('%s → %s is looked up the same in both directions', (from, to) => {
     const isListed = listMoves(moves).includes(`${from} → ${to}`)
     expect(canMove(moves, from, to)).toBe(isListed)
     expect(statusesBefore(moves, to).includes(from)).toBe(isListed)

@@ -44,7 +44,7 @@ export const ATTEMPT_STATUSES = ['created', 'open', 'cancelled', 'failed', 'expi
 
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
-/** An attempt that ended can still be paid. A paid one stays paid, also when the money is refunded. */
+/** An attempt that ended can still be paid. A paid one stays paid, even when the money is refunded. */
 export const ATTEMPT_MOVES: Moves<AttemptStatus> = {
   created: ['open', 'cancelled', 'failed', 'expired'],
   open: ['cancelled', 'expired', 'paid'],

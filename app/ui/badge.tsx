@@ -23,7 +23,7 @@ interface BadgeProps {
   className?: string
 }
 
-/** A small label on a picture or beside a name. */
+/** A small label on an image or beside a name. */
 export function Badge({ tone, children, className }: BadgeProps) {
   return <span className={cn(styles({ tone }), className)}>{children}</span>
 }

@@ -66,7 +66,7 @@ test('a busy button says so, keeps its focus and shows the busy label', () => {
   expect(textOf(markup)).toBe('Adding...')
 })
 
-test('a stepper that submits its form offers one less and one more', () => {
+test('a stepper that submits its form sends one less or one more', () => {
   const markup = html(<QuantityStepper submits label="Quantity of Anarkali" value={2} max={3} />)
   const [decrease, increase] = markup.match(/<button[^>]*>/g) ?? []
   for (const button of [decrease, increase]) expect(button).toMatch(/type="submit"[^>]*name="quantity"/)
@@ -80,13 +80,16 @@ test.each([
   { value: 1, max: 3, removeAtMinimum: true, disabled: [false, false] },
   { value: 3, max: 3, removeAtMinimum: false, disabled: [false, true] },
   { value: 1, max: 1, removeAtMinimum: false, disabled: [true, true] },
-])('a stepper at $value of $max (removes: $removeAtMinimum) stops where it must', ({ disabled, ...props }) => {
-  for (const submits of [true, false]) {
-    const markup = html(<QuantityStepper submits={submits} label="Quantity" {...props} />)
-    const buttons = markup.match(/<button[^>]*>/g) ?? []
-    expect(buttons.map((button) => button.includes('disabled=""'))).toEqual(disabled)
-  }
-})
+])(
+  'a stepper at $value of $max (removes: $removeAtMinimum) disables the buttons that have no effect',
+  ({ disabled, ...props }) => {
+    for (const submits of [true, false]) {
+      const markup = html(<QuantityStepper submits={submits} label="Quantity" {...props} />)
+      const buttons = markup.match(/<button[^>]*>/g) ?? []
+      expect(buttons.map((button) => button.includes('disabled=""'))).toEqual(disabled)
+    }
+  },
+)
 
 test('a stepper is a number field without scripts', () => {
   const markup = html(<QuantityStepper label="Quantity" name="quantity" value={1} max={7} />)
@@ -102,7 +105,7 @@ test('a price without a discount is shown alone', () => {
   expect(textOf(html(<Price price="₹799" />))).toBe('Price ₹799')
 })
 
-test('errors are announced at once, successes politely, others not at all', () => {
+test('errors are announced assertively, successes politely, others not at all', () => {
   const roles = (['error', 'success', 'warning', 'info'] as const).map(
     (tone) => tag(html(<Banner tone={tone}>Words</Banner>), 'div').match(/role="(\w+)"/)?.[1],
   )
@@ -185,7 +188,7 @@ test.each([
   ['p-4 lg:p-6', 'p-0', 'lg:p-6 p-0'],
   ['border border-line', 'border-danger', 'border border-danger'],
   ['inline-flex flex-1', 'hidden flex-none', 'hidden flex-none'],
-])('of "%s" and "%s" the later names win', (own, callers, joined) => {
+])('in "%s" and "%s" the later names win', (own, callers, joined) => {
   expect(cn(own, callers)).toBe(joined)
 })
 
@@ -196,6 +199,6 @@ test.each([
   'rounded-md rounded-t-lg',
   'flex flex-1 flex-col flex-wrap',
   'before:size-1.5 size-4 hover:bg-surface bg-white',
-])('names of different kinds stay side by side: %s', (names) => {
+])('names of different kinds are all preserved: %s', (names) => {
   expect(cn(names)).toBe(names)
 })

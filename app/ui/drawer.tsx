@@ -56,7 +56,7 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close a dialog; links bring their own.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog from the keyboard, and links handle keys themselves.
     <dialog
       ref={dialog}
       id={id}
@@ -95,10 +95,10 @@ export function Drawer({ id, title, side, head, closeLabel = 'Close', footer, ch
 }
 
 /**
- * Properties of a `type="button"` that opens a drawer. Where scripts run, the handler does it; where they do not,
- * `commandfor` does it in the browsers that know it.
+ * Properties of a `type="button"` that opens a drawer. With scripts, the handler opens it; without them,
+ * `commandfor` does, in browsers that support it.
  *
- * @param focus Selector, inside the drawer, of what gets the focus instead of its first control.
+ * @param focus Selector, inside the drawer, of the element that gets the focus instead of its first control.
  */
 export function drawerTrigger(id: string, focus?: string) {
   return {

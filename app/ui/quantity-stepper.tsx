@@ -15,10 +15,10 @@ interface QuantityStepperProps {
   /** Without it the stepper stores the number itself, starting at `value`. */
   onChange?: (quantity: number) => void
   /**
-   * Each press submits the surrounding form with the new quantity as `name`, so that a cart line changes without scripts.
+   * Each press submits the surrounding form with the new quantity as `name`, so that a cart item changes without scripts.
    */
   submits?: boolean
-  /** At `min` the minus button stays enabled and submits one less, which removes the line. */
+  /** At `min` the minus button stays enabled and submits one less, which removes the item. */
   removeAtMinimum?: boolean
   disabled?: boolean
   className?: string

@@ -9,7 +9,7 @@ interface SwitchFieldProps extends Omit<ComponentProps<'button'>, 'children' | '
 }
 
 /**
- * A switch that acts at once. It is a button, so with `type="submit"` it submits the form around it, also without scripts.
+ * A switch that acts immediately. It is a button, so with `type="submit"` it submits the form around it, even without scripts.
  */
 export function SwitchField({ label, checked, className, type = 'submit', ...props }: SwitchFieldProps) {
   const labelId = useId()
