@@ -45,7 +45,7 @@ describe('the administrator changes a status', () => {
     ORDER_STATUSES.filter((to) => to !== from).map((to) => [from, to] as const),
   )
 
-  test.each(moves)('M100 from %s to %s, with tracking and a note in the audit log', async (from, to) => {
+  test.each(moves)('M100 from %s to %s, with entries in tracking and the audit log', async (from, to) => {
     const order = await insertOrder(db, { status: from, createdAt: new Date('2026-05-01T10:00:00Z') })
     expect(await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId: order.id, status: to })).toEqual({
       status: 'changed',
@@ -60,7 +60,7 @@ describe('the administrator changes a status', () => {
     ])
   })
 
-  test('to the one it has: nothing is written', async () => {
+  test('to the current one, which writes nothing', async () => {
     const order = await insertOrder(db, { status: 'shipped' })
     expect(
       await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId: order.id, status: 'shipped' }),
@@ -70,7 +70,7 @@ describe('the administrator changes a status', () => {
     expect(await listAudit(order.id)).toEqual([])
   })
 
-  test('of an order that is unknown or deleted: refused', async () => {
+  test('but not of an unknown or deleted order', async () => {
     const deleted = await insertOrder(db, { deletedAt: new Date() })
     for (const orderId of [deleted.id, crypto.randomUUID()]) {
       expect(await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId, status: 'shipped' })).toEqual({
@@ -83,7 +83,7 @@ describe('the administrator changes a status', () => {
 
 describe('deleting an order', () => {
   test.each(ORDER_STATUSES)(
-    'M73 A02 a customer deletes a %s one only when nothing more will happen to it',
+    'M73 A02 is allowed for its customer only once it is delivered or cancelled (%s)',
     async (status) => {
       const order = await insertOrder(db, { status })
       const mayDelete = status === 'delivered' || status === 'cancelled'
@@ -94,7 +94,7 @@ describe('deleting an order', () => {
     },
   )
 
-  test('hides it and keeps its record', async () => {
+  test('hides the order and retains its record', async () => {
     const order = await insertOrder(db, { status: 'delivered' })
     await deleteOrder(db, { userId: order.userId, orderId: order.id })
     expect(await readRecord(order.id)).toEqual({
@@ -108,7 +108,7 @@ describe('deleting an order', () => {
     })
   })
 
-  test('A02 of somebody else is refused, and it stays', async () => {
+  test('A02 of another customer is rejected, and the order stays', async () => {
     const order = await insertOrder(db, { status: 'delivered' })
     const stranger = await insertCustomer(db)
     const attempt = await deleteOrder(db, { userId: stranger.id, orderId: order.id })
@@ -116,7 +116,7 @@ describe('deleting an order', () => {
     expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toBeDefined()
   })
 
-  test.each(ORDER_STATUSES)('M101 the administrator deletes a %s one, on the record', async (status) => {
+  test.each(ORDER_STATUSES)('M101 is allowed for the administrator in any status, and audited (%s)', async (status) => {
     const order = await insertOrder(db, { status })
     expect(await deleteOrderAsAdmin(db, actor, order.id)).toEqual({ status: 'deleted' })
     expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toBeUndefined()

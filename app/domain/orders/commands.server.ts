@@ -12,7 +12,7 @@ export type ChangeOrderStatusOutcome = { status: 'changed' } | { status: 'unchan
 
 export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 
-/** What changing an order needs; a job notifies its customer. */
+/** Services for changing orders; a job notifies the customer. */
 export interface OrderServices {
   readonly db: Db
   readonly jobs: JobSender
@@ -20,7 +20,7 @@ export interface OrderServices {
 
 /**
  * Moves an order to any other status; the customer sees it in the order's tracking and is notified. Payment and
- * stock stay as they are. Safe to repeat: the status it already has changes nothing.
+ * stock stay as they are. Safe to repeat: setting the current status changes nothing.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -55,7 +55,7 @@ export async function changeOrderStatus(
   })
 }
 
-/** Takes one of a customer's own orders off every screen, once it is delivered or cancelled. Its record stays. */
+/** Hides one of a customer's own orders from every screen once it is delivered or cancelled. Its record is retained. */
 export async function deleteOrder(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },
@@ -70,7 +70,7 @@ export async function deleteOrder(
   })
 }
 
-/** Takes any order off every screen. Its record, its number and its payment stay. */
+/** Hides any order from every screen. Its record, number and payment are retained. */
 export async function deleteOrderAsAdmin(
   db: Db,
   actor: AdminActor,
@@ -92,7 +92,7 @@ export async function deleteOrderAsAdmin(
   })
 }
 
-/** @param ownerId Given, only this customer's order is found. */
+/** @param ownerId If given, only this customer's order is found. */
 async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
   return tx
     .selectFrom('orders')

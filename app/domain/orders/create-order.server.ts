@@ -14,18 +14,18 @@ export interface SoldItem {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null when the shop has no tax number. */
+  /** Tax within the price, in basis points; null when the shop has no GSTIN. */
   readonly gstRate: number | null
 }
 
-/** An order that is about to be written. */
+/** An order about to be created. */
 export interface OrderToBe {
   readonly orderId: string
-  /** The moment of the call, not the one the transaction began at: purchases of one customer are compared by it. */
+  /** The time of the call, not of the transaction's start: a customer's purchases are compared by it. */
   readonly placedAt: Date
 }
 
-/** A purchase that was paid for. The amounts add up: total = items + shipping + tax - discount. */
+/** A paid purchase. The amounts add up: total = items + shipping + tax - discount. */
 export interface PaidPurchase extends OrderToBe {
   readonly checkoutId: string
   readonly userId: string
@@ -33,7 +33,7 @@ export interface PaidPurchase extends OrderToBe {
   readonly items: readonly SoldItem[]
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
-  /** The shop's tax number; null when it has none. */
+  /** The shop's GSTIN; null when it has none. */
   readonly sellerGstin: string | null
   readonly total: Paise
   readonly shipping: Paise
@@ -43,7 +43,7 @@ export interface PaidPurchase extends OrderToBe {
   readonly razorpayPaymentId: string
 }
 
-/** Gives an order its id, so that rows can refer to it before it is there; by the end of the transaction it must be. */
+/** Assigns an order's id, so that rows can refer to it before the order is created in the same transaction. */
 export async function beginOrder(tx: Tx): Promise<OrderToBe> {
   return tx
     .selectNoFrom([sql<string>`shop.uuid_v7()`.as('orderId'), sql<Date>`clock_timestamp()`.as('placedAt')])
@@ -51,10 +51,10 @@ export async function beginOrder(tx: Tx): Promise<OrderToBe> {
 }
 
 /**
- * Writes a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. Stock, payment and cart are
- * the caller's. A checkout becomes one order: a second call for it breaks a unique rule.
+ * Creates a confirmed, paid order with its items and the tracking entry 'Order Confirmed'. The caller updates stock,
+ * payment and cart. A checkout becomes one order: a second call for it violates a unique constraint.
  *
- * @param tx Has little left to do, for the next order waits for its end; see {@link takeDocumentNumber}.
+ * @param tx Should end soon, because the next order waits for it; see {@link takeDocumentNumber}.
  * @returns The order's number.
  */
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {

@@ -5,8 +5,8 @@ import { financialYear, formatDocumentNumber } from './order-number.ts'
 type NumberedDocument = 'invoice' | 'credit-note'
 
 /**
- * The next number of a kind of document in the financial year of an instant, such as `2627-000123`. It waits for the end of
- * the transaction that took the previous one, so that no number is skipped.
+ * The next number for a kind of document in the financial year of an instant, such as `2627-000123`. Waits until the
+ * transaction that took the previous number ends, so that no number is skipped.
  */
 export async function takeDocumentNumber(tx: Tx, document: NumberedDocument, instant: Date): Promise<string> {
   const year = financialYear(instant)

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#app/shared/statuses.ts'
 /** Jobs of this queue notify the customer of an order. */
 export const ORDER_EVENT_QUEUE = 'order-event'
 
-/** An order has reached a status. Enqueued in the transaction in which it did. */
+/** An order has reached a status. Enqueued in the transaction that changes it. */
 export interface OrderEvent {
   readonly orderId: string
   readonly status: OrderStatus

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { financialYear, formatDocumentNumber, invoiceNumber, shownOrderNumber } from './order-number.ts'
 
-describe('financial year', () => {
+describe('the financial year', () => {
   test.each([
     ['2026-03-31T18:29:59.999Z', '2526', 'the last millisecond of March in India'],
     ['2026-03-31T18:30:00Z', '2627', 'midnight of 1 April in India'],
@@ -14,7 +14,7 @@ describe('financial year', () => {
     expect(financialYear(new Date(instant))).toBe(year)
   })
 
-  test('is two neighbouring years, and changes only with 1 April in India', () => {
+  test('spans two consecutive years and starts on 1 April in India', () => {
     const instants = fc.date({ min: new Date('2000-04-02'), max: new Date('2098-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, (instant) => {
@@ -30,13 +30,13 @@ describe('financial year', () => {
   })
 })
 
-describe('order number', () => {
+describe('the order number', () => {
   test('M130 is the year and six digits, and its invoice number starts with INV-', () => {
     expect(formatDocumentNumber('2627', 123)).toBe('2627-000123')
     expect(invoiceNumber('2627-000123')).toBe('INV-2627-000123')
   })
 
-  test('an invoice number never has more than 16 characters', () => {
+  test('gives an invoice number of at most 16 characters', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (counter) => {
         const number = formatDocumentNumber('2627', counter)
@@ -47,12 +47,12 @@ describe('order number', () => {
     )
   })
 
-  test.each([0, -1, 1.5, 10_000_000, Number.NaN])('refuses the counter %s', (counter) => {
+  test.each([0, -1, 1.5, 10_000_000, Number.NaN])('rejects the counter %s', (counter) => {
     expect(() => formatDocumentNumber('2627', counter)).toThrow(RangeError)
   })
 })
 
-test('M99 the back office falls back to the start of the id in capitals', () => {
+test('M99 without an order number, the back office shows the start of the id in capitals', () => {
   const id = '0199c0de-7777-7abc-8def-0123456789ab'
   expect(shownOrderNumber({ id, orderNumber: '2627-000001' })).toBe('2627-000001')
   expect(shownOrderNumber({ id, orderNumber: null })).toBe('0199C0DE')

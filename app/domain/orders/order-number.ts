@@ -1,6 +1,6 @@
 import { SHOP_TIME_ZONE } from '#app/shop.ts'
 
-/** INV-{order_number} is an invoice number, and those have at most 16 characters. */
+/** INV-{order_number} is an invoice number, which may have at most 16 characters. */
 const MAX_COUNTER = 9_999_999
 
 const yearAndMonth = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE, year: 'numeric', month: '2-digit' })
@@ -15,7 +15,7 @@ export function financialYear(instant: Date): string {
 /**
  * `2627-000123`: financial year and the number within the year.
  *
- * @throws RangeError when the counter is no whole number from 1 to 9,999,999.
+ * @throws RangeError when the counter isn't a whole number from 1 to 9,999,999.
  */
 export function formatDocumentNumber(year: string, counter: number): string {
   if (!Number.isInteger(counter) || counter < 1 || counter > MAX_COUNTER) {
@@ -29,7 +29,7 @@ export function invoiceNumber(orderNumber: string): string {
   return `INV-${orderNumber}`
 }
 
-/** What the back office calls an order: its number, or without one the first 8 characters of its id in capitals. */
+/** An order's number as the back office shows it; without one, the first 8 characters of its id in capitals. */
 export function shownOrderNumber({ id, orderNumber }: { id: string; orderNumber: string | null }): string {
   return orderNumber || id.slice(0, 8).toUpperCase()
 }

@@ -21,14 +21,14 @@ describe('order status', () => {
     expect(FILTERABLE_STATUSES).toEqual(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'])
   })
 
-  test("M71 the customer's list says 'Out for delivery' for shipped, and only for that", () => {
+  test("M71 the customer's list says 'Out for delivery' only for shipped orders", () => {
     expect(listedStatusLabel('shipped')).toBe('Out for delivery')
     for (const status of ORDER_STATUSES.filter((status) => status !== 'shipped')) {
       expect(listedStatusLabel(status)).toBe(orderStatusLabel(status))
     }
   })
 
-  test("M100 the back office says 'Pending (Draft)' for pending, and only for that", () => {
+  test("M100 the back office says 'Pending (Draft)' only for pending orders", () => {
     expect(adminStatusLabel('pending')).toBe('Pending (Draft)')
     for (const status of ORDER_STATUSES.filter((status) => status !== 'pending')) {
       expect(adminStatusLabel(status)).toBe(orderStatusLabel(status))
@@ -52,12 +52,12 @@ describe('order status', () => {
     ['pending', 'Pending', 'pending'],
     ['failed', 'Failed', 'pending'],
     ['cancelled', 'Cancelled', 'pending'],
-  ] as const)('M78 a %s payment reads %s in the colour of %s', (status, label, tone) => {
+  ] as const)('M78 a %s payment reads %s, in the colour for %s', (status, label, tone) => {
     expect(paymentStatusLabel(status)).toBe(label)
     expect(paymentTone(status)).toBe(tone)
   })
 
-  test('every status tells the customer something else', () => {
+  test('every status has its own message for the customer', () => {
     expect(new Set(ORDER_STATUSES.map(trackingMessage)).size).toBe(ORDER_STATUSES.length)
   })
 })

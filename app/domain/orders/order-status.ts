@@ -20,7 +20,7 @@ const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** What tracking says when the administrator moves an order on. */
+/** The tracking messages of status changes by the administrator. */
 const TRACKING_MESSAGES: Record<OrderStatus, string> = {
   draft: 'Your order was moved back to draft.',
   pending: 'Your order is awaiting confirmation.',
@@ -31,17 +31,17 @@ const TRACKING_MESSAGES: Record<OrderStatus, string> = {
   cancelled: 'Your order was cancelled.',
 }
 
-/** The word for a status. */
+/** The label of a status. */
 export function orderStatusLabel(status: OrderStatus): string {
   return LABELS[status]
 }
 
-/** The word for a status in the list of My Orders, where a shipped order is 'Out for delivery'. */
+/** The label of a status in the list of My Orders, where a shipped order is 'Out for delivery'. */
 export function listedStatusLabel(status: OrderStatus): string {
   return status === 'shipped' ? 'Out for delivery' : LABELS[status]
 }
 
-/** The word for a status in the back office, where pending is 'Pending (Draft)'. */
+/** The label of a status in the back office, where pending is 'Pending (Draft)'. */
 export function adminStatusLabel(status: OrderStatus): string {
   return status === 'pending' ? 'Pending (Draft)' : LABELS[status]
 }
@@ -55,12 +55,12 @@ export function paymentTone(status: OrderPaymentStatus): 'paid' | 'pending' {
   return status === 'paid' ? 'paid' : 'pending'
 }
 
-/** What the tracking entry of a status change says to the customer. */
+/** The message in the tracking entry of a status change. */
 export function trackingMessage(status: OrderStatus): string {
   return TRACKING_MESSAGES[status]
 }
 
-/** Customers may take an order off their list once nothing more will happen to it. */
+/** Customers may remove an order from their list once it is delivered or cancelled. */
 export function mayCustomerDelete(status: OrderStatus): boolean {
   return status === 'delivered' || status === 'cancelled'
 }

@@ -1,10 +1,10 @@
 import type { Paise } from '#app/money.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
 
-/** Where an order goes, as it was when the order was placed. Keys are those of the stored object. */
+/** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */
 export interface ShippingAddress {
   readonly full_name: string
-  /** Ten digits; empty once the customer has gone and the parcel has arrived. */
+  /** Ten digits; empty once the account is deleted and the order delivered. */
   readonly phone: string
   readonly address_line_1: string
   readonly address_line_2: string | null
@@ -17,7 +17,7 @@ export interface ShippingAddress {
 /** A product in one size, as it was sold. */
 export interface OrderItem {
   readonly id: string
-  /** Null once the product was erased. */
+  /** Null once the product is deleted for good. */
   readonly productId: string | null
   readonly name: string
   readonly image: string
@@ -49,7 +49,7 @@ export interface Order {
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
   readonly estimatedDelivery: Date | null
-  /** Who carries the parcel; null until it is sent. */
+  /** Null until the parcel is sent. */
   readonly courier: string | null
   readonly trackingNumber: string | null
   readonly razorpayOrderId: string
@@ -60,20 +60,20 @@ export interface Order {
   readonly items: OrderItem[]
 }
 
-/** An order with what its invoice says about tax, as it was when the order was placed. */
+/** An order with the tax details of its invoice, as they were when the order was placed. */
 export interface InvoicedOrder extends Order {
-  /** The shop's tax number; null when it had none. */
+  /** The shop's GSTIN; null when it had none. */
   readonly sellerGstin: string | null
   readonly items: InvoicedItem[]
 }
 
 export interface InvoicedItem extends OrderItem {
   readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null when the shop had no tax number. */
+  /** Tax within the price, in basis points; null when the shop had no GSTIN. */
   readonly gstRate: number | null
 }
 
-/** An order with what happened to it, newest first. */
+/** An order with its tracking, newest first. */
 export interface TrackedOrder extends Order {
   readonly tracking: TrackingEntry[]
 }
@@ -82,11 +82,11 @@ export interface TrackedOrder extends Order {
 export interface AdminOrder extends Order {
   readonly userId: string | null
   readonly isCancelled: boolean
-  /** What was refunded. */
+  /** The amount refunded so far. */
   readonly refunded: Paise
-  /** Days until the promised date on the shop's calendar; null without a date. */
+  /** Days until the estimated delivery on the shop's calendar; null without a date. */
   readonly daysUntilDelivery: number | null
-  /** As the account says; null for what is missing or when the account is gone. */
+  /** From the account; null for missing details and once the account is deleted. */
   readonly customer: {
     readonly email: string | null
     readonly fullName: string | null
@@ -96,17 +96,17 @@ export interface AdminOrder extends Order {
   }
 }
 
-/** Sum of the lines as customers see it: total - shipping - tax. */
+/** The subtotal that customers see: total - shipping - tax. */
 export function customerSubtotal({ total, shipping, tax }: Pick<Order, 'total' | 'shipping' | 'tax'>): Paise {
   return (total - shipping - tax) as Paise
 }
 
-/** Sum of the lines as the back office sees it: total - shipping - tax + discount. */
+/** The subtotal in the back office: total - shipping - tax + discount. */
 export function adminSubtotal(order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'>): Paise {
   return (customerSubtotal(order) + order.discount) as Paise
 }
 
-/** Pieces in an order, all lines together. */
+/** Units in an order, over all items. */
 export function countOrderUnits({ items }: Pick<Order, 'items'>): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('M106 the items of an order come in the order of the cart, for the customer and for the administrator', async () => {
+test('M106 the items of an order keep the sequence of the cart, for the customer and the administrator', async () => {
   const customer = await insertCustomer(database.db)
   const names = Array.from({ length: 12 }, (_, index) => `Kurti ${index}`)
   const order = await insertOrder(database.db, { userId: customer.id, items: names.map((name) => ({ name })) })
@@ -25,7 +25,7 @@ test('M106 the items of an order come in the order of the cart, for the customer
 })
 
 describe("a customer's orders", () => {
-  test('M75 M127 come newest first, without deleted ones and those of others', async () => {
+  test('M75 M127 are listed newest first, without deleted ones and those of other customers', async () => {
     const customer = await insertCustomer(database.db)
     const userId = customer.id
     const older = await insertOrder(database.db, { userId, createdAt: new Date('2026-05-01T10:00:00Z') })
@@ -85,7 +85,7 @@ describe("a customer's orders", () => {
     })
   })
 
-  test('A01 of somebody else, deleted, or by an id that is none, are not found', async () => {
+  test('A01 are not found when deleted, or by the id of another customer’s order or of none', async () => {
     const customer = await insertCustomer(database.db)
     const foreign = await insertOrder(database.db)
     const deleted = await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })

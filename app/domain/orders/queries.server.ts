@@ -3,7 +3,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
 
-/** A part of a customer's orders, newest first; may be empty. Deleted ones are not in it. */
+/** A page of a customer's orders without deleted ones, newest first; may be empty. */
 export async function listOrders(
   db: Db,
   userId: string,
@@ -22,7 +22,7 @@ export async function listOrders(
   return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }))
 }
 
-/** One of a customer's own orders with its tracking; undefined for any other id, also one of another customer. */
+/** One of a customer's own orders with its tracking; undefined for any other id, including another customer's. */
 export async function findOrder(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },
@@ -36,7 +36,7 @@ export async function findOrder(
   return { ...order, items: items.get(orderId) ?? [], tracking: await listTracking(db, orderId) }
 }
 
-/** One of a customer's own orders with what its invoice says; undefined for any other id. */
+/** One of a customer's own orders with the details of its invoice; undefined for any other id. */
 export async function findInvoicedOrder(
   db: Db,
   { userId, orderId }: { userId: string; orderId: string },
@@ -46,7 +46,7 @@ export async function findInvoicedOrder(
   return withTaxes(db, await selectOrders(db, userId).select(SELLER).where('id', '=', orderId).executeTakeFirst())
 }
 
-/** Any order with what its invoice says, also one that is deleted from the screens. */
+/** Any order with the details of its invoice, including deleted ones. */
 export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 

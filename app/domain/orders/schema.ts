@@ -5,7 +5,7 @@ export const deleteOrderInput = z.object({ orderId: z.uuid() })
 
 export const changeOrderStatusInput = z.object({ orderId: z.uuid(), status: z.enum(ORDER_STATUSES) })
 
-/** As many orders as a page of the back office's table shows, and some more. */
+/** More orders than a page of the back office's table shows. */
 const MOST_AT_ONCE = 100
 
 export const changeOrderStatusesInput = z.object({
@@ -13,7 +13,7 @@ export const changeOrderStatusesInput = z.object({
   status: z.enum(ORDER_STATUSES),
 })
 
-/** A field that was left empty is not known. */
+/** Null for an empty field. */
 const textOrNothing = (longest: number) =>
   z
     .string()

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 
-/** Shown for an order that doesn't exist and for another customer's order, so that they can't be told apart. */
+/** Shown for an order that doesn't exist and for another customer's order, so that the two look the same. */
 export function OrderNotFound() {
   return (
     <PageWidth className="py-10 lg:py-16">

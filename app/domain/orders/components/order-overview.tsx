@@ -15,7 +15,7 @@ interface OrderOverviewProps {
 
 /** An order in a list: number, date, status, first images and total. */
 export function OrderOverview({ order, heading: Heading, headingId }: OrderOverviewProps) {
-  const pieces = countOrderUnits(order)
+  const units = countOrderUnits(order)
   const hidden = order.items.length - ORDER_THUMBNAILS
   return (
     <>
@@ -29,7 +29,7 @@ export function OrderOverview({ order, heading: Heading, headingId }: OrderOverv
         <OrderStatusBadge status={order.status} label={listedStatusLabel(order.status)} />
       </div>
       <p className="text-label text-soft tabular-nums">
-        {formatDate(order.createdAt)} · {pieces} {pieces === 1 ? 'item' : 'items'}
+        {formatDate(order.createdAt)} · {units} {units === 1 ? 'item' : 'items'}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-2 gap-y-1.5">
         <div className="flex gap-1.5">

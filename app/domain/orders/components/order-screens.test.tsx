@@ -49,7 +49,7 @@ describe('the card of My Orders', () => {
     expect(textOf(card({}))).toMatch(/· 1 item\b/)
   })
 
-  test.each(ORDER_STATUSES)('M73 offers Delete only once an order is over (%s)', (status) => {
+  test.each(ORDER_STATUSES)('M73 offers Delete only once an order is delivered or cancelled (%s)', (status) => {
     const offered = card({ status }).includes('name="delete"')
     expect(offered).toBe(status === 'delivered' || status === 'cancelled')
   })

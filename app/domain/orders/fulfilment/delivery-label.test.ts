@@ -17,7 +17,7 @@ test.each([
   expect(deliveryLabel(daysLeft)).toEqual({ label, note })
 })
 
-test('M103 a label only moves forward as days go by, and the days are shown until they are over', () => {
+test('M103 the label only moves forward day by day, and shows the days left until the date has passed', () => {
   const stages = ['In Transit', 'Delivering Soon', 'Delivering Tomorrow', 'Delivering Today', 'Delivered']
   fc.assert(
     fc.property(fc.integer({ min: -1000, max: 1000 }), (daysLeft) => {

@@ -7,10 +7,10 @@ import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
 /**
- * What goes into the parcels of these orders, without prices: one sheet for each, on A5 or A4. Names and addresses in it
- * are text, whatever they contain.
+ * Packing slips of these orders, without prices: one sheet per order, for A5 or A4. Names, addresses and notes are
+ * escaped.
  *
- * @param options.nonce Lets the page's own script run, which prints.
+ * @param options.nonce Allows the page's own script, which prints it.
  */
 export function packingSlipsHtml(orders: readonly AdminOrder[], { nonce }: { nonce: string }): string {
   return `<!doctype html>\n${renderToStaticMarkup(<PackingSlips orders={orders} nonce={nonce} />)}\n`

@@ -24,7 +24,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
   }
 }
 
-test('a packing slip says what goes into the parcel and where it goes, and no price', () => {
+test('a packing slip shows what the parcel contains and where it goes, without prices', () => {
   const html = packingSlipsHtml([makeAdminOrder({ courier: 'DTDC', trackingNumber: 'D99' })], { nonce: 'n0nce' })
   const text = textOf(html)
   for (const part of [
@@ -41,7 +41,7 @@ test('a packing slip says what goes into the parcel and where it goes, and no pr
   expect(text).not.toMatch(/₹|777|333|1,?299/)
 })
 
-test('each order has a sheet of its own', () => {
+test('each order has its own sheet', () => {
   const html = packingSlipsHtml([makeAdminOrder(), makeAdminOrder({ id: 'b', orderNumber: '2627-000043' })], {
     nonce: 'n0nce',
   })
@@ -50,7 +50,7 @@ test('each order has a sheet of its own', () => {
   expect(html).toContain('<title>Packing slips</title>')
 })
 
-test('the phone of a customer who was forgotten is left out, with its name', () => {
+test('the phone number of a deleted customer is left out together with its label', () => {
   const order = makeAdminOrder()
   const html = packingSlipsHtml([{ ...order, shippingAddress: { ...order.shippingAddress, phone: '' } }], {
     nonce: 'n0nce',
@@ -58,7 +58,7 @@ test('the phone of a customer who was forgotten is left out, with its name', () 
   expect(textOf(html)).toContain('India Ordered on')
 })
 
-test('names and notes in it are text', () => {
+test('names and notes are escaped', () => {
   const html = packingSlipsHtml([makeAdminOrder({ notes: '<script>alert(1)</script>' })], { nonce: 'n0nce' })
   expect(html).not.toContain('<script>alert')
   expect(html.match(/<script/g)).toHaveLength(1)

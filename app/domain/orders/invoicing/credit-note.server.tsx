@@ -15,21 +15,21 @@ import {
   taxOfInvoice,
 } from './tax-invoice.server.tsx'
 
-/** A credit note with all that stands on it. */
+/** A credit note with everything it shows. */
 export interface WholeCreditNote {
   readonly note: CreditNote
-  /** The order whose invoice it corrects; it was sold under a tax number. */
+  /** The order whose invoice it corrects, sold under a GSTIN. */
   readonly order: InvoicedOrder & { readonly sellerGstin: string }
   /** Amounts of the order's credit notes before this one, oldest first. */
   readonly earlier: readonly Paise[]
 }
 
-/** The name a credit note is saved under. */
+/** The file name of a credit note. */
 export function creditNoteFileName(number: string): string {
   return `${number}.html`
 }
 
-/** The credit note of a refund as a file of its own: what of an invoice no longer counts, and the tax within it. */
+/** A refund's credit note as a self-contained file: the credited part of the invoice, and the tax within it. */
 export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): string {
   const { shippingAddress: address, sellerGstin } = order
   return paperHtml({

@@ -21,22 +21,22 @@ const taxOf = (lines: { price: number; gstRate: number }[], { state = 'Gujarat',
     { sellerGstin: GUJARAT_GSTIN, state },
   )
 
-describe('what a credit note takes back', () => {
-  test('is the whole invoice when everything goes back at once', () => {
+describe('the amounts of a credit note', () => {
+  test('are those of the invoice after a full refund', () => {
     const tax = taxOf([{ price: 1_299_00, gstRate: 500 }])
     expect(creditsOf(tax, [paise(1_299_00)])).toEqual([
       [{ gstRate: 500, amount: 1_299_00, taxable: 1_237_14, cgst: 30_93, sgst: 30_93, igst: 0 }],
     ])
   })
 
-  test('is a part with the tax within it; outside the state it is IGST', () => {
+  test('include the tax on a partial refund, as IGST outside the state', () => {
     const tax = taxOf([{ price: 1_050_00, gstRate: 500 }], { state: 'Kerala' })
     expect(creditsOf(tax, [paise(105_00)])).toEqual([
       [{ gstRate: 500, amount: 105_00, taxable: 100_00, cgst: 0, sgst: 0, igst: 5_00 }],
     ])
   })
 
-  test('is spread over the rates by their value', () => {
+  test('are spread over the tax rates by value', () => {
     const tax = taxOf(
       [
         { price: 3_000_00, gstRate: 1800 },
@@ -50,7 +50,7 @@ describe('what a credit note takes back', () => {
     ])
   })
 
-  test('adds up to the invoice in every part once everything went back, in however many notes', () => {
+  test('match every part of the invoice once all is refunded, in any number of notes', () => {
     const price = fc.integer({ min: 1_00, max: 9_999_00 })
     const line = fc.record({ price, gstRate: fc.constantFrom(500, 1800) })
     const options = fc.record({
@@ -91,7 +91,7 @@ describe('what a credit note takes back', () => {
   })
 })
 
-describe('the paper', () => {
+describe('the document', () => {
   const order = makeOrder({
     orderNumber: '2627-000123',
     sellerGstin: GUJARAT_GSTIN,
@@ -106,7 +106,7 @@ describe('the paper', () => {
       earlier: [paise(1_000_00)],
     })
 
-  test('names its number and date, the invoice, the shop and the buyer, and the tax that is taken back', () => {
+  test('shows its number and date, the invoice, the shop, the buyer and the credited tax', () => {
     const text = textOf(html())
     expect(text).toContain('GSTIN 24AAACC1206D1ZM')
     expect(text).toContain('Credit Note Credit note number CN-2627-000007 Date 2 December 2026')
@@ -120,7 +120,7 @@ describe('the paper', () => {
     expect(text).toContain('For Gulmeher Authorised signatory')
   })
 
-  test('is a file named after its number, and takes names and addresses as text', () => {
+  test('is a file named after its number, with names and addresses escaped', () => {
     expect(creditNoteFileName(note.number)).toBe('CN-2627-000007.html')
     expect(html('<script>alert(1)</script>')).not.toContain('<script')
   })

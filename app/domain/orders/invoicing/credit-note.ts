@@ -10,13 +10,13 @@ export interface CreditNote {
 }
 
 /**
- * What each credit note of an order takes back of its invoice, by rate of tax. A refund names no goods, so it is spread
- * over the rates by what is left of their value, and takes the tax along that was charged within it. Notes that refund
- * everything add up to each part of the invoice, to the paisa.
+ * What each credit note of an order credits of the invoice, by tax rate. A refund isn't tied to items, so it is spread
+ * over the rates by their remaining value, and includes the tax that was charged within it. After a full refund, the
+ * notes match each part of the invoice to the paisa.
  *
- * @param tax Of the order's invoice.
- * @param amounts Of the order's credit notes, oldest first; together at most the invoice's total.
- * @returns One list for each note, the lower rate first; a rate with nothing in it is left out.
+ * @param tax From the order's invoice.
+ * @param amounts The order's credit notes, oldest first; together at most the invoice's total.
+ * @returns One list per note, the lower rate first; rates without an amount are left out.
  */
 export function creditsOf(tax: OrderTax, amounts: readonly Paise[]): TaxedAmount[][] {
   let left = sumByRate([...tax.lines, ...tax.delivery])

@@ -8,11 +8,11 @@ import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditNote } from './credit-note.ts'
 
 /**
- * Writes the credit note of a refund that has arrived. Orders that were sold without a tax number have no tax to take
- * back, and payments without an order no invoice: they get none. A refund gets one, however often this is called.
+ * Issues the credit note of a processed refund. Orders sold without a GSTIN have no tax to credit, and payments without
+ * an order have no invoice: they get none. Safe to repeat: a refund gets one credit note.
  *
- * @param tx Holds the row of the payment's checkout, and has little left to do, for the next credit note waits for its
- * end; see {@link takeDocumentNumber}.
+ * @param tx Has locked the row of the payment's checkout. It should end soon, because the next credit note waits for
+ * it; see {@link takeDocumentNumber}.
  */
 export async function issueCreditNote(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function issueCreditNote(
     .execute()
 }
 
-/** The credit notes of an order that the caller may see, oldest first; none for an id of no order. */
+/** The credit notes of an order that the caller may see, oldest first; empty for an unknown order. */
 export async function listCreditNotes(db: Db, orderId: string): Promise<CreditNote[]> {
   if (!isUuid(orderId)) return []
 
@@ -63,7 +63,7 @@ export async function findCreditNote(
   return readCreditNote(db, number, (orderId) => findInvoicedOrder(db, { userId, orderId }))
 }
 
-/** Any credit note, also of an order that is deleted from the screens. */
+/** Any credit note, including those of deleted orders. */
 export async function findCreditNoteForAdmin(db: Db, number: string): Promise<WholeCreditNote | undefined> {
   return readCreditNote(db, number, (orderId) => findInvoicedOrderForAdmin(db, orderId))
 }
@@ -73,7 +73,7 @@ async function readCreditNote(
   number: string,
   findOrder: (orderId: string) => ReturnType<typeof findInvoicedOrder>,
 ): Promise<WholeCreditNote | undefined> {
-  // The database takes no text with a zero in it.
+  // The database rejects text that contains a null character.
   if (!/^CN-\d{4}-\d{6,7}$/.test(number)) return undefined
 
   const found = await db

@@ -10,7 +10,7 @@ const GUJARAT = '24AAACC1206D1ZM'
 
 const line = (price: number, quantity = 1) => ({ price: paise(price), quantity, gstRate: gstRateOf(paise(price)) })
 
-describe('the rate of a garment', () => {
+describe('the GST rate of a garment', () => {
   test.each([
     [1, 500],
     [1_299_00, 500],
@@ -20,11 +20,11 @@ describe('the rate of a garment', () => {
     [2_950_00, 1800],
     [2_950_01, 1800],
     [9_999_00, 1800],
-  ])('of a price of %i paise is %i basis points', (price, rate) => {
+  ])('priced at %i paise is %i basis points', (price, rate) => {
     expect(gstRateOf(paise(price))).toBe(rate)
   })
 
-  test('at 5 % the value of a piece is at most ₹2,500, at 18 % above it, but for the prices that fit neither', () => {
+  test('is 5 % up to a value of ₹2,500 and 18 % above it, except for prices that fit neither', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000_00 }), (price) => {
         const rate = gstRateOf(paise(price))
@@ -41,30 +41,30 @@ test.each([
   ['Haldi Gota Kurta Palazzo Set', '6211'],
   ['Sunset Leheriya Anarkali', '6206'],
   ['KURTA SET with dupatta', '6211'],
-])('%s stands in the tariff under %s', (name, code) => {
+])('%s has the HSN code %s', (name, code) => {
   expect(usualHsnCode(name)).toBe(code)
 })
 
-test('every state that an address may have has its code', () => {
+test('every state of an address has a GST code', () => {
   expect(Object.keys(GST_STATE_CODES).sort()).toEqual([...INDIAN_STATES].sort())
 })
 
 describe('the tax within an order', () => {
   const order = { lines: [line(1_299_00)], shipping: paise(0), discount: paise(0) }
 
-  test('that stays in the state is CGST and SGST in equal parts', () => {
+  test('delivered within the state is CGST and SGST in equal parts', () => {
     const { isWithinState, total } = taxOfOrder(order, { sellerGstin: GUJARAT, state: 'Gujarat' })
     expect(isWithinState).toBe(true)
     expect(total).toEqual({ amount: 1_299_00, taxable: 1_237_14, cgst: 30_93, sgst: 30_93, igst: 0 })
   })
 
-  test.each(INDIAN_STATES.filter((state) => state !== 'Gujarat'))('that goes to %s is IGST', (state) => {
+  test.each(INDIAN_STATES.filter((state) => state !== 'Gujarat'))('delivered to %s is IGST', (state) => {
     const { isWithinState, total } = taxOfOrder(order, { sellerGstin: GUJARAT, state })
     expect(isWithinState).toBe(false)
     expect(total).toEqual({ amount: 1_299_00, taxable: 1_237_14, cgst: 0, sgst: 0, igst: 61_86 })
   })
 
-  test('taxes each piece by its own price, however many there are of it', () => {
+  test('uses the rate of each unit price, whatever the quantity', () => {
     const { lines } = taxOfOrder(
       { ...order, lines: [line(1_299_00, 3), line(2_999_00)] },
       { sellerGstin: GUJARAT, state: 'Kerala' },
@@ -75,7 +75,7 @@ describe('the tax within an order', () => {
     ])
   })
 
-  test('has the delivery charge follow the goods, shared by their value', () => {
+  test('spreads the delivery charge over the rates of the items by value', () => {
     const { delivery } = taxOfOrder(
       { lines: [line(1_000_00), line(3_000_00)], shipping: paise(100_00), discount: paise(0) },
       { sellerGstin: GUJARAT, state: 'Kerala' },
@@ -104,7 +104,7 @@ describe('the tax within an order', () => {
       }
     })
 
-  test('adds up to what was paid, in every part, whatever was bought and wherever it goes', () => {
+  test('adds up to the amount paid, in every part, for any order and any state', () => {
     fc.assert(
       fc.property(anyOrder, fc.constantFrom(...INDIAN_STATES), (bought, state) => {
         const tax = taxOfOrder(bought, { sellerGstin: GUJARAT, state })
@@ -113,7 +113,7 @@ describe('the tax within an order', () => {
           expect(part.taxable + part.cgst + part.sgst + part.igst).toBe(part.amount)
           expect(part.cgst).toBe(part.sgst)
           expect(tax.isWithinState ? part.igst : part.cgst).toBe(0)
-          // What is told as tax is the rate of what is told as value, to the paisa that each tax is rounded to.
+          // The stated tax is the rate applied to the stated value, apart from rounding each tax to a paisa.
           const exact = (part.taxable * part.gstRate) / 10_000
           expect(Math.abs(part.cgst + part.sgst + part.igst - exact)).toBeLessThan(2.1)
         }
@@ -126,7 +126,7 @@ describe('the tax within an order', () => {
   })
 })
 
-test('parts of an amount add up to it, and none is above its share by a paisa or more', () => {
+test('apportioned parts add up to the amount, and each is within a paisa of its exact share', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }).map(paise), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }).map(paise), weights, (amount, shares) => {

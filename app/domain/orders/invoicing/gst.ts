@@ -11,9 +11,9 @@ const HIGHER: GstRate = 1800
 const LOWER_SLAB_UP_TO = paise(2_625_00)
 
 /**
- * The rate that a garment is sold at, by the price of one piece, tax included (CGST rate notification 9/2025, in force
- * since 22 September 2025). From ₹2,625.01 to ₹2,950.00 the rule fits neither rate, since the tax decides the value and
- * the value the tax; such a piece is charged at the higher one.
+ * The tax rate of a garment by its unit price, tax included (CGST rate notification 9/2025, in force since 22 September
+ * 2025). Prices from ₹2,625.01 to ₹2,950.00 fit neither rate, since the value depends on the tax and the tax on the
+ * value; they are taxed at the higher rate.
  */
 export function gstRateOf(unitPrice: Paise): GstRate {
   return unitPrice <= LOWER_SLAB_UP_TO ? LOWER : HIGHER
@@ -24,7 +24,7 @@ export function usualHsnCode(productName: string): string {
   return /\bset\b/i.test(productName) ? '6211' : '6206'
 }
 
-/** A line of an order as it was sold while the shop was registered. */
+/** An order item sold while the shop had a GSTIN. */
 export interface TaxableLine {
   /** Unit price, tax included. */
   readonly price: Paise
@@ -41,29 +41,29 @@ export interface TaxParts {
   readonly igst: Paise
 }
 
-/** Tax within an amount of which everything has the same rate. */
+/** Tax within an amount that has a single rate. */
 export interface TaxedAmount extends TaxParts {
   readonly gstRate: number
 }
 
 export interface OrderTax {
-  /** Whether the goods stay in the shop's state: CGST and SGST; otherwise IGST. */
+  /** Whether the order is delivered within the shop's state: CGST and SGST; otherwise IGST. */
   readonly isWithinState: boolean
-  /** One for each line of the order, in its order. */
+  /** One per line, in the same sequence. */
   readonly lines: readonly TaxedAmount[]
-  /** The delivery charge, which follows the goods: one for each of their rates, the lower first; empty when it is free. */
+  /** The delivery charge, spread over the rates of the items: one per rate, the lower first; empty when it is free. */
   readonly delivery: readonly TaxedAmount[]
-  /** Adds up to what the order charged. */
+  /** Equals what the order charged. */
   readonly total: TaxParts
 }
 
 /**
- * The tax within an order. Prices include it, so it is taken out of them: rounded once for each line, half up, and
- * added up afterwards. CGST and SGST of a line are always the same.
+ * The tax within an order, whose prices include it: calculated and rounded half up for each line, then added up. CGST
+ * and SGST of a line are always equal.
  *
  * @param order Its amounts add up: total = lines + shipping - discount. A discount lowers each line by its share.
- * @param sellerGstin Of the shop, when the order was placed.
- * @param state Where the goods go; for buyers without a registration that is the place of supply.
+ * @param sellerGstin The shop's, when the order was placed.
+ * @param state Where the order is delivered; for buyers without a GSTIN, that is the place of supply.
  */
 export function taxOfOrder(
   { lines, shipping, discount }: { lines: readonly TaxableLine[]; shipping: Paise; discount: Paise },
@@ -101,9 +101,9 @@ function taxWithin(amount: Paise, gstRate: number, isWithinState: boolean): Taxe
 }
 
 /**
- * Spreads an amount over shares by their weight, so that the parts add up to it. Weights of nothing share alike.
+ * Splits an amount by weight, so that the parts add up to it. If all weights are zero, the first part gets everything.
  *
- * @returns As many parts as weights, none of them above its weight while the amount is not above their sum.
+ * @returns One part per weight; none exceeds its weight unless the amount exceeds their sum.
  */
 export function apportion(amount: Paise, weights: readonly Paise[]): Paise[] {
   const total = sum(weights)
@@ -120,7 +120,7 @@ export function apportion(amount: Paise, weights: readonly Paise[]): Paise[] {
   })
 }
 
-/** Adds up each part by itself; of nothing it is nothing. */
+/** Adds up each field separately; an empty list adds up to zero. */
 export function addParts(parts: readonly TaxParts[]): TaxParts {
   const of = (name: keyof TaxParts) => sum(parts.map((part) => part[name]))
   return { amount: of('amount'), taxable: of('taxable'), cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') }

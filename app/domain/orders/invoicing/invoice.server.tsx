@@ -6,14 +6,14 @@ import { invoiceNumber } from '../order-number.ts'
 import { Fact, PlaceOfSupply, paperHtml } from './order-document.server.tsx'
 import { TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
-/** The name an invoice is saved under. */
+/** The file name of an invoice. */
 export function invoiceFileName(orderNumber: string): string {
   return `${invoiceNumber(orderNumber)}.html`
 }
 
 /**
- * The invoice of an order as a file of its own. What was sold under a tax number gets a tax invoice; without one no tax
- * may be named.
+ * The invoice of an order as a self-contained file. An order sold under a GSTIN gets a tax invoice; without one, no tax
+ * may be shown.
  */
 export function invoiceHtml(order: InvoicedOrder): string {
   const { shippingAddress: address, sellerGstin } = order

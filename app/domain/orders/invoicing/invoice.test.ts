@@ -6,7 +6,7 @@ import { RUNS } from '#tests/support/property-runs.ts'
 import { invoiceFileName, invoiceHtml } from './invoice.server.tsx'
 import { amountInWords } from './tax-invoice.server.tsx'
 
-/** What a reader sees, one space for any gap. */
+/** The visible text, with whitespace collapsed. */
 function textOf(html: string): string {
   return html
     .replace(/<style>.*?<\/style>|<svg.*?<\/svg>/gs, '')
@@ -14,7 +14,7 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-describe('the tax invoice of an order that was sold under a tax number', () => {
+describe('the tax invoice of an order sold under a GSTIN', () => {
   const taxed = (changes: Parameters<typeof makeOrder>[0] = {}) =>
     makeOrder({
       sellerGstin: '24AAACC1206D1ZM',
@@ -22,7 +22,7 @@ describe('the tax invoice of an order that was sold under a tax number', () => {
       ...changes,
     })
 
-  test('M72 names the shop with its number, the place of supply, and CGST and SGST within the state', () => {
+  test('M72 shows the shop with its GSTIN, the place of supply, and CGST and SGST within the state', () => {
     const text = textOf(invoiceHtml(taxed({ orderNumber: '2627-000123' })))
     expect(text).toContain('Gulmeher Ahmedabad, Gujarat')
     expect(text).toContain('GSTIN 24AAACC1206D1ZM')
@@ -38,7 +38,7 @@ describe('the tax invoice of an order that was sold under a tax number', () => {
     expect(text).toContain('For Gulmeher Authorised signatory')
   })
 
-  test('has IGST for another state, and the delivery charge taxed like the goods', () => {
+  test('shows IGST for another state, and taxes the delivery charge like the items', () => {
     const order = taxed({
       items: [{ price: paise(3_299_00), hsnCode: '6211', gstRate: 1800 }],
       shipping: paise(99_00),
@@ -53,19 +53,19 @@ describe('the tax invoice of an order that was sold under a tax number', () => {
     expect(text).not.toContain('CGST')
   })
 
-  test('says in words what was paid, also with paise, in lakhs and crores', () => {
+  test('spells out the amount in words, with paise, lakhs and crores', () => {
     expect(amountInWords(paise(1_299_50))).toBe('One Thousand Two Hundred Ninety Nine Rupees And Fifty Paise Only')
     expect(amountInWords(paise(12_34_567_05))).toBe(
       'Twelve Lakh Thirty Four Thousand Five Hundred Sixty Seven Rupees And Five Paise Only',
     )
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 20_000_000 }), (hundredths, whole) => {
-        const said = amountInWords(paise(whole * 100 + hundredths))
-        expect(said.endsWith('Only')).toBe(true)
-        expect(/ Pais[ae] /.test(said)).toBe(hundredths > 0)
-        // The paise are those of the amount, whatever a fraction of a rupee is to a computer.
+        const text = amountInWords(paise(whole * 100 + hundredths))
+        expect(text.endsWith('Only')).toBe(true)
+        expect(/ Pais[ae] /.test(text)).toBe(hundredths > 0)
+        // The paise are exact, although a fraction of a rupee isn't in floating point.
         if (hundredths > 0)
-          expect(said.split(' And ').at(-1)).toBe(
+          expect(text.split(' And ').at(-1)).toBe(
             amountInWords(paise(100 + hundredths))
               .split(' And ')
               .at(-1),
@@ -77,11 +77,11 @@ describe('the tax invoice of an order that was sold under a tax number', () => {
 })
 
 describe('the invoice', () => {
-  test('M72 is a file named after its number, at most 16 characters long', () => {
+  test('M72 is a file named after its number of at most 16 characters', () => {
     expect(invoiceFileName('2627-000123')).toBe('INV-2627-000123.html')
   })
 
-  test('M72 says what was bought, by whom, for how much', () => {
+  test('M72 shows the items, the buyer and the amounts', () => {
     const text = textOf(
       invoiceHtml(
         makeOrder({
@@ -101,14 +101,14 @@ describe('the invoice', () => {
     expect(text).not.toMatch(/Tax|GST|HSN/)
   })
 
-  test('M72 says Cash on Delivery, and beside it what is true', () => {
+  test('M72 says Cash on Delivery, and how the order was actually paid', () => {
     const order = makeOrder({ paidAt: new Date('2026-11-21T11:00:00Z'), razorpayPaymentId: 'pay_Abc123' })
     const text = textOf(invoiceHtml(order))
     expect(text).toContain('Payment method Cash on Delivery')
     expect(text).toContain('Paid online on 21 November 2026, payment pay_Abc123')
   })
 
-  test('M72 says that sales are final, and that the law stays above it', () => {
+  test('M72 says that sales are final, without limiting statutory rights', () => {
     const text = textOf(invoiceHtml(makeOrder()))
     expect(text).toContain('All sales are final. There are no returns, exchanges or refunds.')
     expect(text).toContain('This does not limit your rights under the Consumer Protection Act, 2019')
@@ -120,7 +120,7 @@ describe('the invoice', () => {
     expect(text).toContain('Subtotal ₹1,299 Shipping FREE Tax ₹64.95 Total ₹1,363.95')
   })
 
-  test('X04 a name is text, whatever it contains', () => {
+  test('X04 escapes names and addresses', () => {
     const hostile = `</table><script>alert(1)</script><img src=x onerror="alert(2)">&amp;'`
     const html = invoiceHtml(
       makeOrder({
@@ -132,7 +132,7 @@ describe('the invoice', () => {
     expect(html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)).toHaveLength(5)
   })
 
-  test('has the same tags for every name and address', () => {
+  test('has the same tags whatever names and addresses contain', () => {
     const tagsOf = (html: string) => html.match(/<[^>]*>/g)
     const plain = tagsOf(invoiceHtml(makeOrder()))
     fc.assert(
@@ -147,7 +147,7 @@ describe('the invoice', () => {
     )
   })
 
-  test('X04 asks nobody for anything', () => {
+  test('X04 loads nothing from elsewhere', () => {
     const html = invoiceHtml(makeOrder())
     expect(html).toContain(`content="default-src &#x27;none&#x27;; style-src &#x27;unsafe-inline&#x27;"`)
     expect(html).not.toMatch(/\b(src|href|url|@import)\b\s*[=(]/)

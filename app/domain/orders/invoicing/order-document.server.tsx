@@ -7,24 +7,24 @@ import logo from '#app/ui/brand/logo.svg?raw'
 import type { ShippingAddress } from '../order.ts'
 
 interface OrderDocumentProps {
-  /** Name of the file's window. */
+  /** The title of the browser window. */
   title: string
   heading: string
-  /** The shop's tax number at the time; null when it had none. */
+  /** The shop's GSTIN at the time; null when it had none. */
   sellerGstin: string | null
-  /** {@link Fact}s about the paper. */
+  /** {@link Fact}s about the document. */
   facts: ReactNode
   addressTitle: string
   address: ShippingAddress
   children: ReactNode
   footer: ReactNode
-  /** What the paper looks like beyond {@link PAPER_STYLES}. */
+  /** Styles added to {@link DOCUMENT_STYLES}. */
   styles?: string
 }
 
 /**
  * A document of an order as a self-contained file: it loads nothing, runs no script and prints on A4. Names and
- * addresses in it are text, whatever they contain.
+ * addresses are escaped.
  */
 export function paperHtml(props: OrderDocumentProps): string {
   return `<!doctype html>\n${renderToStaticMarkup(<OrderDocument {...props} />)}\n`
@@ -39,7 +39,7 @@ function OrderDocument(props: OrderDocumentProps) {
         <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        <style>{PAPER_STYLES + styles}</style>
+        <style>{DOCUMENT_STYLES + styles}</style>
       </head>
       <body>
         <header>
@@ -82,7 +82,7 @@ function OrderDocument(props: OrderDocumentProps) {
   )
 }
 
-/** Something the paper says of itself; `wide` for what needs a line of its own. */
+/** A labelled detail of the document; `wide` takes a line of its own. */
 export function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'wide-fact' : undefined}>
@@ -92,7 +92,7 @@ export function Fact({ name, wide = false, children }: { name: string; wide?: bo
   )
 }
 
-/** Where the goods go, which for buyers without a tax number is the place of supply; with its code when it has one. */
+/** The state of delivery with its GST code; for buyers without a GSTIN, that is the place of supply. */
 export function PlaceOfSupply({ state }: { state: string }) {
   const code = GST_STATE_CODES[state]
   return (
@@ -105,11 +105,11 @@ export function PlaceOfSupply({ state }: { state: string }) {
 
 interface DocumentAddressProps {
   address: ShippingAddress
-  /** What stands before the phone. */
+  /** The label before the phone number. */
   phoneName?: string
 }
 
-/** The lines of an address, the phone last. A deleted account has none once its order is delivered. */
+/** The lines of an address with the phone number, which deleted accounts lose once the order is delivered. */
 export function DocumentAddress({ address, phoneName }: DocumentAddressProps) {
   return (
     <>
@@ -136,8 +136,8 @@ export function DocumentAddress({ address, phoneName }: DocumentAddressProps) {
   )
 }
 
-/** Only what every device has: the file must look right without a network, and on paper. */
-const PAPER_STYLES = `
+/** Uses only fonts that every device has, so that the file looks right offline and on paper. */
+const DOCUMENT_STYLES = `
   @page { size: A4; margin: 14mm 16mm; }
   * { box-sizing: border-box; }
   body { max-width: 190mm; margin: 0 auto; padding: 24px 16px; color: #2b1720; background: #fff; font: 14px/1.5 system-ui, Roboto, Arial, sans-serif; }

@@ -8,12 +8,12 @@ const rupees = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximu
 const percent = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const words = new ToWords()
 
-/** An amount of money as it is said: `Rupees One Thousand Two Hundred Ninety Nine And Fifty Paise Only`. */
+/** An amount in words: `One Thousand Two Hundred Ninety Nine Rupees And Fifty Paise Only`. */
 export function amountInWords(amount: Paise): string {
   return words.convert(amount / 100, { currency: true })
 }
 
-/** The tax within an order that was sold under a tax number. */
+/** The tax within an order sold under a GSTIN. */
 export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTax {
   return taxOfOrder(
     { ...order, lines: order.items.map((item) => ({ ...item, gstRate: item.gstRate ?? 0 })) },
@@ -21,7 +21,7 @@ export function taxOfInvoice(order: InvoicedOrder, sellerGstin: string): OrderTa
   )
 }
 
-/** What was sold, with the tax that its prices hold: value, CGST and SGST or IGST, and both added up. */
+/** The items with the tax within their prices: taxable value, CGST and SGST or IGST, and totals. */
 export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; sellerGstin: string }) {
   const tax = taxOfInvoice(order, sellerGstin)
   const columns = tax.isWithinState ? 8 : 7
@@ -91,7 +91,7 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
   )
 }
 
-/** Heads of the columns that {@link TaxCells} fills. */
+/** Headings of the columns that {@link TaxCells} fills. */
 export function TaxHeads({ isWithinState }: { isWithinState: boolean }) {
   const taxes = isWithinState ? ['CGST', 'SGST'] : ['IGST']
   return ['Taxable value', ...taxes, 'Amount'].map((head) => (
@@ -124,11 +124,11 @@ export function TaxCells({ isWithinState, of }: { isWithinState: boolean; of: Ta
 interface TaxTotalProps {
   isWithinState: boolean
   total: TaxParts
-  /** How many columns stand before the value. */
+  /** Number of columns before the taxable value. */
   columnsBefore: number
 }
 
-/** The last row: value, tax and amount of all lines together. */
+/** The last row: taxable value, tax and amount of all lines. */
 export function TaxTotal({ isWithinState, total, columnsBefore }: TaxTotalProps) {
   const taxes = isWithinState ? (['cgst', 'sgst'] as const) : (['igst'] as const)
   return (
@@ -171,12 +171,12 @@ function TaxCell({ rate, amount }: { rate: number; amount: Paise }) {
   )
 }
 
-/** Always with paise, so that a column lines up; the sign is in its head. */
+/** Always with paise, so that columns line up; the rupee sign is in the heading. */
 function format(amount: Paise): string {
   return rupees.format(amount / 100)
 }
 
-/** The looks of papers with tax in them. */
+/** Styles of documents that show tax. */
 export const TAX_STYLES = `
   .wide { overflow-x: auto; }
   .tax { min-width: 600px; font-size: 13px; }

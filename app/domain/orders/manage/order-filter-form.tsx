@@ -18,7 +18,7 @@ interface OrderFilterFormProps {
   sort: OrderSort
 }
 
-/** Search, status filter and sorting of the orders table. Status and sorting apply at once, a search when submitted. */
+/** Search, status filter and sorting of the orders table. Status and sorting apply immediately, a search on submit. */
 export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormProps) {
   return (
     <Form

@@ -14,7 +14,7 @@ export type OrderSort = keyof typeof ORDER_SORTS
 
 /** Which orders the back office shows. */
 export interface OrderFilter {
-  /** Looked for in the order number, the customer's name and email address, in any letter case. */
+  /** Matches the order number and the customer's name and email address, in any letter case. */
   readonly search?: string | undefined
   readonly status?: OrderStatus | undefined
 }

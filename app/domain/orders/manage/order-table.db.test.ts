@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the orders of the back office', () => {
-  test('M108 are those of all customers, with the customer and every item, newest first', async () => {
+describe('the orders in the back office', () => {
+  test('M108 are those of all customers, each with the customer and every item, newest first', async () => {
     const customer = await insertCustomer(database.db, { fullName: 'Zubeida Khan', email: 'zubeida@shopper.example' })
     const order = await insertOrder(database.db, {
       userId: customer.id,
@@ -38,7 +38,7 @@ describe('the orders of the back office', () => {
     expect(await listOrdersForAdmin(database.db, { search: 'zubeida' })).toMatchObject({ total: 2 })
   })
 
-  test('are found by number, name and e-mail in any letter case, and by nothing else', async () => {
+  test('are found by number, name or email in any letter case, and by nothing else', async () => {
     const customer = await insertCustomer(database.db, { fullName: "Ira O'Neil", email: 'ira_o@shopper.example' })
     const order = await insertOrder(database.db, { userId: customer.id })
     const find = async (search: string) =>
@@ -52,7 +52,7 @@ describe('the orders of the back office', () => {
     }
   })
 
-  test('are narrowed to a status, also together with a search', async () => {
+  test('can be filtered by a search and a status together', async () => {
     const customer = await insertCustomer(database.db, { fullName: 'Naina Rao' })
     const shipped = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
     await insertOrder(database.db, { userId: customer.id, status: 'cancelled' })
@@ -63,8 +63,8 @@ describe('the orders of the back office', () => {
   })
 })
 
-describe('a page of the orders of the back office', () => {
-  test('M99 holds its part of them in the chosen order, and knows how many there are', async () => {
+describe('a page of orders in the back office', () => {
+  test('M99 follows the selected sorting and has the total count', async () => {
     const customer = await insertCustomer(database.db, { fullName: 'Vasudha Pager' })
     const insert = (day: number, rupees: number, delivery: Date | null) =>
       insertOrder(database.db, {
@@ -97,7 +97,7 @@ describe('a page of the orders of the back office', () => {
   })
 })
 
-test('one order is found by its id, unless it was deleted', async () => {
+test('an order is found by its id unless it is deleted', async () => {
   const order = await insertOrder(database.db)
   const deleted = await insertOrder(database.db, { deletedAt: new Date() })
   expect(await findOrderForAdmin(database.db, order.id)).toMatchObject({ id: order.id, refunded: 0, courier: null })
@@ -108,7 +108,7 @@ test('one order is found by its id, unless it was deleted', async () => {
   expect(listed.map(({ id }) => id)).toEqual([order.id])
 })
 
-test('all orders are read once each, newest first, however many share a moment', async () => {
+test('every order is read once, newest first, even if many were placed at the same moment', async () => {
   const customer = await insertCustomer(database.db, { fullName: 'Many Orders' })
   const createdAt = new Date('2026-02-01T10:00:00Z')
   for (let index = 0; index < 205; index++) await insertOrder(database.db, { userId: customer.id, createdAt })

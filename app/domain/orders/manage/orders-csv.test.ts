@@ -30,7 +30,7 @@ async function fileOf(...orders: AdminOrder[]): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(ordersCsv(each())))
 }
 
-test('a file of orders holds one row for each, with Unicode, quotes and line breaks as they are', async () => {
+test('the CSV of orders has one row per order and preserves Unicode, quotes and line breaks', async () => {
   const file = await fileOf(
     makeAdminOrder({ notes: 'Ring twice,\nthen "call"', refunded: paise(499_50), trackingNumber: 'BD1' }),
     makeAdminOrder({}),

@@ -18,7 +18,7 @@ interface StatusChangerProps {
   onResponse: (response: FormResponse) => void
 }
 
-/** The status of an order as a select that looks like its badge; a choice is saved at once. */
+/** The status of an order as a select that looks like its badge; a choice is saved immediately. */
 export function StatusChanger({ orderId, orderNumber, status, onResponse }: StatusChangerProps) {
   const fetcher = useFetcher<FormResponse>()
   const hydrated = useHydrated()
