@@ -83,7 +83,7 @@ interface GatewayErrorOptions extends ErrorOptions {
   readonly httpStatus?: number
 }
 
-/** The provider didn't do what it was asked to. The message is for logs. */
+/** A call to the provider failed. The message is for logs. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
   /** `rejected`: it didn't happen. `unavailable`: no usable response came, so it may or may not have happened. */

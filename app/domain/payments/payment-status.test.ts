@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#app/shared/statuses.ts'
 import { laterStatus } from './payment-status.ts'
 
-describe('a payment told of a state', () => {
-  const known: Record<PaymentStatus, Record<PaymentStatus, PaymentStatus>> = {
+describe('a payment reported as', () => {
+  const expected: Record<PaymentStatus, Record<PaymentStatus, PaymentStatus>> = {
     created: {
       created: 'created',
       failed: 'failed',
@@ -41,9 +41,9 @@ describe('a payment told of a state', () => {
     },
   }
 
-  const moves = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((told) => [from, told] as const))
+  const moves = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((reported) => [from, reported] as const))
 
-  test.each(moves)('%s, then %s, moves forward or stays', (from, told) => {
-    expect(laterStatus(from, told)).toBe(known[from][told])
+  test.each(moves)('%s, then as %s, moves forward or stays', (from, reported) => {
+    expect(laterStatus(from, reported)).toBe(expected[from][reported])
   })
 })

@@ -35,10 +35,10 @@ async function findAttemptId(razorpayOrderId: string | null): Promise<string> {
   return id
 }
 
-const tell = (changes: Partial<ProviderPayment>) =>
+const record = (changes: Partial<ProviderPayment>) =>
   inTransaction(db, (tx) => recordPayment(tx, { attemptId, payment: { ...payment, ...changes } }))
 
-async function readBooks() {
+async function readLedger() {
   return db
     .selectFrom('payments')
     .select(['status', 'amount', 'currency', 'method', 'amount_refunded', 'captured_at'])
@@ -46,45 +46,45 @@ async function readBooks() {
     .executeTakeFirstOrThrow()
 }
 
-describe('what is known about a payment', () => {
-  test('only moves forward, and the first capture counts', async () => {
-    expect(await tell({ status: 'failed' })).toEqual({
+describe('a recorded payment', () => {
+  test('only moves forward, and retains the time of its first capture', async () => {
+    expect(await record({ status: 'failed' })).toEqual({
       isMatched: true,
       status: 'failed',
       orderId: null,
       isRefunded: false,
     })
-    expect(await tell({ status: 'authorized' })).toMatchObject({ status: 'authorized' })
-    expect((await readBooks()).captured_at).toBeNull()
-    await tell({ status: 'captured' })
-    const { captured_at } = await readBooks()
+    expect(await record({ status: 'authorized' })).toMatchObject({ status: 'authorized' })
+    expect((await readLedger()).captured_at).toBeNull()
+    await record({ status: 'captured' })
+    const { captured_at } = await readLedger()
     expect(captured_at).toBeInstanceOf(Date)
 
-    expect(await tell({ status: 'authorized' })).toMatchObject({ status: 'captured' })
-    expect(await tell({ status: 'captured' })).toMatchObject({ status: 'captured' })
-    expect(await readBooks()).toMatchObject({ status: 'captured', captured_at })
+    expect(await record({ status: 'authorized' })).toMatchObject({ status: 'captured' })
+    expect(await record({ status: 'captured' })).toMatchObject({ status: 'captured' })
+    expect(await readLedger()).toMatchObject({ status: 'captured', captured_at })
   })
 
-  test('keeps the most that was refunded, and how it was paid', async () => {
-    await tell({ method: 'card' })
-    await tell({ amountRefunded: paise(500), method: null })
-    await tell({ amountRefunded: paise(100) })
-    expect(await readBooks()).toMatchObject({ amount_refunded: 500, method: 'upi' })
+  test('retains the highest refunded amount and its method', async () => {
+    await record({ method: 'card' })
+    await record({ amountRefunded: paise(500), method: null })
+    await record({ amountRefunded: paise(100) })
+    expect(await readLedger()).toMatchObject({ amount_refunded: 500, method: 'upi' })
   })
 
-  test('takes the amount from the provider where only a signature spoke before', async () => {
-    await tell({ status: 'authorized', method: null })
-    await tell({ status: 'captured', amount: paise(100), currency: 'USD' })
-    expect(await readBooks()).toMatchObject({ amount: 100, currency: 'USD' })
-    await tell({ status: 'authorized' })
-    expect(await readBooks(), 'late news change nothing').toMatchObject({ amount: 100, currency: 'USD' })
+  test('takes the amount that the provider reports after a signature alone', async () => {
+    await record({ status: 'authorized', method: null })
+    await record({ status: 'captured', amount: paise(100), currency: 'USD' })
+    expect(await readLedger()).toMatchObject({ amount: 100, currency: 'USD' })
+    await record({ status: 'authorized' })
+    expect(await readLedger(), 'a late report changes nothing').toMatchObject({ amount: 100, currency: 'USD' })
   })
 
-  test('belongs to one try to pay', async () => {
-    await tell({})
+  test('belongs to one attempt', async () => {
+    await record({})
     const checkout = openTestCheckout(db)
     const other = await checkout.open(await insertShopper(db, [{ product: await insertProduct(db) }]))
     attemptId = await findAttemptId(other)
-    await expect(tell({})).rejects.toThrow(`payment ${payment.id} was recorded for attempt`)
+    await expect(record({})).rejects.toThrow(`payment ${payment.id} was recorded for attempt`)
   })
 })

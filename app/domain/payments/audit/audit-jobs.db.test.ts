@@ -22,14 +22,14 @@ async function readFigure(name: string): Promise<number> {
   return Number(line?.split(' ')[1])
 }
 
-test('the nightly money audit is a job of the night', async () => {
+test('the money audit runs as a nightly job', async () => {
   const jobs = { handle: vi.fn(), schedule: vi.fn(), every: vi.fn(), enqueue: vi.fn(), start: vi.fn(), stop: vi.fn() }
   registerMoneyAudit(jobs, db)
   expect(jobs.handle).toHaveBeenCalledWith('audit-money', expect.any(Function))
   expect(jobs.schedule).toHaveBeenCalledWith('audit-money', '50 3 * * *')
 })
 
-test('the nightly money audit is silent in a shop where all is well, and its time is known', async () => {
+test('the nightly money audit logs no error when all is well, and its time is recorded', async () => {
   const logged = vi.spyOn(log, 'error')
   const before = Date.now() / 1_000 - 1
   await reportMoneyAudit(db)
@@ -38,7 +38,7 @@ test('the nightly money audit is silent in a shop where all is well, and its tim
   expect(await readFigure('money_audit_timestamp_seconds')).toBeGreaterThan(before)
 })
 
-test('the nightly money audit logs what it finds as errors, and counts it', async () => {
+test('the nightly money audit logs its findings as errors and counts them', async () => {
   const logged = vi.spyOn(log, 'error')
   const kurti = await insertProduct(db)
   await db.updateTable('products').set({ stock_quantity: 99 }).where('id', '=', kurti.id).execute()

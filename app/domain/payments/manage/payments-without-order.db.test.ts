@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a payment without an order is found, refunded once, and then among the refunds', async () => {
+test('a payment without an order is listed, refunded once, and then listed with the refunds', async () => {
   const { db } = database
   const services = { db, jobs: createFakeJobs() }
   const { razorpayPaymentId, razorpayOrderId, total } = await insertOrder(db)
@@ -45,7 +45,7 @@ test('a payment without an order is found, refunded once, and then among the ref
   expect(audit).toEqual([{ action: 'refund-payment', entity: 'payments', entity_id: razorpayPaymentId }])
 })
 
-test('a payment without an order is found and refunded, also after its customer deleted their account', async () => {
+test('a payment without an order is listed and refunded even after its customer deleted their account', async () => {
   const { db } = database
   const { razorpayPaymentId, userId } = await insertOrder(db)
   await db

@@ -52,15 +52,15 @@ async function failureOf(call: Promise<unknown>): Promise<GatewayError> {
   return error as GatewayError
 }
 
-describe('the adapter of the provider', () => {
-  test('makes orders that are found by their receipt', async () => {
+describe('the Razorpay adapter', () => {
+  test('creates orders that can be found by their receipt', async () => {
     const order = await makeOrder('order_1789000000000_abcdefghi')
     expect(order).toEqual({ id: expect.stringMatching(/^order_\w{14}$/), amount, currency: 'INR' })
     expect(await gateway.findOrdersByReceipt('order_1789000000000_abcdefghi')).toEqual([order])
     expect(await gateway.findOrdersByReceipt('order_of_nobody')).toEqual([])
   })
 
-  test('reads an order with its receipt and notes, and says when the account has none', async () => {
+  test('fetches an order with its receipt and notes, and distinguishes an unknown order from a wrong key', async () => {
     const order = await makeOrder('order_1789000000000_details01')
     expect(await gateway.fetchOrder(order.id)).toEqual({
       ...order,
@@ -68,11 +68,11 @@ describe('the adapter of the provider', () => {
       notes: { items: '1 item' },
     })
     expect(await gateway.fetchOrder('order_00000000000000')).toBeUndefined()
-    const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
-    expect(await failureOf(stranger.fetchOrder(order.id))).toMatchObject({ kind: 'rejected', httpStatus: 401 })
+    const withWrongKey = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
+    expect(await failureOf(withWrongKey.fetchOrder(order.id))).toMatchObject({ kind: 'rejected', httpStatus: 401 })
   })
 
-  test('reads a payment and all tries of an order', async () => {
+  test('fetches a payment, and all payments for an order', async () => {
     const order = await makeOrder()
     const failed = await sandbox.pay(order.id, { outcome: 'failed' })
     const { payment } = await sandbox.pay(order.id, { email: 'asha@shopper.example', contact: '+919825012345' })
@@ -88,8 +88,8 @@ describe('the adapter of the provider', () => {
       payer: { email: 'asha@shopper.example', phone: '+919825012345' },
       createdAt: expect.any(Date),
     })
-    const tries = await gateway.listOrderPayments(order.id)
-    expect(tries.map(({ id, status }) => [id, status]).sort()).toEqual(
+    const payments = await gateway.listOrderPayments(order.id)
+    expect(payments.map(({ id, status }) => [id, status]).sort()).toEqual(
       [
         [failed.payment.id, 'failed'],
         [payment.id, 'captured'],
@@ -97,17 +97,17 @@ describe('the adapter of the provider', () => {
     )
   })
 
-  test('lists the payments of a time, however many pages they fill', async () => {
+  test('lists the payments of a period, however many pages they fill', async () => {
     const from = new Date(Date.now() - 60_000)
     const { id } = await makeOrder()
-    for (let tries = 0; tries < 103; tries++) await sandbox.pay(id, { outcome: 'failed' })
+    for (let count = 0; count < 103; count++) await sandbox.pay(id, { outcome: 'failed' })
 
     const payments = await gateway.listPayments({ from, to: new Date(Date.now() + 60_000) })
     expect(payments.filter((payment) => payment.orderId === id)).toHaveLength(103)
     expect(await gateway.listPayments({ from: new Date(0), to: from })).toEqual([])
   })
 
-  test('captures authorised money, and says so when it was captured before', async () => {
+  test('captures authorised money, and rejects a second capture', async () => {
     const order = await makeOrder()
     const { payment } = await sandbox.pay(order.id, { outcome: 'authorized' })
 
@@ -119,7 +119,7 @@ describe('the adapter of the provider', () => {
     })
   })
 
-  test('refunds once for one key, however often it is asked', async () => {
+  test('refunds once for each key, however often it is called', async () => {
     const order = await makeOrder()
     const { payment } = await sandbox.pay(order.id)
     const request = {
@@ -145,7 +145,7 @@ describe('the adapter of the provider', () => {
     })
   })
 
-  test("keeps the provider's words of a refusal", async () => {
+  test("preserves the provider's message about a rejection", async () => {
     const tooLittle = gateway.createOrder({ amount: paise(99), currency: 'INR', receipt: 'cheap', notes: {} })
     expect(await failureOf(tooLittle)).toMatchObject({
       kind: 'rejected',
@@ -157,23 +157,20 @@ describe('the adapter of the provider', () => {
     })
   })
 
-  test('a wrong key is refused in the words of the provider', async () => {
-    const stranger = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
-    expect(await failureOf(stranger.findOrdersByReceipt('any'))).toMatchObject({
+  test('reports a wrong key with the provider’s message', async () => {
+    const withWrongKey = createRazorpayGateway({ ...keys, keySecret: 'wrong', baseUrl })
+    expect(await failureOf(withWrongKey.findOrdersByReceipt('any'))).toMatchObject({
       kind: 'rejected',
       message: 'Authentication failed',
     })
   })
 
-  test.each(['reset', 'garbage', '429', '500', '503'])(
-    'an answer of %s leaves it open what happened',
-    async (fault) => {
-      await sandbox.control({ action: 'fail-api', operation: 'create-order', answer: fault })
-      expect(await failureOf(makeOrder())).toMatchObject({ kind: 'unavailable' })
-    },
-  )
+  test.each(['reset', 'garbage', '429', '500', '503'])('treats the provider as unavailable after %s', async (fault) => {
+    await sandbox.control({ action: 'fail-api', operation: 'create-order', answer: fault })
+    expect(await failureOf(makeOrder())).toMatchObject({ kind: 'unavailable' })
+  })
 
-  test('a provider that is silent is given up on after five seconds', async () => {
+  test('gives up after five seconds without a response', async () => {
     await sandbox.control({ action: 'fail-api', operation: 'fetch-payment', answer: 'timeout' })
     expect(await failureOf(gateway.fetchPayment('pay_00000000000000'))).toMatchObject({
       kind: 'unavailable',
@@ -181,15 +178,15 @@ describe('the adapter of the provider', () => {
     })
   })
 
-  test('an address where nobody listens is unavailable', async () => {
-    const alone = createRazorpayGateway({ ...keys, baseUrl: 'http://127.0.0.1:1' })
-    expect(await failureOf(alone.findOrdersByReceipt('any'))).toMatchObject({
+  test('reports an address that can’t be reached as unavailable', async () => {
+    const unreachable = createRazorpayGateway({ ...keys, baseUrl: 'http://127.0.0.1:1' })
+    expect(await failureOf(unreachable.findOrdersByReceipt('any'))).toMatchObject({
       kind: 'unavailable',
       message: 'the payment provider could not be reached',
     })
   })
 
-  test('no error holds the secret key', async () => {
+  test('leaves the secret key out of every error', async () => {
     const failures = [
       await failureOf(gateway.fetchPayment('pay_00000000000000')),
       await failureOf(createRazorpayGateway({ ...keys, baseUrl: 'http://127.0.0.1:1' }).findOrdersByReceipt('any')),
@@ -201,7 +198,7 @@ describe('the adapter of the provider', () => {
   })
 
   test.each([[{ ...keys, keyId: '' }], [{ ...keys, keySecret: '' }], [{ ...keys, webhookSecrets: [''] }]])(
-    'refuses empty keys',
+    'rejects empty keys',
     (settings) => {
       expect(() => createRazorpayGateway({ ...settings, baseUrl })).toThrow('keys of the payment provider are empty')
     },

@@ -16,10 +16,10 @@ function accepts(signature: string): boolean {
   return isCheckoutSignatureValid({ razorpayOrderId: ORDER, razorpayPaymentId: PAYMENT, signature }, KEY)
 }
 
-describe('the signature of the checkout', () => {
+describe('the signature of a payment', () => {
   const valid = sign(`${ORDER}|${PAYMENT}`, KEY)
 
-  test('is accepted when it is that of this order and payment', () => {
+  test('is accepted for its order and payment', () => {
     expect(accepts(valid)).toBe(true)
   })
 
@@ -29,20 +29,20 @@ describe('the signature of the checkout', () => {
     ['cut short', valid.slice(0, -2)],
     ['too long', `${valid}00`],
     ['in capital letters', valid.toUpperCase()],
-    ['with a space around', ` ${valid}`],
-    ['with a line break', `${valid}\n`],
-    ['of the order id twice', sign(`${ORDER}|${ORDER}`, KEY)],
-    ['of the ids swapped', sign(`${PAYMENT}|${ORDER}`, KEY)],
-    ['of another payment', sign(`${ORDER}|pay_Another0000000`, KEY)],
-    ['of another order', sign(`order_Another0000000|${PAYMENT}`, KEY)],
+    ['preceded by a space', ` ${valid}`],
+    ['followed by a line break', `${valid}\n`],
+    ['made for the order id twice', sign(`${ORDER}|${ORDER}`, KEY)],
+    ['made for swapped ids', sign(`${PAYMENT}|${ORDER}`, KEY)],
+    ['made for another payment', sign(`${ORDER}|pay_Another0000000`, KEY)],
+    ['made for another order', sign(`order_Another0000000|${PAYMENT}`, KEY)],
     ['made with another key', sign(`${ORDER}|${PAYMENT}`, 'secret-of-the-webhook')],
     ['made without a key', sign(`${ORDER}|${PAYMENT}`, '')],
-    ['zeros', '0'.repeat(64)],
-  ])('P02 is refused when it is %s', (_case, signature) => {
+    ['all zeros', '0'.repeat(64)],
+  ])('P02 is rejected when it is %s', (_case, signature) => {
     expect(accepts(signature)).toBe(false)
   })
 
-  test('P02 is refused when any one character differs, and for any other text', () => {
+  test('P02 is rejected when any character differs, and for any other text', () => {
     const oneChanged = fc
       .tuple(fc.nat(valid.length - 1), fc.constantFrom(...'0123456789abcdef'))
       .map(([index, digit]) => valid.slice(0, index) + digit + valid.slice(index + 1))
@@ -55,7 +55,7 @@ describe('the signature of the checkout', () => {
     )
   })
 
-  test('an empty key checks nothing, not even what was signed with it', () => {
+  test('can’t be checked with an empty key, even if made with one', () => {
     const proof = { razorpayOrderId: ORDER, razorpayPaymentId: PAYMENT, signature: sign(`${ORDER}|${PAYMENT}`, '') }
     expect(() => isCheckoutSignatureValid(proof, '')).toThrow('empty key')
   })
@@ -64,7 +64,7 @@ describe('the signature of the checkout', () => {
 describe('the signature of a webhook', () => {
   const body = '{"event":"payment.captured","note":"दुपट्टा 🌸"}'
 
-  test('is accepted over the very bytes of the body', () => {
+  test('is accepted for the exact bytes of the body', () => {
     expect(isWebhookSignatureValid(body, sign(body, KEY), [KEY])).toBe(true)
   })
 
@@ -72,19 +72,19 @@ describe('the signature of a webhook', () => {
     ['missing', null],
     ['empty', ''],
     ['of the wrong length', sign(body, KEY).slice(1)],
-    ['of the body written anew', sign(JSON.stringify(JSON.parse(body), null, 1), KEY)],
+    ['made for a reformatted body', sign(JSON.stringify(JSON.parse(body), null, 1), KEY)],
     ['made with another secret', sign(body, 'another secret')],
-  ])('P05 is refused when it is %s', (_case, signature) => {
+  ])('P05 is rejected when it is %s', (_case, signature) => {
     expect(isWebhookSignatureValid(body, signature, [KEY])).toBe(false)
   })
 
-  test('P16 may carry the secret before a change while that one is still listed, and no longer', () => {
+  test('P16 may be made with the previous secret only while that one is still listed', () => {
     const signedBefore = sign(body, 'old secret')
     expect(isWebhookSignatureValid(body, signedBefore, ['new secret', 'old secret'])).toBe(true)
     expect(isWebhookSignatureValid(body, signedBefore, ['new secret'])).toBe(false)
   })
 
-  test('no secret, or an empty one, checks nothing', () => {
+  test('can’t be checked without a secret, or with an empty one', () => {
     expect(() => isWebhookSignatureValid(body, sign(body, ''), [''])).toThrow('empty key')
     expect(() => isWebhookSignatureValid(body, sign(body, ''), [])).toThrow('no secret')
   })

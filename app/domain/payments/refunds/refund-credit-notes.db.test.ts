@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterAll(() => database.close())
 
-/** A paid order of ₹1,299, sold under a tax number unless told otherwise. */
+/** A paid order of ₹1,299, sold under a GSTIN by default. */
 async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } = {}) {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
   const { orderId } = await checkout.buy(shopper)
@@ -39,37 +39,37 @@ async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } =
   return { id: orderId, userId: shopper.id }
 }
 
-async function giveBack(orderId: string, amount: Paise): Promise<void> {
+async function refund(orderId: string, amount: Paise): Promise<void> {
   await refundOrder(checkout.services, actor, { orderId, amount, note: 'a seam', requestId: crypto.randomUUID() })
   await sendDueRefunds(checkout.services)
 }
 
-/** The running part of a credit note's number. */
-const runningOf = (number: string | undefined) => Number(number?.slice(-6))
+/** The counter in a credit note's number. */
+const counterOf = (number: string | undefined) => Number(number?.slice(-6))
 
 describe('the credit note of a refund', () => {
-  test('is written when the refund has arrived, one for each part, with numbers that follow one another', async () => {
+  test('is issued once the refund is processed, one per partial refund, with consecutive numbers', async () => {
     const { id } = await placeOrder()
-    await giveBack(id, paise(400_00))
-    await giveBack(id, paise(899_00))
+    await refund(id, paise(400_00))
+    await refund(id, paise(899_00))
     const notes = await listCreditNotes(db, id)
     expect(notes).toMatchObject([
       { number: expect.stringMatching(/^CN-\d{4}-\d{6}$/), amount: 400_00 },
       { number: expect.stringMatching(/^CN-\d{4}-\d{6}$/), amount: 899_00 },
     ])
-    expect(runningOf(notes[1]?.number)).toBe(runningOf(notes[0]?.number) + 1)
+    expect(counterOf(notes[1]?.number)).toBe(counterOf(notes[0]?.number) + 1)
     await expectBalancedLedger(db)
   })
 
-  test('is not written twice when the provider tells of the refund again', async () => {
+  test('is issued once even if the provider reports the refund again', async () => {
     const { id } = await placeOrder()
-    await giveBack(id, paise(400_00))
-    for (const told of checkout.gateway.refunds.values()) await recordRefund(checkout.services, told)
+    await refund(id, paise(400_00))
+    for (const reported of checkout.gateway.refunds.values()) await recordRefund(checkout.services, reported)
     expect(await listCreditNotes(db, id)).toHaveLength(1)
     await expectBalancedLedger(db)
   })
 
-  test('does not exist while the refund is under way, nor for an order that was sold without a tax number', async () => {
+  test('is not issued before the refund is processed, or for an order sold without a GSTIN', async () => {
     const waiting = await placeOrder()
     await refundOrder(checkout.services, actor, {
       orderId: waiting.id,
@@ -81,16 +81,16 @@ describe('the credit note of a refund', () => {
     await sendDueRefunds(checkout.services)
 
     const plain = await placeOrder({ sellerGstin: null })
-    await giveBack(plain.id, paise(1_299_00))
+    await refund(plain.id, paise(1_299_00))
     expect(await listCreditNotes(db, plain.id)).toEqual([])
     await expectBalancedLedger(db)
   })
 
-  test('is found by its customer and the back office, with what went back before it; nobody else finds it', async () => {
+  test('is found only by its customer and the back office, with the amounts of earlier notes', async () => {
     const { id, userId } = await placeOrder()
     const stranger = await insertCustomer(db)
-    await giveBack(id, paise(300_00))
-    await giveBack(id, paise(200_00))
+    await refund(id, paise(300_00))
+    await refund(id, paise(200_00))
     const number = (await listCreditNotes(db, id))[1]?.number ?? ''
     expect(await findCreditNote(db, { userId, number })).toMatchObject({
       note: { number, amount: 200_00 },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('refunds that arrive at once get credit notes without a gap, and one each however often they are told', async () => {
+test('concurrent refunds get one credit note each, without gaps, however often they are reported', async () => {
   const { db } = database
   const checkout = openTestCheckout(db)
   const actor = await testActor(db)
@@ -28,8 +28,8 @@ test('refunds that arrive at once get credit notes without a gap, and one each h
   await Promise.all([sendDueRefunds(checkout.services), sendDueRefunds(checkout.services)])
   await Promise.all(
     [...checkout.gateway.refunds.values()]
-      .flatMap((told) => [told, told])
-      .map((told) => recordRefund(checkout.services, told)),
+      .flatMap((refund) => [refund, refund])
+      .map((refund) => recordRefund(checkout.services, refund)),
   )
 
   const notes = await db.selectFrom('credit_notes').select('credit_note_number').orderBy('credit_note_number').execute()

@@ -41,7 +41,7 @@ const PROBLEMS: Record<RefundProblem, string> = {
 }
 
 /**
- * What keeps a refund from being sent, for the back office, with the provider's own words where it gave some.
+ * Why a refund can't be sent, for the back office, with the provider's own words where it gave some.
  *
  * @returns Undefined when there is no problem.
  */

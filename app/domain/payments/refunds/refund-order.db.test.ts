@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterAll(() => database.close())
 
-/** An order of ₹1,299 with delivery, paid. */
+/** A paid order of ₹1,299, delivery included. */
 async function placeOrder() {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
   const { orderId, payment } = await checkout.buy(shopper)
@@ -36,8 +36,8 @@ function refund(orderId: string, amount: Paise, requestId: string = crypto.rando
   return refundOrder(checkout.services, actor, { orderId, amount, note: 'a seam had opened', requestId })
 }
 
-describe('giving an order’s payment back', () => {
-  test('in full: the provider sends it once, and the books and the log of changes know', async () => {
+describe('refunding an order’s payment', () => {
+  test('in full sends the refund once, and records it in the ledger and the audit log', async () => {
     const { id, payment } = await placeOrder()
     expect(await refund(id, payment.amount)).toEqual({ status: 'requested' })
     expect(await listOrderRefunds(db, id)).toMatchObject({ left: 0, refunds: [{ status: 'due' }] })
@@ -66,7 +66,7 @@ describe('giving an order’s payment back', () => {
     await expectBalancedLedger(db)
   })
 
-  test('in equal parts: each part is sent and settled by itself', async () => {
+  test('in equal parts sends and processes each part separately', async () => {
     const { id, payment } = await placeOrder()
     const part = paise(400_00)
     for (const left of [899_00, 499_00, 99_00]) {
@@ -80,16 +80,16 @@ describe('giving an order’s payment back', () => {
     const { refunds } = await listOrderRefunds(db, id)
     expect(refunds.map(({ status }) => status)).toEqual(Array(4).fill('processed'))
     expect(checkout.gateway.payments.get(payment.id)).toMatchObject({ amountRefunded: payment.amount })
-    const books = await db
+    const recorded = await db
       .selectFrom('payments')
       .select(['status', 'amount_refunded'])
       .where('razorpay_payment_id', '=', payment.id)
       .executeTakeFirst()
-    expect(books).toEqual({ status: 'refunded', amount_refunded: payment.amount })
+    expect(recorded).toEqual({ status: 'refunded', amount_refunded: payment.amount })
     await expectBalancedLedger(db)
   })
 
-  test('equal parts stay apart when the answer to one is lost and its news arrives first', async () => {
+  test('in equal parts distinguishes them when the response to one is lost and its webhook arrives first', async () => {
     const { id, payment } = await placeOrder()
     const part = paise(400_00)
     await refund(id, part)
@@ -107,7 +107,7 @@ describe('giving an order’s payment back', () => {
     expect(checkout.gateway.refunds.size).toBe(2)
   })
 
-  test('a form that is sent twice is one refund', async () => {
+  test('with the same form twice makes one refund', async () => {
     const { id } = await placeOrder()
     const requestId = crypto.randomUUID()
     expect(await refund(id, paise(100_00), requestId)).toEqual({ status: 'requested' })
@@ -115,7 +115,7 @@ describe('giving an order’s payment back', () => {
     expect((await listOrderRefunds(db, id)).refunds).toHaveLength(1)
   })
 
-  test('never more than came in, by hand at the provider or here', async () => {
+  test('never exceeds the captured amount, with refunds made at the provider included', async () => {
     const { id, payment } = await placeOrder()
     expect(await refund(id, paise(payment.amount + 1))).toEqual({ status: 'exceeds-refundable', left: payment.amount })
     checkout.gateway.move(payment.id, { amountRefunded: paise(1_000_00) })
@@ -124,7 +124,7 @@ describe('giving an order’s payment back', () => {
     expect(await refund(id, paise(1_00))).toEqual({ status: 'exceeds-refundable', left: 0 })
   })
 
-  test('not while the provider is away, and not for an order that is not there', async () => {
+  test('fails while the provider is unavailable, before the capture, and for an unknown order', async () => {
     const { id, payment } = await placeOrder()
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     expect(await refund(id, paise(100_00))).toMatchObject({ status: 'provider-failed', error: { kind: 'unavailable' } })

@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('many who refund one order at once never give back more than came in', async () => {
+test('concurrent refunds of an order never exceed the captured amount', async () => {
   const { db } = database
   const actor = await testActor(db)
-  for (let round = 0; round < 10; round++) {
+  for (let iteration = 0; iteration < 10; iteration++) {
     const checkout = openTestCheckout(db)
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_000_00) }) }])
     const { orderId, payment } = await checkout.buy(shopper)

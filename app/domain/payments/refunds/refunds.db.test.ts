@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterAll(() => database.close())
 
-/** A payment of the wrong amount, which has to go back. */
+/** A payment of the wrong amount, which has to be refunded. */
 async function payWrongly(status: 'captured' | 'authorized' = 'captured') {
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
   const payment = checkout.gateway.pay(await checkout.open(shopper), { amount: paise(500), status })
@@ -32,13 +32,13 @@ async function payWrongly(status: 'captured' | 'authorized' = 'captured') {
   return { shopper, payment }
 }
 
-/** As if the pause after a try that failed were over. */
+/** Ends the pause after a failed try. */
 async function waitForNextTry(): Promise<void> {
   await db.updateTable('refunds').set({ updated_at: sql<Date>`clock_timestamp() - interval '2 hours'` }).execute()
 }
 
-describe('a refund that is due', () => {
-  test('is sent, and payment and checkout say so', async () => {
+describe('a due refund', () => {
+  test('is sent, and updates the payment and the checkout', async () => {
     const { shopper, payment } = await payWrongly()
     await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ amount: 500, status: 'processed' }])
@@ -51,12 +51,12 @@ describe('a refund that is due', () => {
     expect(recorded).toEqual({ status: 'refunded', amount_refunded: 500 })
   })
 
-  test('F04 is sent again with the same key when the answer was lost, and goes back once', async () => {
+  test('F04 is sent again with the same key after a lost response, and refunded once', async () => {
     const { shopper, payment } = await payWrongly()
     checkout.gateway.fail('refundPayment', { kind: 'unavailable', committed: true })
     await sendDueRefunds(checkout.services)
     await sendDueRefunds(checkout.services)
-    expect(await listRefunds(db, shopper), 'not at once').toMatchObject([{ status: 'due' }])
+    expect(await listRefunds(db, shopper), 'not immediately').toMatchObject([{ status: 'due' }])
 
     await waitForNextTry()
     await sendDueRefunds(checkout.services)
@@ -66,7 +66,7 @@ describe('a refund that is due', () => {
     ).toHaveLength(1)
   })
 
-  test('waits for money that is not captured, and sends it back once it is', async () => {
+  test('waits until the payment is captured, and is then sent', async () => {
     const { shopper, payment } = await payWrongly('authorized')
     await sendDueRefunds(checkout.services)
     expect(checkout.gateway.countCalls('refundPayment')).toBe(0)
@@ -77,7 +77,7 @@ describe('a refund that is due', () => {
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'processed' }])
   })
 
-  test('is closed when the provider gave the money back itself', async () => {
+  test('is closed when the provider refunded the payment by itself', async () => {
     const { shopper, payment } = await payWrongly('authorized')
     checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
     await sendDueRefunds(checkout.services)
@@ -87,12 +87,12 @@ describe('a refund that is due', () => {
   })
 
   test.each(['processed', 'failed'] as const)(
-    'stays %s when that is recorded while the provider is asked about the payment',
+    'stays %s when that is recorded while the payment is being fetched',
     async (status) => {
       const { shopper, payment } = await payWrongly()
-      const asked = checkout.gateway.pause('fetchPayment')
+      const fetching = checkout.gateway.pause('fetchPayment')
       const sending = sendDueRefunds(checkout.services)
-      await asked.arrived
+      await fetching.arrived
       checkout.gateway.move(payment.id, { status: 'refunded', amountRefunded: payment.amount })
       await recordRefund(checkout.services, {
         id: `rfnd_${payment.id.slice(4)}`,
@@ -101,7 +101,7 @@ describe('a refund that is due', () => {
         status,
         idempotencyKey: `refund-${payment.id}`,
       })
-      asked.release()
+      fetching.release()
       await sending
 
       expect(await listRefunds(db, shopper)).toMatchObject([{ status }])
@@ -111,7 +111,7 @@ describe('a refund that is due', () => {
     },
   )
 
-  test('does not keep others waiting when it cannot be sent', async () => {
+  test('does not hold up others when it can’t be sent', async () => {
     const first = await payWrongly()
     const second = await payWrongly()
     checkout.gateway.fail('refundPayment', { kind: 'rejected' })
@@ -122,7 +122,7 @@ describe('a refund that is due', () => {
     await sendDueRefunds(checkout.services)
   })
 
-  test('is asked after when the bank takes its time, and an audit names it when the bank says no', async () => {
+  test('is fetched until the bank decides, and reported by the audit when the bank rejects it', async () => {
     const { shopper, payment } = await payWrongly()
     const pending = { id: 'rfnd_slow000000001', razorpayPaymentId: payment.id, amount: paise(500), key: 'slow' }
     checkout.gateway.refunds.set(pending.id, { ...pending, status: 'pending', key: `refund-${payment.id}` })

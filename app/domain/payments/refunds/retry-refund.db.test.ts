@@ -52,7 +52,7 @@ async function readRefund(id: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('a refund that failed is sent once more under a new key, and that is on record', async () => {
+test('a failed refund is sent again with a new key, and the retry is audited', async () => {
   const { id } = await insertRefund('failed')
   const before = await readRefund(id)
   expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'requested' })
@@ -74,20 +74,20 @@ test('a refund that failed is sent once more under a new key, and that is on rec
   ])
 })
 
-test('a refund that is due keeps its key: the provider may know it already', async () => {
+test('a due refund is sent again with the same key, which the provider may know already', async () => {
   const { id } = await insertRefund('due')
   const { idempotency_key } = await readRefund(id)
   expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'requested' })
   expect(await readRefund(id)).toMatchObject({ status: 'due', tries: 0, idempotency_key })
 })
 
-test.each(['pending', 'processed'] as const)('a refund that is %s is left alone', async (status) => {
+test.each(['pending', 'processed'] as const)('a %s refund is left alone', async (status) => {
   const { id } = await insertRefund(status)
   expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'not-needed' })
   expect(await readRefund(id)).toMatchObject({ status, tries: 3 })
 })
 
-test('nothing goes back that went back meanwhile', async () => {
+test('a retry is rejected when the money was refunded meanwhile, or for an unknown refund', async () => {
   const { id, paymentId } = await insertRefund('failed', 1_000_00)
   await insertRefund('processed', 500_00, paymentId)
   expect(await retryRefund(checkout.services, actor, id)).toEqual({ status: 'exceeds-refundable' })

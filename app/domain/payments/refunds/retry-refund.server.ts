@@ -12,7 +12,7 @@ export type RetryRefundOutcome =
   | { status: 'requested' }
   /** It's being processed, or done. */
   | { status: 'not-needed' }
-  /** Other refunds have returned the money meanwhile. */
+  /** The money has been refunded in other ways meanwhile. */
   | { status: 'exceeds-refundable' }
   | { status: 'unknown-refund' }
 

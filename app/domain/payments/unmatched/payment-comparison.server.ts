@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
 
-/** A comparison goes back at least this far: nothing older can change by itself. */
+/** A comparison covers at least this period: nothing older can change by itself. */
 const OVERLAP_DAYS = 5
 
 /** Older payments can no longer be refunded through the provider. */
