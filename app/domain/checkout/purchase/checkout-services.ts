@@ -7,7 +7,7 @@ export interface CheckoutServices {
   readonly db: Db
   readonly gateway: PaymentGateway
   readonly jobs: JobSender
-  /** The shop's GST number, for purchases that start now; absent while the shop has none. */
+  /** The shop's GSTIN, for purchases that start now; absent while the shop has none. */
   readonly sellerGstin?: string | undefined
   /** The shop's public address, which marks its own orders at the provider; absent: every order counts as the shop's. */
   readonly shopUrl?: string | undefined

@@ -9,7 +9,7 @@ export interface CheckoutSnapshot {
   readonly notes: string | null
   /** The customer's email address. */
   readonly email: string
-  /** The shop's tax number; null while it has none. */
+  /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
 }
 
@@ -24,7 +24,7 @@ export interface SnapshotLine {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null while the shop has no tax number. */
+  /** Tax within the price, in basis points; null while the shop has no GSTIN. */
   readonly gstRate: number | null
 }
 

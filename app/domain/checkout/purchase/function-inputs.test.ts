@@ -3,8 +3,8 @@ import { cancelPaymentInput, createPaymentInput, MAX_ORDER_NOTES, verifyPaymentI
 
 const addressId = '0198c2f0-0000-7000-8000-000000000001'
 
-describe('what starts a payment', () => {
-  test('is the total shown, the address and the notes; the rest is ignored', () => {
+describe('the body that starts a payment', () => {
+  test('has the total shown, the address and the notes; the rest is ignored', () => {
     const input = createPaymentInput.parse({
       amount: 1_299_00,
       currency: 'INR',
@@ -26,13 +26,13 @@ describe('what starts a payment', () => {
     expect(input).toEqual({ shownTotal: 1_299_00, addressId, notes: 'Ring twice' })
   })
 
-  test('keeps only what can be printed and stored of a note', () => {
+  test('drops the characters of a note that can’t be printed or stored', () => {
     const order_notes = 'Ring\u0000 twice,\r\nthen\tknock \ud800'
     const { notes } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes } })
     expect(notes).toBe('Ring  twice, \nthen knock \ufffd')
   })
 
-  test('may leave out address and notes', () => {
+  test('may omit the address and the notes', () => {
     expect(createPaymentInput.parse({ amount: 100, currency: 'INR' })).toEqual({
       shownTotal: 100,
       addressId: undefined,
@@ -57,13 +57,13 @@ describe('what starts a payment', () => {
     [],
     null,
     'amount=100',
-  ])('A10 is not %j', (body) => {
+  ])('A10 is rejected: %j', (body) => {
     expect(createPaymentInput.safeParse(body).success).toBe(false)
   })
 })
 
-describe('what the widget reported', () => {
-  test('M63 may be the payment id in both fields and an empty signature: it is read, but not verified', () => {
+describe('the body with the widget’s report', () => {
+  test('M63 may have the payment id in both fields and an empty signature: it is accepted, but not verified', () => {
     const body = { razorpay_order_id: 'pay_1', razorpay_payment_id: 'pay_1', razorpay_signature: '', orderId: 'any' }
     expect(verifyPaymentInput.parse(body)).toEqual({
       razorpayOrderId: 'pay_1',
@@ -76,13 +76,13 @@ describe('what the widget reported', () => {
     {},
     { razorpay_order_id: 'order_1' },
     { razorpay_order_id: 1, razorpay_payment_id: 2, razorpay_signature: 3 },
-  ])('is not %j', (body) => {
+  ])('is rejected: %j', (body) => {
     expect(verifyPaymentInput.safeParse(body).success).toBe(false)
   })
 })
 
-describe('what cancels a payment', () => {
-  test('is its order at the provider, and perhaps a reason', () => {
+describe('the body that cancels a payment', () => {
+  test('has the provider’s order, and optionally a reason', () => {
     expect(cancelPaymentInput.parse({ razorpay_order_id: 'order_A1' })).toEqual({
       razorpayOrderId: 'order_A1',
       reason: 'cancelled',
@@ -91,7 +91,7 @@ describe('what cancels a payment', () => {
   })
 
   test.each([{}, { razorpay_order_id: '' }, { razorpay_order_id: "order_' or 1=1" }, { razorpay_order_id: 'pay_A1' }])(
-    'is not %j',
+    'is rejected: %j',
     (body) => {
       expect(cancelPaymentInput.safeParse(body).success).toBe(false)
     },

@@ -3,7 +3,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { CHECKOUT_MOVES, type CheckoutStatus, statusesBefore } from '#app/shared/statuses.ts'
 
 /**
- * Moves a checkout to another status. One that has it already keeps it.
+ * Moves a checkout to another status. One that already has it stays as it is.
  *
  * @param tx Has locked the checkout's row.
  * @throws Error when {@link CHECKOUT_MOVES} doesn't allow the move.

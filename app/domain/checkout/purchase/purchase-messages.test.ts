@@ -3,7 +3,7 @@ import { paise } from '#app/money.ts'
 import { refundDueError, startPaymentError } from './purchase-messages.ts'
 
 describe('why no payment was started', () => {
-  test('is the code of the outcome with its words', () => {
+  test('is the code of the outcome with its text', () => {
     expect(startPaymentError({ status: 'insufficient-stock' })).toEqual({
       code: 'insufficient-stock',
       error: 'Insufficient stock available',
@@ -14,7 +14,7 @@ describe('why no payment was started', () => {
     })
   })
 
-  test("is the provider's own words where it gave some", () => {
+  test("is the provider's message where it sent one", () => {
     const rejected = { kind: 'rejected', description: 'Authentication failed' } as const
     expect(startPaymentError({ status: 'provider-failed', error: rejected })).toEqual({
       code: 'provider-rejected',
@@ -28,7 +28,7 @@ describe('why no payment was started', () => {
   })
 })
 
-test('why a payment became no order is said once, with where the money is', () => {
+test('the reason why a payment became no order is followed by where the money is', () => {
   expect(refundDueError('amount-mismatch')).toEqual({
     code: 'amount-mismatch',
     error: 'the amount paid doesn’t match the order, and your money is on its way back to you',

@@ -100,7 +100,7 @@ test('C02 carts of the same two products in opposite order do not deadlock', asy
   }
 })
 
-test('C04 twenty clicks at once start one payment', async () => {
+test('C04 twenty simultaneous clicks start one payment', async () => {
   for (let iteration = 0; iteration < iterations(3, 50); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
@@ -113,7 +113,7 @@ test('C04 twenty clicks at once start one payment', async () => {
   }
 })
 
-test('C05 browser, webhook and reconciliation report the same payment at once: one order', async () => {
+test('C05 browser, webhook and reconciliation report the same payment at the same time: one order', async () => {
   for (let iteration = 0; iteration < iterations(8, 200); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
@@ -190,7 +190,7 @@ test('C06 a late payment and a new buyer compete for the last unit: one gets it,
   }
 })
 
-test('P12 two payments from two windows arrive at once: one order, one refund', async () => {
+test('P12 two payments from two windows arrive at the same time: one order, one refund', async () => {
   for (let iteration = 0; iteration < iterations(8, 200); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
@@ -205,7 +205,7 @@ test('P12 two payments from two windows arrive at once: one order, one refund', 
   }
 })
 
-test('C03 windows start different purchases at once: one is live, and only its units are reserved', async () => {
+test('C03 windows start different purchases at the same time: one is live, and only its units are reserved', async () => {
   for (let iteration = 0; iteration < iterations(8, 100); iteration++) {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const shopper = await insertShopper(db, [{ product: kurti }])
@@ -217,7 +217,7 @@ test('C03 windows start different purchases at once: one is live, and only its u
   }
 })
 
-test('orders placed at the same moment have gapless numbers, also when some processes die', async () => {
+test('orders placed at the same moment have gapless numbers, even if some processes die', async () => {
   const kurti = await insertProduct(db, { stockQuantity: 100 })
   const buyers = await insertShoppers(iterations(20, 80), [{ product: kurti }])
   await atOnce(

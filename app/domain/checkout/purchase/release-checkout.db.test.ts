@@ -33,7 +33,7 @@ async function findAttempt(razorpayOrderId: string) {
 }
 
 describe('cancelling a payment', () => {
-  test('releases the units at once, and the next attempt is a new order at the provider', async () => {
+  test('releases the units immediately, and the next attempt is a new order at the provider', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = await checkout.open(shopper)
@@ -77,7 +77,7 @@ describe('cancelling a payment', () => {
 })
 
 describe('releasing expired checkouts', () => {
-  test('releases the units of those whose time is up, and no others', async () => {
+  test('releases the units of expired ones, and no others', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 5 })
     const [slow, slower, quick] = [
       await insertShopper(db, [{ product: kurti }]),

@@ -6,8 +6,8 @@ import { LIVE_CHECKOUT_STATUSES } from '#app/shared/statuses.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 
 /**
- * Releases the checkouts whose time is up, by the database's clock. Several processes may run it at once: each takes
- * different checkouts, and none that a payment is just finalising.
+ * Releases expired checkouts, by the database's clock. Several processes may run it at the same time: each takes
+ * different checkouts, and skips those that a payment is just finalising.
  *
  * @returns How many checkouts were released.
  */

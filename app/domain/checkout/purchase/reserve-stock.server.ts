@@ -49,7 +49,7 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-/** What the page sent, and the shop's GST number. */
+/** What the page sent, and the shop's GSTIN. */
 export interface ReserveInput extends CreatePaymentInput {
   readonly sellerGstin: string | null
 }

@@ -108,7 +108,7 @@ describe('starting a payment', () => {
     expect((await readSnapshot(shopper)).lines.map((line) => line.productId)).toEqual([kurti.id])
   })
 
-  test('P14 keeps a cart of many items, a long address and emoji within the provider’s limits', async () => {
+  test('P14 fits a cart of many items, a long address and emoji into the provider’s limits', async () => {
     const shopper = await insertShopper(db)
     for (let line = 0; line < 12; line++) {
       await fillCart(db, shopper.id, [{ product: await insertProduct(db, { name: `Kurti 🌸 no. ${line}` }) }])
@@ -182,7 +182,7 @@ describe('a payment does not start', () => {
 })
 
 describe('starting again', () => {
-  test('C04 for the same purchase returns the same provider’s order, also ten times at once', async () => {
+  test('C04 for the same purchase returns the same provider’s order, even ten times simultaneously', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => checkout.start(shopper)))
@@ -194,7 +194,7 @@ describe('starting again', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
   })
 
-  test('extends the reservations, also after they expired', async () => {
+  test('extends the reservations, even after they expired', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = await checkout.open(shopper)
@@ -245,7 +245,7 @@ describe('starting again', () => {
 })
 
 describe('F04 a provider that fails to create the order', () => {
-  test('is named in its own words, and nothing stays held', async () => {
+  test('is reported with its own message, and nothing stays reserved', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     checkout.gateway.fail('createOrder', { kind: 'rejected' })
@@ -269,7 +269,7 @@ describe('F04 a provider that fails to create the order', () => {
     expect(checkout.gateway.countCalls('createOrder')).toBe(1)
   })
 
-  test('is asked once more when it certainly created none', async () => {
+  test('is called once more when it certainly created none', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     checkout.gateway.fail('createOrder', { kind: 'unavailable' })
     const orderId = await checkout.open(shopper)
@@ -279,7 +279,7 @@ describe('F04 a provider that fails to create the order', () => {
 
   test.each([
     ['stays unavailable', ['createOrder', 'createOrder'] as const],
-    ['can’t be asked what it did', ['createOrder', 'findOrdersByReceipt'] as const],
+    ['can’t be reached to find out', ['createOrder', 'findOrdersByReceipt'] as const],
   ])('and %s leaves nothing reserved', async (_case, operations) => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
@@ -326,7 +326,7 @@ describe('F04 a provider that fails to create the order', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
-  test('F01 the order that was attached first stays, also when the provider creates a second one', async () => {
+  test('F01 the order that was attached first stays, even if the provider creates a second one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const pause = checkout.gateway.pause('createOrder')
     const slow = checkout.start(shopper)

@@ -70,7 +70,7 @@ describe('a verified payment', () => {
     ).toEqual([{ title: 'Payment Successful', type: 'order', read: false }])
   })
 
-  test('stores the GST number it was sold under, and each item’s rate and HSN code, whatever changes later', async () => {
+  test('stores the GSTIN it was sold under, and each item’s rate and HSN code, whatever changes later', async () => {
     const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
     const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
     const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
@@ -91,7 +91,7 @@ describe('a verified payment', () => {
     })
   })
 
-  test('in a shop without a GST number has none, and no rates', async () => {
+  test('in a shop without a GSTIN has none, and no rates', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await checkout.verify(shopper, checkout.gateway.pay(await checkout.open(shopper)))
     const [orderId = ''] = await listOrderIds(db, shopper)
@@ -113,13 +113,13 @@ describe('a verified payment', () => {
     const shopper = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
 
-    const answers = []
+    const responses = []
     for (let wave = 0; wave < 5; wave++) {
-      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => checkout.verify(shopper, payment)))))
+      responses.push(...(await Promise.all(Array.from({ length: 20 }, () => checkout.verify(shopper, payment)))))
     }
     const [orderId, ...others] = await listOrderIds(db, shopper)
     expect(others).toEqual([])
-    expect(answers).toEqual(Array.from({ length: 100 }, () => ({ status: 'placed', orderId })))
+    expect(responses).toEqual(Array.from({ length: 100 }, () => ({ status: 'placed', orderId })))
     expect(await stockOf(db, kurti)).toEqual({ onHand: 4, reserved: 0 })
   })
 
@@ -183,7 +183,7 @@ describe('a payment is not verified', () => {
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
-  test('P02 with any but the right signature, whether or not it was paid', async () => {
+  test('P02 with a wrong signature, whether or not it was paid', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const orderId = await checkout.open(shopper)
     const payment = checkout.gateway.pay(orderId)
@@ -290,7 +290,7 @@ describe('a payment that cannot become an order is refunded', () => {
       },
     ],
   ])(
-    'P11 when its checkout %s and the stock is gone; while units are available, it becomes an order',
+    'P11 when its checkout %s and the product is out of stock; while units are available, it becomes an order',
     async (_case, end) => {
       const plenty = await insertProduct(db, { stockQuantity: 3 })
       const lucky = await insertShopper(db, [{ product: plenty }])
@@ -313,7 +313,7 @@ describe('a payment that cannot become an order is refunded', () => {
       await sendDueRefunds(checkout.services)
       expect(await listRefunds(db, slow)).toMatchObject([{ paymentId: late.id, status: 'processed' }])
 
-      expect(await checkout.verify(slow, late), 'asked again').toEqual(refunded)
+      expect(await checkout.verify(slow, late), 'verified again').toEqual(refunded)
       expect(await listOrderIds(db, slow)).toEqual([])
     },
   )

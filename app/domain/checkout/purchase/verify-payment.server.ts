@@ -30,7 +30,7 @@ export async function verifyPayment(
 }
 
 /**
- * The same for a browser that comes back from the provider's site and may not be signed in: the signature proves the
+ * The same for a browser that returns from the provider's site and may not be signed in: the signature proves the
  * payment, and the order belongs to the customer who started it.
  */
 export async function verifyReturnedPayment(

@@ -100,7 +100,7 @@ describe('reconciliation', () => {
     expect(checkout.gateway.countCalls('listOrderPayments')).toBe(1)
   })
 
-  test('P11 finds a payment that is three days late: an order, or a refund when the units are gone', async () => {
+  test('P11 finds a payment that is three days late: an order, or a refund when the product is out of stock', async () => {
     const scarce = await insertProduct(db, { stockQuantity: 1 })
     const [slow, slower] = [
       await insertShopper(db, [{ product: scarce }]),

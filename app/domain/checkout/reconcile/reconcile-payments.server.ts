@@ -21,7 +21,7 @@ const OUTAGE_PAUSE = sql<Date>`clock_timestamp() + interval '30 seconds'`
 
 /**
  * Asks the provider about every attempt that is due, and finalises the payments that succeeded: also those that neither
- * the customer's browser nor a webhook reported. Several processes may run it at once.
+ * the customer's browser nor a webhook reported. Several processes may run it at the same time.
  *
  * While the provider is unavailable, the attempts are postponed by half a minute; none is skipped.
  */
@@ -38,7 +38,7 @@ export async function reconcileDueAttempts(services: CheckoutServices): Promise<
 
 /**
  * Compares the provider's payments of the last days with the database and finalises those that it lacks, also when the
- * checks of their attempts are over. After a restore it goes back to before the backup was made.
+ * checks of their attempts are over. After a restore it also covers the time before the backup was made.
  *
  * @throws GatewayError when the provider is unavailable.
  */
@@ -52,7 +52,7 @@ export async function reconcileRecentPayments(services: CheckoutServices, now = 
   await recordComparison(services.db, now)
 }
 
-/** Compares payments at once when that was requested, as after a restore, instead of at night. */
+/** Compares payments immediately if that was requested, as after a restore. */
 export async function reconcileWhenDue(services: CheckoutServices): Promise<void> {
   if (await isComparisonDue(services.db)) await reconcileRecentPayments(services)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CHECKS_AFTER_SECONDS, nextReconciliationAfter } from './reconcile-schedule.ts'
 
-describe('the provider is asked about an attempt', () => {
+describe('an attempt is reconciled', () => {
   test.each([
     [0, 120, 'after two minutes'],
     [120.4, 300, 'then after five'],
@@ -13,16 +13,16 @@ describe('the provider is asked about an attempt', () => {
     [82_801, 86_400, 'for a day'],
     [86_401, 172_800, 'then each day'],
     [345_601, 432_000, 'up to the fifth'],
-  ])('at an age of %s seconds next at %s: %s', (age, next) => {
+  ])('at an age of %s seconds, next at %s: %s', (age, next) => {
     expect(nextReconciliationAfter(age)).toBe(next)
   })
 
-  test('no more after five days', () => {
+  test('no longer after five days', () => {
     expect(nextReconciliationAfter(432_000)).toBeUndefined()
     expect(nextReconciliationAfter(10_000_000)).toBeUndefined()
   })
 
-  test('always later, at one of the set times, without leaving one out', () => {
+  test('at each scheduled time in turn, without skipping one', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 431_999, noNaN: true }), (age) => {
         const next = nextReconciliationAfter(age) ?? 0

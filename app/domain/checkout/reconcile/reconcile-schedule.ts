@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * When the provider is asked about an attempt, in seconds after it started. Most payments succeed or fail within minutes;
+ * When an attempt is reconciled, in seconds after it started. Most payments succeed or fail within minutes;
  * the provider asks a silent bank for three days, and money that wasn't captured is refunded by the fifth day.
  */
 export const CHECKS_AFTER_SECONDS: readonly number[] = [

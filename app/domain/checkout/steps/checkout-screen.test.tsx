@@ -148,7 +148,7 @@ describe('a payment on the provider’s page', () => {
     ['unverified', 'Payment verification failed'],
     ['not-created', 'Payment was successful but order creation failed: your money is on its way back to you'],
     ['unconfirmed', 'We are confirming your payment'],
-  ])('M66 that ended as %s is told in the review', (ending, words) => {
+  ])('M66 that ended as %s is reported on the review step', (ending, words) => {
     expect(show(`step=review&address=home&payment=${ending}`).text).toContain(words)
   })
 

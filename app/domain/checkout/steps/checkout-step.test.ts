@@ -11,7 +11,7 @@ describe('shipping', () => {
     expect(place('')).toEqual({ step: 'shipping', selected: home, editing: undefined, isAddressMissing: false })
   })
 
-  test('returning keeps the selected address', () => {
+  test('returning preserves the selected address', () => {
     expect(place('address=office')).toMatchObject({ step: 'shipping', selected: office })
   })
 

@@ -19,6 +19,6 @@ test.each([
   [{ email: '' }, 'review', 'User information missing. Please try again.'],
   [{ pending: undefined }, 'review', 'Order data not found. Please try again.'],
   [{ address: { ...ready.address, id: 'office' } }, 'review', 'Order data not found. Please try again.'],
-])('M57 M121 %j is told', (change, at, message) => {
+])('M57 M121 %j is reported on the step that can resolve it', (change, at, message) => {
   expect(paymentProblem({ ...ready, ...change })).toEqual({ at, message })
 })

@@ -33,10 +33,10 @@ test.each(['{"addressId":7}', 'not json', 'null'])('%s is not an order', (text) 
 })
 
 test('disabled storage has no order, and saving throws', () => {
-  const refuse = () => {
+  const fail = () => {
     throw new Error('storage is switched off')
   }
-  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  vi.stubGlobal('sessionStorage', { getItem: fail, setItem: fail, removeItem: fail })
   expect(readPendingOrder()).toBeUndefined()
   expect(clearPendingOrder).not.toThrow()
   expect(() => savePendingOrder(order)).toThrow('storage is switched off')

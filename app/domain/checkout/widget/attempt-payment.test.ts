@@ -25,13 +25,13 @@ interface Call {
   body: Record<string, unknown>
 }
 
-/** What the functions answer, call after call; the last answer repeats. An Error stands for a lost connection. */
-type Answers = Record<string, (object | Error | { status: number; json: object })[]>
+/** The responses of each function, call by call; the last one repeats. An Error is a lost connection. */
+type Responses = Record<string, (object | Error | { status: number; json: object })[]>
 
 let calls: Call[]
 
-function answerWith(answers: Answers): void {
-  const asked: Record<string, number> = {}
+function respondWith(responses: Responses): void {
+  const callCounts: Record<string, number> = {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const name = url.split('/').at(-1) ?? ''
     calls.push({
@@ -39,13 +39,13 @@ function answerWith(answers: Answers): void {
       authorization: new Headers(init.headers).get('Authorization'),
       body: JSON.parse(String(init.body)),
     })
-    const list = answers[name] ?? [{ success: true }]
-    const turn = asked[name] ?? 0
-    asked[name] = turn + 1
-    const answer = list[Math.min(turn, list.length - 1)]
-    if (answer instanceof Error) throw answer
-    if (answer && 'json' in answer) return Response.json(answer.json, { status: answer.status })
-    return Response.json(answer)
+    const list = responses[name] ?? [{ success: true }]
+    const count = callCounts[name] ?? 0
+    callCounts[name] = count + 1
+    const response = list[Math.min(count, list.length - 1)]
+    if (response instanceof Error) throw response
+    if (response && 'json' in response) return Response.json(response.json, { status: response.status })
+    return Response.json(response)
   })
 }
 
@@ -61,7 +61,7 @@ interface ShownWidget {
   isClosed: boolean
 }
 
-/** A widget whose visitor does what `visit` says as soon as it opens. */
+/** A widget that calls `visit` as soon as it opens, in place of the customer. */
 function widgetWhere(visit: (widget: ShownWidget) => void): { Widget: WidgetConstructor; shown: ShownWidget[] } {
   const shown: ShownWidget[] = []
   class Widget {
@@ -104,8 +104,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a verified payment ends in an order', async () => {
-  answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
+test('a verified payment places the order', async () => {
+  respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
   const onVerifying = vi.fn()
   expect(await pay(purchase, { ...tools(paying().Widget), onVerifying })).toEqual({
     status: 'placed',
@@ -118,7 +118,7 @@ test('a verified payment ends in an order', async () => {
 
 describe('preparing the payment', () => {
   test('M59 sends the amount in paise, the currency, a receipt and the notes', async () => {
-    answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
+    respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
     await pay(purchase, tools(paying().Widget))
     expect(calls[0]?.body).toEqual({
       amount: 60800,
@@ -140,10 +140,10 @@ describe('preparing the payment', () => {
 
   test.each([
     ['a lost connection', new TypeError('fetch failed')],
-    ['a fault', { status: 502, json: { success: false, error: 'Gateway down' } }],
-    ['a refusal', { status: 409, json: { success: false, error: 'Insufficient stock available' } }],
-  ])('M60 after %s it is asked once more through the client', async (_, failure) => {
-    answerWith({ 'create-razorpay-order': [failure, created], 'verify-payment': [verified] })
+    ['a server error', { status: 502, json: { success: false, error: 'Gateway down' } }],
+    ['a rejection', { status: 409, json: { success: false, error: 'Insufficient stock available' } }],
+  ])('M60 calls the function once more through the client after %s', async (_, failure) => {
+    respondWith({ 'create-razorpay-order': [failure, created], 'verify-payment': [verified] })
     expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'placed' })
     expect(calls.map((call) => call.authorization)).toEqual(['Bearer rzp_test_1', null, null])
     expect(calls[1]?.body).toEqual(calls[0]?.body)
@@ -154,8 +154,8 @@ describe('preparing the payment', () => {
     [{ status: 502, json: { success: false, error: 'Gateway down' } }, 'Gateway down'],
     [{ status: 500, json: {} }, 'the server responded with 500'],
     [new TypeError('fetch failed'), 'the shop could not be reached'],
-  ])('M120 after the second failure the reason is told', async (failure, reason) => {
-    answerWith({ 'create-razorpay-order': [failure] })
+  ])('M120 reports the reason after the second failure', async (failure, reason) => {
+    respondWith({ 'create-razorpay-order': [failure] })
     const { Widget, shown } = paying()
     expect(await pay(purchase, tools(Widget))).toEqual({
       status: 'failed',
@@ -169,20 +169,23 @@ describe('preparing the payment', () => {
     [409, 'total-changed', 'Failed to prepare order: the total is now ₹1,299, please review your order again'],
     [400, 'invalid-input', 'Please complete all required fields'],
     [401, 'not-signed-in', 'User information missing. Please try again.'],
-  ])('M121 a rejection before Razorpay is asked stands for itself: %d %s', async (status, code, message) => {
-    answerWith({ 'create-razorpay-order': [{ status, json: { success: false, code, error: message } }] })
-    expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
-  })
+  ])(
+    'M121 adds no prefix to a rejection that comes before Razorpay is called: %d %s',
+    async (status, code, message) => {
+      respondWith({ 'create-razorpay-order': [{ status, json: { success: false, code, error: message } }] })
+      expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
+    },
+  )
 
-  test('M120 a response without a reason gets the general message', async () => {
-    answerWith({ 'create-razorpay-order': [{ success: false }] })
+  test('M120 shows the general message for a response without a reason', async () => {
+    respondWith({ 'create-razorpay-order': [{ success: false }] })
     expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ message: 'Failed to create Razorpay order' })
   })
 })
 
 describe('the widget', () => {
   test('M61 gets order id, amount, currency, shop name, prefill, brand colour and the blocks in order', async () => {
-    answerWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
+    respondWith({ 'create-razorpay-order': [created], 'verify-payment': [verified] })
     const { Widget, shown } = paying()
     await pay(purchase, tools(Widget))
     expect(shown[0]?.options).toMatchObject({
@@ -199,7 +202,7 @@ describe('the widget', () => {
   })
 
   test('doesn’t ask for a UPI id in live payments', async () => {
-    answerWith({
+    respondWith({
       'create-razorpay-order': [{ ...created, key_id: 'rzp_live_1' }],
       'verify-payment': [verified],
     })
@@ -209,7 +212,7 @@ describe('the widget', () => {
   })
 
   test('M62 a failed payment is reported once, with its description, and its stock is released', async () => {
-    answerWith({ 'create-razorpay-order': [created] })
+    respondWith({ 'create-razorpay-order': [created] })
     const { Widget, shown } = widgetWhere((widget) => {
       widget.emit('payment.failed', { error: { description: 'The bank said no', reason: 'payment_failed' } })
       widget.options.modal.ondismiss()
@@ -227,7 +230,7 @@ describe('the widget', () => {
   })
 
   test('M120 a failure without a description becomes an unknown error', async () => {
-    answerWith({ 'create-razorpay-order': [created] })
+    respondWith({ 'create-razorpay-order': [created] })
     const { Widget } = widgetWhere((widget) => widget.emit('payment.failed', {}))
     expect(await pay(purchase, tools(Widget))).toMatchObject({ message: 'Payment failed: Unknown error' })
   })
@@ -242,19 +245,19 @@ describe('the widget', () => {
       (widget: ShownWidget) => widget.emit('payment.failed', { error: { reason: 'payment_cancelled' } }),
     ],
   ])('M62 M120 a cancellation by %s is reported and releases the units', async (_, by, message, visit) => {
-    answerWith({ 'create-razorpay-order': [created] })
+    respondWith({ 'create-razorpay-order': [created] })
     expect(await pay(purchase, tools(widgetWhere(visit).Widget))).toEqual({ status: 'cancelled', by, message })
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment', body: { reason: 'cancelled' } })
   })
 
   test('a cancellation counts for the customer even when the shop can’t be reached', async () => {
-    answerWith({ 'create-razorpay-order': [created], 'cancel-payment': [new TypeError('fetch failed')] })
+    respondWith({ 'create-razorpay-order': [created], 'cancel-payment': [new TypeError('fetch failed')] })
     const { Widget } = widgetWhere(({ options }) => options.modal.ondismiss())
     expect(await pay(purchase, tools(Widget))).toMatchObject({ status: 'cancelled' })
   })
 
-  test('a payment that arrived another way before the cancellation is a placed order', async () => {
-    answerWith({
+  test('a payment that the shop received before the cancellation places the order', async () => {
+    respondWith({
       'create-razorpay-order': [created],
       'cancel-payment': [{ success: true, orderId: 'the-order' }],
     })
@@ -265,8 +268,8 @@ describe('the widget', () => {
   test.each([
     [new Error('No key passed'), 'No key passed'],
     ['broken', 'Failed to initialize payment'],
-  ])('M120 a widget that breaks is told and the pieces are freed', async (thrown, message) => {
-    answerWith({ 'create-razorpay-order': [created] })
+  ])('M120 an error in the widget is reported and releases the units', async (thrown, message) => {
+    respondWith({ 'create-razorpay-order': [created] })
     const { Widget } = widgetWhere(() => {
       throw thrown
     })
@@ -276,8 +279,8 @@ describe('the widget', () => {
 })
 
 describe('verifying', () => {
-  const verifying = (...answers: Answers[string]) =>
-    answerWith({ 'create-razorpay-order': [created], 'verify-payment': answers })
+  const verifying = (...responses: Responses[string]) =>
+    respondWith({ 'create-razorpay-order': [created], 'verify-payment': responses })
 
   test('a shop that can’t be reached for a while is called again', async () => {
     verifying(new TypeError('fetch failed'), { status: 503, json: {} }, verified)
@@ -304,7 +307,7 @@ describe('verifying', () => {
     expect(waited).toEqual([])
   })
 
-  test('an unreadable response decides nothing', async () => {
+  test('an unreadable response leaves the payment unconfirmed', async () => {
     verifying({ hello: 'world' })
     expect(await pay(purchase, tools(paying().Widget))).toMatchObject({ status: 'unconfirmed' })
   })
@@ -312,13 +315,13 @@ describe('verifying', () => {
   test.each([
     [{ success: false, isValid: false }, 'Payment verification failed. Please try again.'],
     [{ success: false }, 'Payment verification failed'],
-  ])('M120 the verdict %j is told and the pieces are freed', async (verdict, message) => {
-    verifying({ status: 400, json: verdict })
+  ])('M120 the result %j is reported and releases the units', async (result, message) => {
+    verifying({ status: 400, json: result })
     expect(await pay(purchase, tools(paying().Widget))).toEqual({ status: 'failed', message })
     expect(calls.at(-1)).toMatchObject({ name: 'cancel-payment' })
   })
 
-  test('M67 a verified payment without an order says so and releases nothing', async () => {
+  test('M67 a verified payment without an order is reported and releases nothing', async () => {
     verifying({ success: false, isValid: true, error: 'Insufficient stock available' })
     expect(await pay(purchase, tools(paying().Widget))).toEqual({
       status: 'not-created',

@@ -39,7 +39,7 @@ interface PaymentTools {
 /** Pauses between attempts to verify a payment. Together they outlast a short network failure. */
 const VERIFY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000]
 
-/** Codes of calls that are rejected before Razorpay is asked to create an order. Their texts stand alone. */
+/** Codes of calls that are rejected before Razorpay is called. Their texts are shown without a prefix. */
 const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<FunctionErrorCode>([
   'not-signed-in',
   'invalid-input',

@@ -5,7 +5,7 @@ export const functionError = z.object({ error: z.string(), code: z.string().opti
 
 const FUNCTIONS_PATH = '/functions/v1'
 
-/** Longer than the server waits for the payment provider, so that its own answer arrives first. */
+/** Longer than the server waits for the payment provider, so that its own response arrives first. */
 const TIMEOUT_MS = 20_000
 
 /** A function gave no usable response. */
