@@ -28,7 +28,7 @@ export interface CustomerCall<Input> {
 /**
  * Runs a function for the signed-in customer. Calls without a session, invalid bodies and faults get their response here.
  *
- * @param faultCode What the customer is told when the shop itself failed; the log has the rest.
+ * @param faultCode The code that the customer sees when the shop itself failed; the log has the details.
  */
 export async function respondToCustomer<Input>(
   { request, context }: { request: Request; context: Pick<RouterContextProvider, 'get'> },

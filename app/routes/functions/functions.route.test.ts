@@ -19,8 +19,8 @@ import {
 } from '#tests/support/test-checkout.ts'
 import { action as cancelPayment } from './cancel-payment.ts'
 import { action as createRazorpayOrder } from './create-razorpay-order.ts'
-import { action as takeBack } from './payment-callback.ts'
-import { action as takeWebhook } from './razorpay-webhook.ts'
+import { action as handleReturn } from './payment-callback.ts'
+import { action as receiveWebhook } from './razorpay-webhook.ts'
 import { action as verifyPayment } from './verify-payment.ts'
 
 let database: TestDatabase
@@ -69,7 +69,7 @@ async function payAs(shopper: Shopper) {
 }
 
 describe('create-razorpay-order', () => {
-  test('M59 answers with the order at the provider, in paise, and the public key', async () => {
+  test('M59 returns the provider’s order, in paise, and the public key', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_00) }) }])
     const { status, body } = await post(createRazorpayOrder, shopper, {
       json: {
@@ -88,7 +88,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test('a visitor who is not signed in gets 401, whatever the body names', async () => {
+  test('returns 401 to a visitor, whatever the body contains', async () => {
     const { status, body } = await post(createRazorpayOrder, undefined, { json: shownCart(100) })
     expect(status).toBe(401)
     expect(body).toEqual({
@@ -99,11 +99,11 @@ describe('create-razorpay-order', () => {
   })
 
   test.each([
-    ['no JSON', { headers: { 'Content-Type': 'application/json' }, form: { amount: '100' } }],
+    ['something else than JSON', { headers: { 'Content-Type': 'application/json' }, form: { amount: '100' } }],
     ['a fraction of a paisa', { json: shownCart(100.5) }],
     ['another currency', { json: { amount: 100, currency: 'USD' } }],
-    ['a note that no database keeps', { json: shownCart(100, { order_notes: 'ring \0 twice' }) }],
-  ])('a body with %s is refused', async (_case, request) => {
+    ['a note that can’t be stored', { json: shownCart(100, { order_notes: 'ring \0 twice' }) }],
+  ])('rejects a body with %s', async (_case, request) => {
     const shopper = await insertShopper(db)
     expect(await post(createRazorpayOrder, shopper, request)).toEqual({
       status: 400,
@@ -111,7 +111,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test('R01 a body of more than 64 KB is refused', async () => {
+  test('R01 rejects a body of more than 64 KB', async () => {
     const shopper = await insertShopper(db)
     const { status, body } = await post(createRazorpayOrder, shopper, {
       json: shownCart(100, { items: 'x'.repeat(65 * 1024) }),
@@ -120,7 +120,7 @@ describe('create-razorpay-order', () => {
     expect(body).toMatchObject({ success: false })
   })
 
-  test('C01 says that there is not enough stock before anything is paid', async () => {
+  test('C01 reports insufficient stock before the customer pays', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 1, price: paise(500_00) })
     const [early, late] = [await insertShopper(db, [{ product: kurti }]), await insertShopper(db, [{ product: kurti }])]
     await checkout.open(early)
@@ -130,7 +130,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test('M121 says what the total is now when the page showed another', async () => {
+  test('M121 reports the current total when the page showed a different one', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_299_50) }) }])
     expect(await post(createRazorpayOrder, shopper, { json: shownCart(1_299_00) })).toEqual({
       status: 409,
@@ -142,7 +142,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test("M120 hands on the provider's words", async () => {
+  test("M120 passes on the provider's message", async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
     checkout.gateway.fail('createOrder', { kind: 'rejected' })
     expect(await post(createRazorpayOrder, shopper, { json: shownCart(500_00) })).toEqual({
@@ -151,7 +151,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test('M121 says so when there is no address, or nothing in the cart', async () => {
+  test('M121 reports a missing address and an empty cart', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
     const unknown = shownCart(500_00, { address_id: crypto.randomUUID() })
     expect(await post(createRazorpayOrder, shopper, { json: unknown })).toMatchObject({
@@ -165,7 +165,7 @@ describe('create-razorpay-order', () => {
     })
   })
 
-  test('R08 a customer who starts payments without end is stopped for a while', async () => {
+  test('R08 limits how many payments a customer can start', async () => {
     const shopper = await insertShopper(db)
     for (let count = 0; count < 100; count++) {
       expect((await post(createRazorpayOrder, shopper, { json: shownCart(100) })).status).toBe(409)
@@ -177,7 +177,7 @@ describe('create-razorpay-order', () => {
 })
 
 describe('verify-payment', () => {
-  test('M63 answers success, validity and the order of the shop', async () => {
+  test('M63 returns success, validity and the shop’s order', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { report } = await payAs(shopper)
     const { status, body } = await post(verifyPayment, shopper, { json: { ...report, orderId: 'ignored' } })
@@ -185,7 +185,7 @@ describe('verify-payment', () => {
     expect(body).toEqual({ success: true, isValid: true, orderId: (await listOrderIds(db, shopper))[0] })
   })
 
-  test('P01 M63 answers no success to the call without a signature', async () => {
+  test('P01 M63 returns no success for a call without a signature', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { payment } = await payAs(shopper)
     const unsigned = { razorpay_order_id: payment.id, razorpay_payment_id: payment.id, razorpay_signature: '' }
@@ -199,7 +199,7 @@ describe('verify-payment', () => {
     expect(await listOrderIds(db, shopper)).toEqual([])
   })
 
-  test('A11 is for the customer who paid', async () => {
+  test('A11 rejects anyone but the customer who paid', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { report } = await payAs(shopper)
     expect((await post(verifyPayment, undefined, { json: report })).status).toBe(401)
@@ -209,7 +209,7 @@ describe('verify-payment', () => {
     })
   })
 
-  test('M67 says why there is no order for a good payment, and that the money comes back', async () => {
+  test('M67 reports why a valid payment has no order, and that it is refunded', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { payment, report } = await payAs(shopper)
     checkout.gateway.move(payment.id, { amount: paise(100) })
@@ -224,41 +224,41 @@ describe('verify-payment', () => {
 })
 
 describe('payment-callback', () => {
-  /** What the browser that comes back is sent to. */
-  async function comeBack(form: Record<string, string>, address = 'home'): Promise<string | null> {
+  /** Where the returning browser is redirected. */
+  async function returnFromProvider(form: Record<string, string>, address = 'home'): Promise<string | null> {
     const args = routeArgs({ db, url: `/functions/v1/payment-callback?address=${address}`, form })
     args.context.set(gatewayContext, checkout.gateway)
     args.context.set(jobsContext, checkout.jobs)
-    const response = (await takeBack(args as never)) as Response
+    const response = (await handleReturn(args as never)) as Response
     expect(response.status).toBe(303)
     return response.headers.get('location')
   }
 
-  test('M64 makes the order of a signed payment, without a session, and leads to it, also twice', async () => {
+  test('M64 places the order of a signed payment without a session and redirects to it, even if called twice', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { report } = await payAs(shopper)
-    const path = await comeBack(report)
+    const path = await returnFromProvider(report)
     expect(path).toBe(`/orders/${(await listOrderIds(db, shopper))[0]}`)
-    expect(await comeBack(report)).toBe(path)
+    expect(await returnFromProvider(report)).toBe(path)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('M66 leads back to the review after a failure or a cancellation, and frees nothing that is not signed', async () => {
+  test('M66 redirects to the review after a failure or cancellation, and releases nothing without a signature', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const orderId = await checkout.open(shopper)
     const metadata = JSON.stringify({ order_id: orderId })
     const failure = { 'error[code]': 'BAD_REQUEST_ERROR', 'error[metadata]': metadata }
-    expect(await comeBack({ ...failure, 'error[reason]': 'payment_failed' })).toBe(
+    expect(await returnFromProvider({ ...failure, 'error[reason]': 'payment_failed' })).toBe(
       '/checkout?step=review&address=home&payment=failed',
     )
-    expect(await comeBack({ ...failure, 'error[reason]': 'payment_cancelled' })).toBe(
+    expect(await returnFromProvider({ ...failure, 'error[reason]': 'payment_cancelled' })).toBe(
       '/checkout?step=review&address=home&payment=cancelled',
     )
     expect(await stockOf(db, kurti)).toEqual({ onHand: 3, reserved: 1 })
   })
 
-  test('P02 makes no order of a payment that is not signed, or signed for another order', async () => {
+  test('P02 places no order for a payment that is unsigned or signed for another order', async () => {
     const [one, other] = [
       await insertShopper(db, [{ product: await insertProduct(db) }]),
       await insertShopper(db, [{ product: await insertProduct(db) }]),
@@ -266,22 +266,22 @@ describe('payment-callback', () => {
     const { report } = await payAs(one)
     const swapped = { ...report, razorpay_order_id: await checkout.open(other) }
     for (const forged of [{ ...report, razorpay_signature: '' }, swapped]) {
-      expect(await comeBack(forged)).toBe('/checkout?step=review&address=home&payment=unverified')
+      expect(await returnFromProvider(forged)).toBe('/checkout?step=review&address=home&payment=unverified')
     }
     expect(await listOrderIds(db, one)).toEqual([])
     expect(await listOrderIds(db, other)).toEqual([])
   })
 
-  test('M67 says that money without an order goes back', async () => {
+  test('M67 reports that a payment without an order is refunded', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { payment, report } = await payAs(shopper)
     checkout.gateway.move(payment.id, { amount: paise(100) })
-    expect(await comeBack(report)).toBe('/checkout?step=review&address=home&payment=not-created')
+    expect(await returnFromProvider(report)).toBe('/checkout?step=review&address=home&payment=not-created')
   })
 })
 
 describe('cancel-payment', () => {
-  test('M66 gives back what was held', async () => {
+  test('M66 releases the reserved units', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     const orderId = await checkout.open(shopper)
@@ -290,7 +290,7 @@ describe('cancel-payment', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 0 })
   })
 
-  test('A11 is for the customer who started it', async () => {
+  test('A11 rejects anyone but the customer who started the payment', async () => {
     const kurti = await insertProduct(db)
     const shopper = await insertShopper(db, [{ product: kurti }])
     const call = { json: { razorpay_order_id: await checkout.open(shopper) } }
@@ -302,7 +302,7 @@ describe('cancel-payment', () => {
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
-  test('names the order when the payment was quicker', async () => {
+  test('returns the order when the payment was faster', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await checkout.verify(shopper, payment)
@@ -317,7 +317,7 @@ describe('razorpay-webhook', () => {
     args.context.set(gatewayContext, checkout.gateway)
     args.context.set(jobsContext, checkout.jobs)
     const request = new Request(args.url, { method: 'POST', headers, body })
-    const response = await takeWebhook({ ...args, request } as never)
+    const response = await receiveWebhook({ ...args, request } as never)
     return { status: response.status, body: await response.json() }
   }
 
@@ -331,7 +331,7 @@ describe('razorpay-webhook', () => {
     return { shopper, webhook: checkout.gateway.webhook('payment.captured', { payment }) }
   }
 
-  test('keeps a signed event, answers at once and leaves the work to a job, also when it comes again', async () => {
+  test('stores a signed event and leaves its processing to one job, even if it is sent again', async () => {
     const { shopper, webhook } = await paidWebhook()
     expect(await send(webhook.body, headersOf(webhook))).toEqual({ status: 200, body: { success: true } })
     expect(await send(webhook.body, headersOf(webhook))).toEqual({ status: 200, body: { success: true } })
@@ -341,25 +341,25 @@ describe('razorpay-webhook', () => {
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('P05 answers 401 to an event that is not signed', async () => {
+  test('P05 returns 401 for an event without a valid signature', async () => {
     const { webhook } = await paidWebhook()
     expect((await send(webhook.body, {})).status).toBe(401)
     expect((await send(`${webhook.body} `, headersOf(webhook))).status).toBe(401)
     expect(checkout.jobs.enqueued).toEqual([])
   })
 
-  test('R01 refuses more than 64 KB', async () => {
+  test('R01 rejects a body of more than 64 KB', async () => {
     expect((await send('x'.repeat(65 * 1024), {})).status).toBe(413)
   })
 
-  test('F07 answers that it could not be kept when the database is away, so that it comes again', async () => {
+  test('F07 returns 503 while the database is unavailable, so that the provider sends the event again', async () => {
     const { webhook } = await paidWebhook()
-    const away = unreachableDatabase()
-    const args = routeArgs({ db: away, url: '/functions/v1/razorpay-webhook' })
+    const unreachable = unreachableDatabase()
+    const args = routeArgs({ db: unreachable, url: '/functions/v1/razorpay-webhook' })
     args.context.set(gatewayContext, checkout.gateway)
     args.context.set(jobsContext, checkout.jobs)
     const request = new Request(args.url, { method: 'POST', headers: headersOf(webhook), body: webhook.body })
-    const response = await takeWebhook({ ...args, request } as never)
+    const response = await receiveWebhook({ ...args, request } as never)
     expect(response.status).toBe(503)
   })
 })
