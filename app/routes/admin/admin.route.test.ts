@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Stands in for rendering: a page is the data that it would show. */
+/** Replaces rendering: the response is the data that the page would show. */
 const renderData: ServerBuild['entry']['module']['default'] = (_request, status, headers, { staticHandlerContext }) =>
   new Response(JSON.stringify(staticHandlerContext.loaderData), { status, headers })
 
@@ -112,7 +112,7 @@ describe('the guard', () => {
     expect(await (await ask(admin, '/admin/orders.data')).text()).toContain('Sneha Patil')
   })
 
-  test('M91 sends visitors and customers home, and reveals nothing', async () => {
+  test('M91 sends visitors and customers to the home page, and reveals nothing', async () => {
     for (const visitor of [undefined, customer]) {
       for (const url of requests) {
         const response = await ask(visitor, url)
@@ -146,7 +146,7 @@ describe('the guard', () => {
     }
   })
 
-  test('M125 a customer changes and deletes nothing', async () => {
+  test('M125 a customer can’t change or delete anything', async () => {
     const forms: Record<string, string>[] = [
       { intent: 'change-status', orderId: order.id, status: 'cancelled' },
       { intent: 'delete-order', orderId: order.id },
@@ -183,8 +183,8 @@ describe('changing a status', () => {
     const { id } = await insertOrder(database.db, { status: 'draft' })
     const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
     for (const status of walk) {
-      const answer = await post({ intent: 'change-status', orderId: id, status })
-      expect(answer).toMatchObject({ data: { success: expect.stringContaining('Status saved') } })
+      const response = await post({ intent: 'change-status', orderId: id, status })
+      expect(response).toMatchObject({ data: { success: expect.stringContaining('Status saved') } })
       expect(await findRow(id)).toMatchObject({ status, payment_status: 'paid' })
     }
     const audit = await listAudit(id)
@@ -199,8 +199,8 @@ describe('changing a status', () => {
 
   test('M100 names pending as the table does', async () => {
     const { id } = await insertOrder(database.db)
-    const answer = await post({ intent: 'change-status', orderId: id, status: 'pending' })
-    expect(answer).toMatchObject({ data: { success: 'Status saved: Pending (Draft)' } })
+    const response = await post({ intent: 'change-status', orderId: id, status: 'pending' })
+    expect(response).toMatchObject({ data: { success: 'Status saved: Pending (Draft)' } })
   })
 
   test.each([
@@ -209,19 +209,19 @@ describe('changing a status', () => {
     ['an unknown status', { orderId: crypto.randomUUID(), status: 'lost' }, 400],
     ['nothing', {}, 400],
   ])('M100 reports a failure for %s', async (_name, form, status) => {
-    const answer = await post({ intent: 'change-status', ...form })
-    expect(answer).toMatchObject({ data: { error: 'Failed to update order status' }, init: { status } })
+    const response = await post({ intent: 'change-status', ...form })
+    expect(response).toMatchObject({ data: { error: 'Failed to update order status' }, init: { status } })
   })
 })
 
 describe('deleting an order', () => {
-  test('M101 deletes an order of any status, and keeps the filters', async () => {
+  test('M101 deletes an order of any status, and preserves the filters', async () => {
     const { id, orderNumber } = await insertOrder(database.db, { status: 'processing' })
-    const answer = await post(
+    const response = await post(
       { intent: 'delete-order', orderId: id },
       { url: `/admin/orders?status=pending&delete=${id}` },
     )
-    expect((answer as Response).headers.get('Location')).toBe('/admin/orders?status=pending')
+    expect((response as Response).headers.get('Location')).toBe('/admin/orders?status=pending')
     expect((await findRow(id)).deleted_at).not.toBeNull()
     expect(await listAudit(id)).toMatchObject([
       { action: 'delete-order', before: { order_number: orderNumber, status: 'processing' } },
@@ -232,8 +232,8 @@ describe('deleting an order', () => {
     [crypto.randomUUID(), 404],
     ['x', 400],
   ])('M101 reports a failure for an order that doesn’t exist (%s)', async (orderId, status) => {
-    const answer = await post({ intent: 'delete-order', orderId })
-    expect(answer).toMatchObject({ data: { error: 'Failed to delete order' }, init: { status } })
+    const response = await post({ intent: 'delete-order', orderId })
+    expect(response).toMatchObject({ data: { error: 'Failed to delete order' }, init: { status } })
   })
 })
 

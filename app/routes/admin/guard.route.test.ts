@@ -123,7 +123,7 @@ const outsiders = [
   ['a customer', () => customer],
 ] as const
 
-test('M91 every route of the back office is known to this test', () => {
+test('M91 every route of the back office is listed in this test', () => {
   expect(adminRoutes.map(({ id }) => id).sort()).toEqual(Object.keys(ENTRIES).sort())
 })
 
@@ -173,7 +173,7 @@ describe.each(outsiders)('%s', (_name, outsider) => {
     },
   )
 
-  test('M91 is sent home by each loader and action itself, without the middleware', async () => {
+  test('M91 is sent to the home page by each loader and action itself, without the middleware', async () => {
     for (const route of adminRoutes) {
       const { loader, action } = modules.get(route.id) ?? {}
       const url = route.path === undefined ? '/admin' : pathOf(route)

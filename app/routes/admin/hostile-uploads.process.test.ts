@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Stands in whatever is smuggled; nothing that is served may hold it. */
+/** Hidden in the uploads; no served file may contain it. */
 const PAYLOAD = '<script>alert("gul")</script>'
 
 const MEGABYTE = 1024 * 1024
@@ -47,7 +47,7 @@ const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 const anyFormat = (random: SeededRandom) => formats[random.below(formats.length)] ?? 'jpeg'
 
 const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>> = {
-  'nothing at all': () => Buffer.alloc(0),
+  'an empty file': () => Buffer.alloc(0),
   'random bytes': (random) => bytes(random, 1 + random.below(5_000)),
   'a page': () => Buffer.from(`<!doctype html>${PAYLOAD}`),
   'an SVG with a script': () =>
@@ -57,31 +57,31 @@ const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>
       '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg><text>&x;</text></svg>',
     ),
   'a PDF': () => Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(${PAYLOAD})>>>>endobj`),
-  'a GIF that is a script too': () => Buffer.from(`GIF89a/*${PAYLOAD}*/=1;alert(1)//`, 'latin1'),
+  'a GIF that is also a script': () => Buffer.from(`GIF89a/*${PAYLOAD}*/=1;alert(1)//`, 'latin1'),
   'a GIF': (random) => picture(random).gif().toBuffer(),
   'a TIFF': (random) => picture(random).tiff().toBuffer(),
-  'the first bytes of a picture before a page': (random) => {
+  'the first bytes of an image, then a page': (random) => {
     const heads = [
       [0xff, 0xd8, 0xff, 0xe0],
       [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
     ]
     return Buffer.concat([Buffer.from(heads[random.below(2)] ?? []), Buffer.from(PAYLOAD)])
   },
-  'a picture with a page behind it': async (random) =>
+  'an image followed by a page': async (random) =>
     Buffer.concat([await picture(random).toFormat(anyFormat(random)).toBuffer(), Buffer.from(PAYLOAD)]),
-  'a picture with an archive behind it': async (random) =>
+  'an image followed by an archive': async (random) =>
     Buffer.concat([await picture(random).jpeg().toBuffer(), Buffer.from(`PK\x03\x04${PAYLOAD}`), bytes(random, 400)]),
-  'a picture with a script for its author': (random) =>
+  'an image with a script as its author': (random) =>
     picture(random)
       .withExif({ IFD0: { Artist: PAYLOAD, ImageDescription: PAYLOAD } })
       .toFormat(anyFormat(random))
       .toBuffer(),
-  'a JPEG with a script for a comment': async (random) => {
+  'a JPEG with a script as a comment': async (random) => {
     const whole = await picture(random).jpeg().toBuffer()
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, PAYLOAD.length + 2]), Buffer.from(PAYLOAD)])
     return Buffer.concat([whole.subarray(0, 2), comment, whole.subarray(2)])
   },
-  'a PNG with a script for a text': async (random) => {
+  'a PNG with a script as a text': async (random) => {
     const whole = await picture(random).png().toBuffer()
     return Buffer.concat([
       whole.subarray(0, 33),
@@ -89,11 +89,11 @@ const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>
       whole.subarray(33),
     ])
   },
-  'a part of a picture': async (random) => {
+  'a truncated image': async (random) => {
     const whole = await picture(random).toFormat(anyFormat(random)).toBuffer()
     return whole.subarray(0, Math.floor(whole.byteLength * (0.1 + random.below(80) / 100)))
   },
-  'a picture with broken bytes': async (random) => {
+  'an image with broken bytes': async (random) => {
     const whole = await picture(random).toFormat(anyFormat(random)).toBuffer()
     for (let count = 1 + random.below(40); count > 0; count--) whole[random.below(whole.byteLength)] = random.below(256)
     return whole
@@ -101,19 +101,19 @@ const HOSTILE: Record<string, (random: SeededRandom) => Buffer | Promise<Buffer>
   'a few kilobytes that unpack to hundreds of megapixels': (random) =>
     pngClaiming(12_000 + random.below(4_000), 12_000),
   'a strip a hundred thousand pixels long': () => pngClaiming(100_000, 3),
-  'a header that claims the largest picture there is': (random) => {
+  'a header that claims the largest possible image': (random) => {
     const whole = pngClaiming(8, 8)
     const header = Buffer.from(whole.subarray(16, 29))
     header.writeUInt32BE(0x7fffffff, 0)
     header.writeUInt32BE(random.below(0x7fffffff), 4)
     return Buffer.concat([whole.subarray(0, 8), pngChunk('IHDR', header), whole.subarray(33)])
   },
-  'five megabytes to the byte': async (random) => {
+  'exactly five megabytes': async (random) => {
     const whole = await picture(random).jpeg().toBuffer()
     return Buffer.concat([whole, Buffer.alloc(MAX_IMAGE_BYTES - whole.byteLength)])
   },
   'more than five megabytes': (random) => Buffer.alloc(MAX_IMAGE_BYTES + 1 + random.below(MEGABYTE)),
-  'a picture like any other': (random) => picture(random).toFormat(anyFormat(random)).toBuffer(),
+  'an ordinary image': (random) => picture(random).toFormat(anyFormat(random)).toBuffer(),
 }
 
 const ODD_NAMES = [
@@ -132,7 +132,7 @@ const ODD_NAMES = [
 
 const ODD_PLACES = ['0', '7', '-1', '../../x', '99999999', 'NaN', '1;drop', '', '0x10', '1e9']
 
-test('M97 of hostile uploads nothing is served as it was given, nothing stays of what is refused, and memory is bounded', {
+test('M97 hostile uploads are never served as sent, leave nothing behind when rejected, and use limited memory', {
   timeout: 600_000,
 }, async () => {
   await using folder = await temporaryFolder()
@@ -144,7 +144,7 @@ test('M97 of hostile uploads nothing is served as it was given, nothing stays of
   let mostMemory = memoryBefore
   let accepted = 0
 
-  // Ten at a time, as a script of an attacker would send them.
+  // Ten at a time, as an attacker's script would send them.
   for (let sent = 0; sent < count; sent += 10) {
     const batch = Array.from({ length: Math.min(10, count - sent) }, async (_, place) => {
       const number = sent + place
@@ -169,7 +169,7 @@ test('M97 of hostile uploads nothing is served as it was given, nothing stays of
   expect(mostMemory - memoryBefore).toBeLessThan(600 * MEGABYTE)
 })
 
-/** As the page's script sends it: the file is the body. @returns Its address when it was taken. */
+/** As the page's script sends it: the file is the body. @returns Its address if it was accepted. */
 async function sendAlone(storage: ImageStorage, file: Buffer, random: SeededRandom): Promise<string | undefined> {
   const place = ODD_PLACES[random.below(ODD_PLACES.length)] ?? ''
   const args = routeArgs({
@@ -181,14 +181,14 @@ async function sendAlone(storage: ImageStorage, file: Buffer, random: SeededRand
   args.context.set(storageContext, storage)
   const request = new Request(args.url, { method: 'POST', body: new Uint8Array(file) })
   const response = await upload({ ...args, request })
-  const answer = await response.json()
-  if (response.status === 201) return answer.url
+  const body = await response.json()
+  if (response.status === 201) return body.url
   expect([413, 415]).toContain(response.status)
-  expect(answer.error).toMatch(/^(Please upload only image files|Image size should be less than 5MB)\.$/)
+  expect(body.error).toMatch(/^(Please upload only image files|Image size should be less than 5MB)\.$/)
   return undefined
 }
 
-/** As a browser without scripts sends it: a field of the whole form, under a name of its own. */
+/** As a browser without scripts sends it: a field of the form. @returns Its address if it was accepted. */
 async function sendInForm(storage: ImageStorage, file: Buffer, random: SeededRandom): Promise<string | undefined> {
   const form = new FormData()
   const name = ODD_NAMES[random.below(ODD_NAMES.length)] ?? ''
@@ -197,14 +197,14 @@ async function sendInForm(storage: ImageStorage, file: Buffer, random: SeededRan
   args.context.set(storageContext, storage)
   const saving = saveProduct({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
   if (name === '' && file.includes(0)) {
-    // A file without a name arrives as a text field, and text with the character 0 is refused as a whole.
+    // A file without a name arrives as a text field, and forms with null characters in text are rejected.
     await expect(saving).rejects.toMatchObject({ init: { status: 400 } })
     return undefined
   }
-  const answer = await saving
-  if (answer instanceof Response) throw new Error('an empty form was saved')
-  expect(answer.init?.status).toBe(400)
-  const images = [answer.data.result.initialValue?.images ?? []].flat()
+  const response = await saving
+  if (response instanceof Response) throw new Error('an empty form was saved')
+  expect(response.init?.status).toBe(400)
+  const images = [response.data.result.initialValue?.images ?? []].flat()
   expect(images.length).toBeLessThanOrEqual(1)
   return images[0] === undefined ? undefined : String(images[0])
 }

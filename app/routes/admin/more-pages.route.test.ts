@@ -32,7 +32,7 @@ function args(url: string, form?: Record<string, string>) {
   return made
 }
 
-test('messages: one is opened, marked as read, and then not among the unread', async () => {
+test('a message is opened, marked as read, and no longer listed as unread', async () => {
   const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Do you sew XXL?' }
   const { id, ticketNumber } = await storeContactMessage(database.db, input)
   const load = (query: string) => messages.loader(args(`/admin/messages${query}`))
@@ -51,7 +51,7 @@ test('messages: one is opened, marked as read, and then not among the unread', a
   expect(await mark('delete').catch((error: unknown) => error)).toMatchObject({ init: { status: 400 } })
 })
 
-test('emails: one that was not sent can be read and sent again, a queued one isn’t queued twice', async () => {
+test('an unsent email can be read and sent again, but isn’t queued twice', async () => {
   const mail = { to: 'a@shopper.example', subject: 'Shipped', template: 'order-shipped', html: '<p>Hi</p>', text: 'Hi' }
   await inTransaction(database.db, (tx) => queueMail(tx, createFakeJobs(), mail))
   await database.db.updateTable('mails').set({ status: 'kept' }).execute()
@@ -105,9 +105,9 @@ describe('payments', () => {
     expect(needs.paymentsWithoutOrder).toBe(1)
 
     const form = { intent: 'refund-payment', paymentId: payment.id }
-    const answers = await Promise.all([post(form), post(form), post(form)])
-    expect(answers.filter(({ data }) => 'success' in data)).toHaveLength(1)
-    expect(answers.filter(({ init }) => init?.status === 409)).toHaveLength(2)
+    const responses = await Promise.all([post(form), post(form), post(form)])
+    expect(responses.filter(({ data }) => 'success' in data)).toHaveLength(1)
+    expect(responses.filter(({ init }) => init?.status === 409)).toHaveLength(2)
     expect(await payments.loader(args('/admin/payments?refunds=due'))).toMatchObject({ payments: [], paymentsTotal: 0 })
     expect((await auditLog.loader(args(`/admin/audit-log?id=${payment.id}`))).entries).toMatchObject([
       { action: 'refund-payment', actorEmail: admin.email },

@@ -49,7 +49,7 @@ async function readOrder(id: string) {
 }
 
 describe('the table of orders', () => {
-  test('M99 shows a page of them, sorted as the address says, and how many there are', async () => {
+  test('M99 shows a page of orders, sorted as the address says, and the total count', async () => {
     const customer = await insertCustomer(database.db, { fullName: 'Paging Pallavi' })
     for (let index = 1; index <= 27; index++) {
       await insertOrder(database.db, { userId: customer.id, items: [{ price: paise(index * 100_00) }] })
@@ -62,7 +62,7 @@ describe('the table of orders', () => {
     expect((await load('?search=pallavi&page=9')).orders).toEqual([])
   })
 
-  test('M102 an order is shown whatever page it is on, and an unknown one isn’t', async () => {
+  test('M102 opens an order from any page of the table, but not an unknown one', async () => {
     const order = await insertOrder(database.db, { createdAt: new Date('2020-01-01') })
     expect(await load(`?order=${order.id}&search=nobody`)).toMatchObject({
       orders: [],
@@ -76,11 +76,11 @@ describe('the table of orders', () => {
 describe('selected orders', () => {
   const change = (orderIds: string[], status: string) => post({ intent: 'change-statuses', orderIds, status })
 
-  test('get one status together, each audited, and a missing one doesn’t stop the others', async () => {
+  test('get one status together, each audited, even if one is missing', async () => {
     const first = await insertOrder(database.db)
     const second = await insertOrder(database.db, { status: 'shipped' })
-    const answer = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
-    expect(answer).toMatchObject({
+    const response = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
+    expect(response).toMatchObject({
       data: { success: 'Updated 2 orders to Shipped. 1 no longer available.' },
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'shipped' })
@@ -95,9 +95,9 @@ describe('selected orders', () => {
   test.each([
     ['none', [], 'shipped', 400, 'Select at least one order.'],
     ['no status', [crypto.randomUUID()], '', 400, 'Failed to update order status'],
-    ['only gone ones', [crypto.randomUUID()], 'shipped', 404, 'Failed to update order status'],
-    ['something else', ['x'], 'shipped', 400, 'Failed to update order status'],
-  ])('%s: nothing is changed, and it says so', async (_name, ids, status, code, error) => {
+    ['only unknown ones', [crypto.randomUUID()], 'shipped', 404, 'Failed to update order status'],
+    ['not an id', ['x'], 'shipped', 400, 'Failed to update order status'],
+  ])('%s: nothing changes, and the page says why', async (_name, ids, status, code, error) => {
     expect(await change(ids, status)).toMatchObject({ data: { error }, init: { status: code } })
   })
 })
@@ -175,7 +175,7 @@ describe('a refund', () => {
   })
 })
 
-describe('the file of orders', () => {
+describe('the orders export', () => {
   test('has the orders of the search and the status, and isn’t cached', async () => {
     const customer = await insertCustomer(database.db, { fullName: '=cmd()' })
     const order = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
@@ -188,7 +188,7 @@ describe('the file of orders', () => {
   })
 })
 
-test('the invoice of any order is a download, also of a deleted one', async () => {
+test('the invoice of any order can be downloaded, even of a deleted one', async () => {
   const order = await insertOrder(database.db, { deletedAt: new Date() })
   const ask = (orderId: string) => invoice.loader({ ...args(`/admin/orders/${orderId}/invoice`), params: { orderId } })
   const file = await ask(order.id)

@@ -72,15 +72,15 @@ const save = (
   { productId, db = database.db, url = path }: { productId?: string; db?: Db; url?: string } = {},
 ) => edit.action(argsOf({ form, url, db, ...(productId !== undefined && { productId }) }))
 
-function expectRedirect(answer: unknown, to: string): void {
-  expect(answer).toBeInstanceOf(Response)
-  const response = answer as Response
+function expectRedirect(result: unknown, to: string): void {
+  expect(result).toBeInstanceOf(Response)
+  const response = result as Response
   expect([response.status, response.headers.get('Location')]).toEqual([302, to])
 }
 
-function refusalOf(answer: Awaited<ReturnType<typeof save>>) {
-  if (answer instanceof Response) throw new Error(`redirected to ${answer.headers.get('Location')}`)
-  return { status: answer.init?.status, ...answer.data }
+function rejectionOf(result: Awaited<ReturnType<typeof save>>) {
+  if (result instanceof Response) throw new Error(`redirected to ${result.headers.get('Location')}`)
+  return { status: result.init?.status, ...result.data }
 }
 
 describe('M125 anyone but the administrator is sent to the home page by', () => {
@@ -90,7 +90,7 @@ describe('M125 anyone but the administrator is sent to the home page by', () => 
     'the form': (visitor) => edit.loader(argsOf({}, visitor)),
     saving: (visitor) => edit.action(argsOf({ form: typed() }, visitor)),
     'the view': (visitor) => view.loader(argsOf({ productId: product }, visitor) as ReturnType<typeof withId>),
-    'the question before deleting': (visitor) =>
+    'the confirmation of a deletion': (visitor) =>
       remove.loader(argsOf({ productId: product }, visitor) as ReturnType<typeof withId>),
     deleting: (visitor) =>
       remove.action(argsOf({ productId: product, form: {} }, visitor) as ReturnType<typeof withId>),
@@ -99,15 +99,15 @@ describe('M125 anyone but the administrator is sent to the home page by', () => 
   }
   test.each(Object.entries(handlers))('%s', async (_, handle) => {
     for (const visitor of [customer, { user: undefined, sessionId: undefined }]) {
-      const answer = await Promise.resolve()
+      const result = await Promise.resolve()
         .then(() => handle(visitor))
         .catch((thrown: unknown) => thrown)
-      expectRedirect(answer, '/')
+      expectRedirect(result, '/')
     }
   })
 })
 
-test('M94 the table keeps search, order and page in its address', async () => {
+test('M94 the table has its search, sorting and page in the address', async () => {
   await insertProduct(database.db, { name: 'Rani Kurti' })
   const url = `${path}?search=+rani+&sort=name&page=1`
   const { view: shown, products, total, listPath } = await table.loader(argsOf({ url }))
@@ -132,10 +132,10 @@ describe('M95 the form', () => {
   })
 
   test('M116 with something missing returns 400 with messages at the fields and the input', async () => {
-    const refusal = refusalOf(await save({ ...typed(), color: '', images: [] }))
-    expect(refusal.status).toBe(400)
-    expect(Object.keys(refusal.result.error ?? {}).sort()).toEqual(['color', 'images'])
-    expect(refusal.result.initialValue).toMatchObject({ name: 'Neel Kurti', sizes: 'S, M' })
+    const rejection = rejectionOf(await save({ ...typed(), color: '', images: [] }))
+    expect(rejection.status).toBe(400)
+    expect(Object.keys(rejection.result.error ?? {}).sort()).toEqual(['color', 'images'])
+    expect(rejection.result.initialValue).toMatchObject({ name: 'Neel Kurti', sizes: 'S, M' })
   })
 
   test('of a product loads it, and saves over the version it loaded', async () => {
@@ -147,7 +147,7 @@ describe('M95 the form', () => {
     expectRedirect(await save(form, { productId }), `${path}?notice=saved`)
     expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Neel Kurti', stockQuantity: 12 })
 
-    const second = refusalOf(await save({ ...form, name: 'Mine' }, { productId }))
+    const second = rejectionOf(await save({ ...form, name: 'Mine' }, { productId }))
     expect(second).toMatchObject({
       status: 409,
       target: { version: 2, loadedStock: 10 },
@@ -166,17 +166,17 @@ describe('M95 the form', () => {
       stockQuantity: 10,
       reservedQuantity: 4,
     })
-    const refusal = refusalOf(
+    const rejection = rejectionOf(
       await save({ ...typed(), version: '1', loadedStock: '10', stockQuantity: '1' }, { productId }),
     )
-    expect(refusal).toMatchObject({
+    expect(rejection).toMatchObject({
       status: 409,
       error: 'Stock can’t be less than the 4 units reserved for unpaid checkouts. 10 are on hand now.',
     })
   })
 
   test('with an unavailable image says which one', async () => {
-    expect(refusalOf(await save({ ...typed(), images: [image, '/images/gone.jpg'] }))).toMatchObject({
+    expect(rejectionOf(await save({ ...typed(), images: [image, '/images/gone.jpg'] }))).toMatchObject({
       status: 409,
       error: 'Image 2 is no longer available. Please upload it again.',
     })
@@ -185,8 +185,8 @@ describe('M95 the form', () => {
   test('of an unknown product is not found, and can’t be saved', async () => {
     for (const productId of [crypto.randomUUID(), 'odd']) {
       await expect(edit.loader(argsOf({ productId }))).rejects.toMatchObject({ init: { status: 404 } })
-      const refusal = refusalOf(await save({ ...typed(), version: '1', loadedStock: '1' }, { productId }))
-      expect(refusal).toMatchObject({ status: 404, error: 'This product is no longer in the catalogue.' })
+      const rejection = rejectionOf(await save({ ...typed(), version: '1', loadedStock: '1' }, { productId }))
+      expect(rejection).toMatchObject({ status: 404, error: 'This product is no longer in the catalogue.' })
     }
   })
 
@@ -197,7 +197,7 @@ describe('M95 the form', () => {
 
   test('reports an error, and logs it', async () => {
     const logged = vi.spyOn(log, 'error')
-    expect(refusalOf(await save(typed(), { db: brokenDatabase(database.db) }))).toMatchObject({
+    expect(rejectionOf(await save(typed(), { db: brokenDatabase(database.db) }))).toMatchObject({
       status: 500,
       error: 'Unknown error',
     })
@@ -227,8 +227,8 @@ describe('M101 deleting', () => {
   test('reports an error, and logs it', async () => {
     const logged = vi.spyOn(log, 'error')
     const productId = crypto.randomUUID()
-    const answer = await remove.action(withId({ productId, form: {}, db: brokenDatabase(database.db) }))
-    expect(answer).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
+    const result = await remove.action(withId({ productId, form: {}, db: brokenDatabase(database.db) }))
+    expect(result).toMatchObject({ data: { error: 'Failed to delete product' }, init: { status: 500 } })
     expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not delete a product')
   })
 })
@@ -239,7 +239,7 @@ describe('M97 an upload', () => {
     args.context.set(storageContext, { saveImage } as ImageStorage)
     const request = new Request(args.url, { method: 'POST', body })
     const response = await images.action({ ...args, request })
-    return { status: response.status, answer: await response.json() }
+    return { status: response.status, body: await response.json() }
   }
 
   test('is the request’s body, and the response is its address', async () => {
@@ -248,20 +248,20 @@ describe('M97 an upload', () => {
       given.push(...got)
       return { status: 'saved', url: '/images/new.jpg' }
     }
-    expect(await send('bytes', saveImage)).toEqual({ status: 201, answer: { url: '/images/new.jpg' } })
+    expect(await send('bytes', saveImage)).toEqual({ status: 201, body: { url: '/images/new.jpg' } })
     expect([Buffer.from(given[0] as Uint8Array).toString(), given[1]]).toEqual(['bytes', 2])
     await send('bytes', saveImage, '../2')
     expect(given[3]).toBe(0)
   })
 
   test('that isn’t an image, or is too large, is rejected with the form’s message', async () => {
-    const refuse = (reason: 'not-an-image' | 'too-large') => async () => ({ status: 'rejected', reason }) as const
-    expect(await send('x', refuse('not-an-image'))).toEqual({
+    const reject = (reason: 'not-an-image' | 'too-large') => async () => ({ status: 'rejected', reason }) as const
+    expect(await send('x', reject('not-an-image'))).toEqual({
       status: 415,
-      answer: { error: 'Please upload only image files.' },
+      body: { error: 'Please upload only image files.' },
     })
-    const tooLarge = { status: 413, answer: { error: 'Image size should be less than 5MB.' } }
-    expect(await send('x', refuse('too-large'))).toEqual(tooLarge)
+    const tooLarge = { status: 413, body: { error: 'Image size should be less than 5MB.' } }
+    expect(await send('x', reject('too-large'))).toEqual(tooLarge)
     const never = vi.fn()
     expect(await send(new Uint8Array(5 * 1024 * 1024), never)).toEqual(tooLarge)
     expect(never).not.toHaveBeenCalled()
@@ -289,7 +289,7 @@ describe('M97 an upload', () => {
     const logged = vi.spyOn(log, 'error')
     expect(await send('x', () => Promise.reject(new Error('no space left')))).toEqual({
       status: 500,
-      answer: { error: 'Failed to upload image 3.' },
+      body: { error: 'Failed to upload image 3.' },
     })
     expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not store an uploaded image')
   })
