@@ -19,7 +19,7 @@ import { insertShopper, type Shopper } from './support/shopper.ts'
 let database: TestDatabase
 let shopper: Shopper
 
-const asked = {
+const productFields = {
   hasDeliveryCharge: true,
   deliveryCharge: paise(79_00),
   freeDeliveryThreshold: paise(1_499_00),
@@ -30,7 +30,9 @@ const asked = {
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  shopper = await insertShopper(database.db, [{ product: await insertProduct(database.db, asked), quantity: 2 }])
+  shopper = await insertShopper(database.db, [
+    { product: await insertProduct(database.db, productFields), quantity: 2 },
+  ])
 })
 afterAll(() => database.close())
 
@@ -54,10 +56,13 @@ test.each(Object.entries(ENTITIES))('M105 M107 %s has every field of the specifi
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(fields.split(' ')))
 })
 
-describe('M105 what is stored is returned', () => {
+describe('M105 every stored field is returned', () => {
   test('of a product', async () => {
-    const made = await insertProduct(database.db, asked)
-    expect(await findProduct(database.db, made.id)).toMatchObject({ ...made, cover: { url: made.cover.url } })
+    const inserted = await insertProduct(database.db, productFields)
+    expect(await findProduct(database.db, inserted.id)).toMatchObject({
+      ...inserted,
+      cover: { url: inserted.cover.url },
+    })
   })
 
   test('of a cart item, with its product', async () => {
@@ -114,8 +119,8 @@ describe('M105 what is stored is returned', () => {
   })
 })
 
-describe('M107 what is stored is returned', () => {
-  test('of a user, a profile and a session: what was told at sign-up, and a token with its end', async () => {
+describe('M107 every stored field is returned', () => {
+  test('of a user, a profile and a session, with the details from sign-up and a token that expires', async () => {
     const account = {
       email: 'meera@shopper.example',
       password: 'Gul-meher9!',

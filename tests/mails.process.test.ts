@@ -19,7 +19,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-test('M64 a sale is confirmed by one mail, which leads to the order', async () => {
+test('M64 an order is confirmed by one email, which links to it', async () => {
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer('meera@shoppers.example')
   await customer.fillCart()
@@ -28,13 +28,13 @@ test('M64 a sale is confirmed by one mail, which leads to the order', async () =
   const { orderId } = await customer.verify(report)
   await customer.verify(report)
 
-  const letter = await mailServer.letterTo('meera@shoppers.example', /is confirmed/)
-  const link = new RegExp(`http://[^"\\s]*(/orders/${orderId})`).exec(letter.plainSource)?.[1]
+  const mail = await mailServer.letterTo('meera@shoppers.example', /is confirmed/)
+  const link = new RegExp(`http://[^"\\s]*(/orders/${orderId})`).exec(mail.plainSource)?.[1]
   expect(await customer.readPage(link ?? '')).toContain(orderId)
   expect(mailServer.letters.filter(({ to }) => to.includes('meera@shoppers.example'))).toHaveLength(1)
 })
 
-test('M126 a forgotten password is replaced through a link by mail, without scripts', async () => {
+test('M126 a forgotten password is reset with an emailed link, without scripts', async () => {
   const email = 'ananya@shoppers.example'
   const [before, after] = [new ShopClient(shop.url), new ShopClient(shop.url)]
   await before.becomeCustomer(email)
@@ -42,8 +42,8 @@ test('M126 a forgotten password is replaced through a link by mail, without scri
   await after.sendForm('/auth/forgot-password', { email })
   await after.sendForm('/auth/forgot-password', { email: 'nobody@shoppers.example' })
 
-  const letter = await mailServer.letterTo(email, /Set a new password/)
-  const link = /\/auth\/reset-password\?token=[\w-]{43}/.exec(letter.plainSource)?.[0] ?? ''
+  const mail = await mailServer.letterTo(email, /Set a new password/)
+  const link = /\/auth\/reset-password\?token=[\w-]{43}/.exec(mail.plainSource)?.[0] ?? ''
   const page = await fetch(shop.url + link)
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
   expect(page.headers.get('cache-control')).toBe('private, no-store')

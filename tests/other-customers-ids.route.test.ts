@@ -21,8 +21,8 @@ import { insertShopper, type Shopper } from './support/shopper.ts'
 import { openSite } from './support/site.ts'
 import { openTestCheckout, type TestCheckout } from './support/test-checkout.ts'
 
-/** The ids of one customer's things, by what they are. */
-type Things = Record<
+/** The ids of one customer's records, by kind. */
+type RecordIds = Record<
   | 'cartLine'
   | 'savedProduct'
   | 'wishlistEntry'
@@ -35,15 +35,15 @@ type Things = Record<
   string
 >
 
-/** A request that names a thing of a customer. */
+/** A request that names a customer's record. */
 interface Probe {
-  /** Added to the address of the route, such as `?order=…`. */
+  /** Appended to the address of the route, such as `?order=…`. */
   readonly search?: string
   /** Posts these fields as a form. */
   readonly form?: Readonly<Record<string, string>>
   /** Posts this value as JSON. */
   readonly json?: object
-  /** What the answer is when it is not a plain "not found", and why that tells nothing. */
+  /** The status of the response when it isn't 404. */
   readonly status?: number
 }
 
@@ -56,12 +56,12 @@ const ADDRESS = {
   postalCode: '380006',
 }
 
-/** Parameters of addresses that name a customer's thing; those of `PUBLIC_PARAMS` name what everyone may see. */
-const CUSTOMERS_PARAMS: Readonly<Record<string, keyof Things>> = { orderId: 'order', number: 'creditNote' }
+/** Address parameters that name a customer's record; `PUBLIC_PARAMS` name what everyone may see. */
+const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = { orderId: 'order', number: 'creditNote' }
 const PUBLIC_PARAMS = new Set(['productId', '*'])
 
-/** Queries of pages that name a customer's thing, by route. Every route with a page is here. */
-const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
+/** Queries that name a customer's record, by route. Lists every route with a page. */
+const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/store/home': () => [],
   'routes/store/products': () => [],
   'routes/store/product': () => [],
@@ -74,7 +74,7 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
   'ethnic-wear-collection': () => [],
   'handcrafted-kurtis': () => [],
   'routes/store/cart': () => [],
-  // A hint that leads nowhere is ignored: the first step shows the customer's own addresses.
+  // An unknown address is ignored: the first step shows the customer's own ones.
   'routes/store/checkout': ({ address }) => [
     { search: `?step=review&address=${address}`, status: 200 },
     { search: `?step=payment&address=${address}`, status: 200 },
@@ -84,7 +84,7 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
   'routes/account/auth': () => [],
   'routes/account/two-step': () => [],
   'routes/account/forgot-password': () => [],
-  // A link's token is a secret, not an id; whoever has it owns the mailbox.
+  // The link's token is a secret, not an id: it proves access to the email address.
   'routes/account/reset-password': () => [],
   'routes/account/sign-out': () => [],
   'routes/account/profile': ({ address }) => [{ search: `?tab=addresses&edit=${address}` }],
@@ -93,7 +93,7 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
   'routes/account/orders': ({ order }) => [
     { search: `?order=${order}` },
     { search: `?order=${order}&delete=${order}` },
-    // The list asks nothing about an order that is not in it; going back after a deletion leads here.
+    // An order that isn't in the list needs no confirmation; going back after a deletion leads here.
     { search: `?delete=${order}`, status: 200 },
   ],
   'routes/account/order': () => [],
@@ -106,13 +106,13 @@ const QUERIES: Readonly<Record<string, (things: Things) => Probe[]>> = {
   'routes/system/not-found': () => [],
 }
 
-const MY_OWN = 'works on all of the own, and reads no id'
+const OWN_RECORDS = 'acts only on the customer’s own records, and reads no id'
 
-/** What each form and function is sent with the ids of somebody else, by route. Every route with an action is here. */
-const POSTS: Readonly<Record<string, Readonly<Record<string, ((things: Things) => Probe) | typeof MY_OWN>>>> = {
+/** What each form and function receives with another customer's ids, by route. Lists every route with an action. */
+const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) => Probe) | typeof OWN_RECORDS>>>> = {
   'routes/store/cart': {
-    add: MY_OWN,
-    'buy-now': MY_OWN,
+    add: OWN_RECORDS,
+    'buy-now': OWN_RECORDS,
     'set-quantity': ({ cartLine }) => ({ form: { lineId: cartLine, quantity: '2' } }),
     remove: ({ cartLine }) => ({ form: { lineId: cartLine } }),
   },
@@ -128,29 +128,29 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((things: Things) =
     'set-default': ({ address }) => ({ form: { addressId: address } }),
   },
   'routes/account/profile': {
-    'save-profile': MY_OWN,
+    'save-profile': OWN_RECORDS,
     'save-address': ({ address }) => ({ form: { addressId: address, ...ADDRESS } }),
     'set-default': ({ address }) => ({ form: { addressId: address } }),
     'mark-read': ({ notification }) => ({ form: { notificationId: notification } }),
-    'mark-all-read': MY_OWN,
-    'change-password': MY_OWN,
+    'mark-all-read': OWN_RECORDS,
+    'change-password': OWN_RECORDS,
     'end-session': ({ session }) => ({ form: { sessionId: session } }),
-    'end-other-sessions': MY_OWN,
-    'delete-account': MY_OWN,
-    'send-address-code': MY_OWN,
-    'verify-address': MY_OWN,
-    'start-two-step': MY_OWN,
-    'finish-two-step': MY_OWN,
-    'turn-off-two-step': MY_OWN,
+    'end-other-sessions': OWN_RECORDS,
+    'delete-account': OWN_RECORDS,
+    'send-address-code': OWN_RECORDS,
+    'verify-address': OWN_RECORDS,
+    'start-two-step': OWN_RECORDS,
+    'finish-two-step': OWN_RECORDS,
+    'turn-off-two-step': OWN_RECORDS,
   },
   'routes/account/orders': { delete: ({ order }) => ({ form: { orderId: order } }) },
-  'routes/account/auth': { 'sign-in': MY_OWN, 'sign-up': MY_OWN },
-  'routes/account/two-step': { send: MY_OWN },
-  'routes/account/forgot-password': { send: MY_OWN },
-  'routes/account/reset-password': { set: MY_OWN },
-  'routes/account/sign-out': { 'sign-out': MY_OWN },
-  'routes/store/contact': { send: MY_OWN },
-  'routes/system/not-found': { send: MY_OWN },
+  'routes/account/auth': { 'sign-in': OWN_RECORDS, 'sign-up': OWN_RECORDS },
+  'routes/account/two-step': { send: OWN_RECORDS },
+  'routes/account/forgot-password': { send: OWN_RECORDS },
+  'routes/account/reset-password': { set: OWN_RECORDS },
+  'routes/account/sign-out': { 'sign-out': OWN_RECORDS },
+  'routes/store/contact': { send: OWN_RECORDS },
+  'routes/system/not-found': { send: OWN_RECORDS },
   'routes/functions/create-razorpay-order': {
     call: ({ address }) => ({
       json: { amount: 1_299_00, currency: 'INR', notes: { address_id: address } },
@@ -165,14 +165,14 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((things: Things) =
   },
   'routes/functions/cancel-payment': { call: ({ providerOrder }) => ({ json: { razorpay_order_id: providerOrder } }) },
   // Signed by the provider; no customer can send them.
-  'routes/functions/payment-callback': { return: MY_OWN },
-  'routes/functions/razorpay-webhook': { event: MY_OWN },
+  'routes/functions/payment-callback': { return: OWN_RECORDS },
+  'routes/functions/razorpay-webhook': { event: OWN_RECORDS },
 }
 
-/** The city of the stranger's address and order, and nobody else's. */
+/** The city in the stranger's address and order, and nowhere else. */
 const TELLTALE = 'Strangerpur'
 
-const MADE_UP: Things = {
+const MADE_UP: RecordIds = {
   cartLine: crypto.randomUUID(),
   savedProduct: crypto.randomUUID(),
   wishlistEntry: crypto.randomUUID(),
@@ -189,7 +189,7 @@ let site: Awaited<ReturnType<typeof openSite>>
 let checkout: TestCheckout
 let customer: Shopper
 let stranger: Shopper
-let theirs: Things
+let theirs: RecordIds
 let untouched: string
 
 const isBackOffice = (route: SiteRoute) => route.layouts.includes('routes/admin/layout')
@@ -205,12 +205,12 @@ beforeAll(async () => {
   checkout = openTestCheckout(database.db)
   customer = await insertShopper(database.db, [{ product: await insertProduct(database.db) }])
   stranger = await insertShopper(database.db, [{ product: await insertProduct(database.db), quantity: 1 }])
-  theirs = await thingsOf(stranger)
-  untouched = await everythingOf(stranger)
+  theirs = await insertRecords(stranger)
+  untouched = await allDataOf(stranger)
 })
 afterAll(() => database.close())
 
-async function thingsOf({ id: userId, addressId }: Shopper): Promise<Things> {
+async function insertRecords({ id: userId, addressId }: Shopper): Promise<RecordIds> {
   const { db } = database
   await db.updateTable('addresses').set({ city: TELLTALE }).where('user_id', '=', userId).execute()
   const saved = await insertProduct(db)
@@ -232,13 +232,13 @@ async function thingsOf({ id: userId, addressId }: Shopper): Promise<Things> {
   }
 }
 
-async function everythingOf({ id }: Shopper): Promise<string> {
+async function allDataOf({ id }: Shopper): Promise<string> {
   const { collected_at: _now, ...everything } = await collectCustomerData(database.db, id)
   return JSON.stringify(everything)
 }
 
-/** Sends a probe as the customer, as a page of the browser or as a request of the shop's scripts. */
-async function ask(address: string, { search = '', form, json }: Probe, as: 'page' | 'data') {
+/** Sends a probe as the customer, as a page request or as a data request of the shop's scripts. */
+async function send(address: string, { search = '', form, json }: Probe, as: 'page' | 'data') {
   const url = (as === 'data' ? `${address === '/' ? '/_root' : address}.data` : address) + search
   const args = routeArgs({
     db: database.db,
@@ -251,32 +251,32 @@ async function ask(address: string, { search = '', form, json }: Probe, as: 'pag
   args.context.set(gatewayContext, checkout.gateway)
   args.context.set(jobsContext, checkout.jobs)
   args.context.set(widgetContext, { scriptUrl: '/checkout.js', keyId: 'rzp_test_fake', isSandbox: true })
-  const answer = await site(args.request, args.context)
-  return { status: answer.status, location: answer.headers.get('Location'), body: await answer.text() }
+  const response = await site(args.request, args.context)
+  return { status: response.status, location: response.headers.get('Location'), body: await response.text() }
 }
 
-/** The answer to somebody else's id is that to one which does not exist, says nothing, and changes nothing. */
+/** Expects the same response as for an id that doesn't exist, nothing of the other customer in it, and no change. */
 async function expectUnknown(
-  address: (things: Things) => string,
-  probe: (things: Things) => Probe,
+  address: (ids: RecordIds) => string,
+  probe: (ids: RecordIds) => Probe,
   as: 'page' | 'data',
 ): Promise<void> {
-  const answer = await ask(address(theirs), probe(theirs), as)
-  const toMadeUp = await ask(address(MADE_UP), probe(MADE_UP), as)
-  expect(answer.status).toBe(probe(theirs).status ?? 404)
-  expect(withoutIds(answer.body, theirs)).toBe(withoutIds(toMadeUp.body, MADE_UP))
-  expect(answer.body).not.toMatch(new RegExp(`${stranger.id}|${stranger.email}|${TELLTALE}`))
-  expect(await everythingOf(stranger)).toBe(untouched)
+  const response = await send(address(theirs), probe(theirs), as)
+  const toMadeUp = await send(address(MADE_UP), probe(MADE_UP), as)
+  expect(response.status).toBe(probe(theirs).status ?? 404)
+  expect(withoutIds(response.body, theirs)).toBe(withoutIds(toMadeUp.body, MADE_UP))
+  expect(response.body).not.toMatch(new RegExp(`${stranger.id}|${stranger.email}|${TELLTALE}`))
+  expect(await allDataOf(stranger)).toBe(untouched)
 }
 
-/** Addresses and forms may repeat the id they were sent. */
-function withoutIds(body: string, things: Things): string {
-  return Object.values(things).reduce((text, id) => text.replaceAll(id, '…'), body)
+/** Responses may repeat the id of the request. */
+function withoutIds(body: string, ids: RecordIds): string {
+  return Object.values(ids).reduce((text, id) => text.replaceAll(id, '…'), body)
 }
 
 const ways = ['page', 'data'] as const
 
-test('every route that shows or answers something says which of its queries name a customer’s thing', async () => {
+test('every route with a page is listed with its queries that name a customer’s record', async () => {
   const pages = SITE_ROUTES.filter((route) => !isBackOffice(route) && route.path !== undefined)
   const functions = pages.filter(({ file }) => file.startsWith('routes/functions/'))
   expect(Object.keys(QUERIES).sort()).toEqual(
@@ -287,7 +287,7 @@ test('every route that shows or answers something says which of its queries name
   )
 })
 
-test('every route with an action says what its forms name, and every form is among them', async () => {
+test('every route with an action is listed with all its forms', async () => {
   const withAction = (await routesWith('action')).map(({ id }) => id)
   expect(Object.keys(POSTS).sort()).toEqual(withAction.sort())
   for (const [route, forms] of [
@@ -299,12 +299,12 @@ test('every route with an action says what its forms name, and every form is amo
   }
 })
 
-describe.each(ways)('M124 A04 somebody else’s id, asked for as %s, is not found', (as) => {
+describe.each(ways)('M124 A04 another customer’s id, requested as %s, is not found', (as) => {
   const named = publicRoutes.filter(({ params }) => params.some((param) => !PUBLIC_PARAMS.has(param)))
 
   test.each(named)('in the address $path', async (route) => {
-    const address = (things: Things) =>
-      addressOf(route, Object.fromEntries(route.params.map((param) => [param, things[thingOf(param)]])))
+    const address = (ids: RecordIds) =>
+      addressOf(route, Object.fromEntries(route.params.map((param) => [param, ids[kindOf(param)]])))
     await expectUnknown(address, () => ({}), as)
   })
 
@@ -318,28 +318,28 @@ describe.each(ways)('M124 A04 somebody else’s id, asked for as %s, is not foun
   test.each(queries)('in $shown', async ({ route, index }) => {
     await expectUnknown(
       () => addressOf(route, {}),
-      (things) => QUERIES[route.id]?.(things)[index] ?? {},
+      (ids) => QUERIES[route.id]?.(ids)[index] ?? {},
       as,
     )
   })
 
   const posts = publicRoutes.flatMap((route) =>
     Object.entries(POSTS[route.id] ?? {}).flatMap(([intent, probe]) =>
-      probe === MY_OWN ? [] : [{ route, intent, probe }],
+      probe === OWN_RECORDS ? [] : [{ route, intent, probe }],
     ),
   )
   test.each(posts)('by $intent at $route.path', async ({ route, intent, probe }) => {
-    // Functions answer one way only.
+    // Functions have no data requests.
     if (as === 'data' && route.file.startsWith('routes/functions/')) return
-    const withIntent = (things: Things): Probe => {
-      const { form, ...rest } = probe(things)
+    const withIntent = (ids: RecordIds): Probe => {
+      const { form, ...rest } = probe(ids)
       return { ...rest, ...(form && { form: { intent, ...form } }) }
     }
     await expectUnknown(() => addressOf(route, {}), withIntent, as)
   })
 })
 
-test('M124 what works on all of the own leaves the things of others alone', async () => {
+test('M124 forms that act only on a customer’s own records leave those of others alone', async () => {
   const ids = {
     ...{ lineId: theirs.cartLine, addressId: theirs.address, notificationId: theirs.notification },
     ...{ sessionId: theirs.session, orderId: theirs.order, userId: stranger.id, user_id: stranger.id },
@@ -347,26 +347,26 @@ test('M124 what works on all of the own leaves the things of others alone', asyn
   }
   for (const route of publicRoutes) {
     for (const [intent, probe] of Object.entries(POSTS[route.id] ?? {})) {
-      if (probe !== MY_OWN || route.file.startsWith('routes/functions/')) continue
-      await ask(addressOf(route, { '*': 'nowhere' }), { form: { intent, scope: 'global', ...ids } }, 'page')
+      if (probe !== OWN_RECORDS || route.file.startsWith('routes/functions/')) continue
+      await send(addressOf(route, { '*': 'nowhere' }), { form: { intent, scope: 'global', ...ids } }, 'page')
     }
   }
-  expect(await everythingOf(stranger)).toBe(untouched)
+  expect(await allDataOf(stranger)).toBe(untouched)
 })
 
-test('M124 the back office sends a customer home, whatever she names', async () => {
+test('M124 the back office sends a customer to the home page, whatever the request names', async () => {
   for (const route of SITE_ROUTES.filter((one) => isBackOffice(one) && one.path !== undefined)) {
     const address = addressOf(route, Object.fromEntries(route.params.map((param) => [param, theirs.order])))
     const form = { orderId: theirs.order, intent: 'delete', status: 'cancelled' }
-    const answers = [await ask(address, {}, 'page')]
-    if ((await loadRoute(route)).action) answers.push(await ask(address, { form }, 'page'))
-    for (const { status, location } of answers) expect([status, location], address).toEqual([302, '/'])
+    const responses = [await send(address, {}, 'page')]
+    if ((await loadRoute(route)).action) responses.push(await send(address, { form }, 'page'))
+    for (const { status, location } of responses) expect([status, location], address).toEqual([302, '/'])
   }
-  expect(await everythingOf(stranger)).toBe(untouched)
+  expect(await allDataOf(stranger)).toBe(untouched)
 })
 
-function thingOf(param: string): keyof Things {
-  const thing = CUSTOMERS_PARAMS[param]
-  if (!thing) throw new Error(`does :${param} name a customer's thing? say so in CUSTOMERS_PARAMS or PUBLIC_PARAMS`)
-  return thing
+function kindOf(param: string): keyof RecordIds {
+  const kind = CUSTOMERS_PARAMS[param]
+  if (!kind) throw new Error(`does :${param} name a customer's record? List it in CUSTOMERS_PARAMS or PUBLIC_PARAMS`)
+  return kind
 }

@@ -14,7 +14,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { registerMailJobs } from '#app/platform/mail/mail.server.ts'
-import { action as takeWebhook } from '#app/routes/functions/razorpay-webhook.ts'
+import { action as receiveWebhook } from '#app/routes/functions/razorpay-webhook.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs } from './support/route.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     const args = routeArgs({ db, url: '/functions/v1/razorpay-webhook' })
     args.context.set(gatewayContext, gateway)
     args.context.set(jobsContext, jobs)
-    return takeWebhook({ ...args, request: c.req.raw } as never)
+    return receiveWebhook({ ...args, request: c.req.raw } as never)
   })
   registerPaymentJobs(jobs, services)
   registerMessagingJobs(jobs, { db, shopUrl: 'http://shop.test' })
@@ -93,7 +93,7 @@ async function payAndVerify(shopper: Shopper, how: object = {}) {
   })
 }
 
-/** Waits until background work has done its part. */
+/** Waits for background jobs. */
 function eventually(assertion: () => Promise<void>): Promise<void> {
   return vi.waitFor(assertion, { timeout: 15_000, interval: 50 })
 }
@@ -111,13 +111,13 @@ describe('a payment over HTTP', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
   })
 
-  test('P09 becomes an order by its webhooks alone, when the browser is closed', async () => {
+  test('P09 becomes an order by its webhooks alone when the browser is closed', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.pay(await start(shopper))
     await eventually(async () => expect(await listOrderIds(db, shopper)).toHaveLength(1))
   })
 
-  test('P07 P08 becomes one order when its webhooks come in the wrong order, each several times', async () => {
+  test('P07 P08 becomes one order when its webhooks arrive in the wrong order, each several times', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     await sandbox.control({ action: 'webhooks', mode: 'hold' })
@@ -140,7 +140,7 @@ describe('a payment over HTTP', () => {
     expect(await services.gateway.fetchPayment(payment.id)).toMatchObject({ status: 'captured' })
   })
 
-  test('P09 is found by the reconciler when every webhook is lost', async () => {
+  test('P09 is found by reconciliation when every webhook is lost', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.control({ action: 'webhooks', mode: 'drop' })
     await sandbox.pay(await start(shopper))
@@ -149,7 +149,7 @@ describe('a payment over HTTP', () => {
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('P05 webhooks that are signed with another secret, or altered on the way, do nothing', async () => {
+  test('P05 ignores webhooks signed with another secret, and is found by reconciliation', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.control({ action: 'webhooks', signingSecret: 'not the secret of the shop' })
     const orderId = await start(shopper)
@@ -163,7 +163,7 @@ describe('a payment over HTTP', () => {
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
   })
 
-  test('P10 of another amount goes back, and the provider tells when it has', async () => {
+  test('P10 of a different amount is refunded, and the refund is processed once the provider reports it', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 3 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     await sandbox.control({ action: 'refunds', outcome: 'pending' })
@@ -179,10 +179,10 @@ describe('a payment over HTTP', () => {
   })
 
   test.each([
-    ['breaks off after the order was made', { answer: 'reset', committed: true }],
-    ['is garbage after the order was made', { answer: 'garbage', committed: true }],
-    ['is an error before anything was done', { answer: '500', committed: false }],
-  ])('F04 starts although the answer %s, with one order at the provider', async (_case, fault) => {
+    ['breaks off after the order was created', { answer: 'reset', committed: true }],
+    ['is garbage after the order was created', { answer: 'garbage', committed: true }],
+    ['is an error before the order was created', { answer: '500', committed: false }],
+  ])('F04 starts with one order at the provider even if the response %s', async (_case, fault) => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.control({ action: 'fail-api', operation: 'create-order', ...fault })
     const orderId = await start(shopper)
@@ -194,7 +194,7 @@ describe('a payment over HTTP', () => {
     expect(await services.gateway.findOrdersByReceipt(receipt)).toMatchObject([{ id: orderId }])
   })
 
-  test('F05 is an order at once while the provider cannot be asked, and its capture is known later', async () => {
+  test('F05 becomes an order while the provider is unavailable, and its capture is recorded later', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.control({ action: 'webhooks', mode: 'hold' })
     const orderId = await start(shopper)

@@ -65,9 +65,9 @@ async function expectEveryMoveAndNoOther(table: StatusTable): Promise<void> {
   expect(await listRecordedMoves(db, table), table).toEqual(listMoves(MOVES_OF_TABLE[table]))
 }
 
-/** Ways in which a checkout goes on from `reserved`, before the provider's order is attached. */
+/** What can happen to a checkout in `reserved`, before the provider's order is attached. */
 const WHILE_RESERVED = {
-  async 'the provider makes no order'() {
+  async 'the provider creates no order'() {
     checkout.gateway.fail('createOrder', { kind: 'rejected' })
     await checkout.start(await insertBuyer())
   },
@@ -82,7 +82,7 @@ const WHILE_RESERVED = {
     await first
   },
 
-  async 'the time is up'() {
+  async 'the reservation expires'() {
     const shopper = await insertBuyer()
     const pause = checkout.gateway.pause('createOrder')
     const start = checkout.start(shopper)
@@ -93,7 +93,7 @@ const WHILE_RESERVED = {
     await start
   },
 
-  async 'the provider made an order, which is found and paid later'() {
+  async 'the provider created an order, which is found and paid later'() {
     const shopper = await insertBuyer()
     checkout.gateway.fail('createOrder', { kind: 'unavailable', committed: true })
     checkout.gateway.fail('findOrdersByReceipt', { kind: 'unavailable' })
@@ -104,7 +104,7 @@ const WHILE_RESERVED = {
   },
 }
 
-/** Ways in which a checkout goes on from `awaiting_payment`. */
+/** What can happen to a checkout in `awaiting_payment`. */
 const WHILE_AWAITING_PAYMENT = {
   async 'it is paid'() {
     await checkout.buy(await insertBuyer())
@@ -117,7 +117,7 @@ const WHILE_AWAITING_PAYMENT = {
     await payAndReport(orderId)
   },
 
-  async 'its time is up, and it is paid late'() {
+  async 'it expires, and is paid late'() {
     const shopper = await insertBuyer()
     const orderId = await checkout.open(shopper)
     await expireReservations(db, shopper)
@@ -125,7 +125,7 @@ const WHILE_AWAITING_PAYMENT = {
     await payAndReport(orderId)
   },
 
-  async 'it is cancelled, sold out, and paid late'() {
+  async 'it is cancelled, out of stock, and paid late'() {
     const product = await insertProduct(db, { stockQuantity: 1 })
     const shopper = await insertShopper(db, [{ product }])
     const orderId = await checkout.open(shopper)
@@ -134,13 +134,13 @@ const WHILE_AWAITING_PAYMENT = {
     await payAndReport(orderId)
   },
 
-  async 'it is paid wrongly, then rightly'() {
+  async 'a wrong amount is paid, then the right one'() {
     const orderId = await checkout.open(await insertBuyer())
     await payAndReport(orderId, 500)
     await payAndReport(orderId)
   },
 
-  async 'it is paid wrongly, refunded, paid wrongly again, refunded, then paid rightly'() {
+  async 'a wrong amount is paid and refunded, another one too, then the right one is paid'() {
     const orderId = await checkout.open(await insertBuyer())
     await payAndReport(orderId, 500)
     await sendDueRefunds(checkout.services)
@@ -172,7 +172,7 @@ test('a payment makes every allowed move, and no other, in whatever order it is 
   await expectEveryMoveAndNoOther('payments')
 })
 
-test('a refund makes every allowed move, and no other, whatever the provider reports of it', async () => {
+test('a refund makes every allowed move, and no other, whatever the provider reports', async () => {
   const reports: ProviderRefund['status'][] = ['pending', 'processed', 'failed']
   for (const first of reports) {
     for (const second of reports) {
@@ -189,7 +189,7 @@ test('a refund makes every allowed move, and no other, whatever the provider rep
   await expectEveryMoveAndNoOther('refunds')
 })
 
-test('an order makes every move: the administrator decides', async () => {
+test('an order makes every move, because the administrator decides', async () => {
   const { id: orderId } = await insertOrder(db)
   const actor = await testActor(db)
   for (const from of ORDER_STATUSES) {

@@ -15,7 +15,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 // A thorough run kills a hundred times.
 vi.setConfig({ testTimeout: 3_600_000 })
 
-/** A stocked shop on a PostgreSQL server of its own. Shop and server can be ended at any moment and come back. */
+/** A stocked shop on its own PostgreSQL server. Both can be killed and restarted at any moment. */
 async function openShopOnServer() {
   const cleanup = new AsyncDisposableStack()
   const folder = cleanup.use(await temporaryFolder())
@@ -30,14 +30,14 @@ async function openShopOnServer() {
   }
   let shop: ShopProcess = await startShopProcess(settings)
   cleanup.defer(async () => void (await shop.kill()))
-  // Two windows of one customer must not want the same last piece.
+  // Two windows of one customer must not compete for a last unit.
   await query(server.url, RESTOCK_ALL_SQL)
   return {
     url: shop.url,
     server,
     kill: () => shop.kill(),
     async reopen() {
-      await letTimePass(server.url)
+      await makeWorkDue(server.url)
       shop = await startShopProcess(settings)
     },
     [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
@@ -57,10 +57,10 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 }
 
 /**
- * What was interrupted is due again. The real provider lives on when the shop dies; the sandbox dies with it and would
- * send its webhooks half a minute later.
+ * Makes interrupted work due again. The real provider keeps running when the shop dies; the sandbox dies with it and
+ * would send its webhooks half a minute later.
  */
-async function letTimePass(url: string): Promise<void> {
+async function makeWorkDue(url: string): Promise<void> {
   await query(
     url,
     `update sandbox.webhook_deliveries set claimed_until = null, due_at = now() where status = 'pending';
@@ -69,7 +69,7 @@ async function letTimePass(url: string): Promise<void> {
   )
 }
 
-/** The reconciler's next look at the payments that it waits for is due. */
+/** Makes the next reconciliation of open attempts due. */
 async function makeCheckDue(url: string): Promise<void> {
   await query(
     url,
@@ -78,7 +78,7 @@ async function makeCheckDue(url: string): Promise<void> {
   )
 }
 
-/** The many customers of this test share one network address, which would have to wait. */
+/** The many customers of this test share one network address, which would reach its rate limit. */
 async function forgetRateLimits(url: string): Promise<void> {
   await query(url, 'delete from auth.rate_limits')
 }
@@ -92,12 +92,12 @@ async function newCustomer(shop: FragileShop, name: string): Promise<ShopClient>
 }
 
 interface Gate {
-  /** Resolves once the shop stands in front of it. */
+  /** Resolves once the shop waits at the gate. */
   untilReached(): Promise<void>
   open(): Promise<void>
 }
 
-/** Nobody can write to a table until it is opened again: whoever wants to stops at that very statement. */
+/** Blocks writes to a table until the gate is opened: the shop waits at the very statement that writes to it. */
 async function closeGate(url: string, table: string): Promise<Gate> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -116,8 +116,8 @@ async function closeGate(url: string, table: string): Promise<Gate> {
 }
 
 /**
- * Lets `action` come to the tables in the order of `tables`, and kills the shop in front of the last one. The shop is
- * open again when this resolves.
+ * Runs `action` until it has written to all `tables` but the last, in this order, and kills the shop before it writes
+ * to that one. Restarts the shop before this resolves.
  */
 async function killAt(shop: FragileShop, tables: readonly string[], action: () => Promise<unknown>): Promise<void> {
   const [first = '', ...others] = tables
@@ -136,7 +136,7 @@ async function killAt(shop: FragileShop, tables: readonly string[], action: () =
   await shop.reopen()
 }
 
-/** A purchase that is interrupted at one point, up to where nobody but the shop has to do anything more. */
+/** A purchase that is interrupted at one point. When it resolves, only the shop has work left. */
 type Purchase = (shop: FragileShop, customer: ShopClient) => Promise<void>
 
 function killedWhileStarting(...tables: string[]): Purchase {
@@ -154,8 +154,8 @@ function killedWhileVerifying(...tables: string[]): Purchase {
   }
 }
 
-/** The customer is gone after the payment; only the provider tells of it. */
-function killedWhileTold(...tables: string[]): Purchase {
+/** The customer leaves after the payment; only the provider reports it. */
+function killedDuringWebhook(...tables: string[]): Purchase {
   return async (shop, customer) => {
     const started = await customer.startPayment()
     await killAt(shop, tables, () => customer.payInWidget(started))
@@ -163,18 +163,18 @@ function killedWhileTold(...tables: string[]): Purchase {
 }
 
 const POINTS: Readonly<Record<string, Purchase>> = {
-  'before anything is held': killedWhileStarting('shop.checkouts'),
-  'while pieces are held': killedWhileStarting('shop.stock_reservations'),
-  'before the hold is kept': killedWhileStarting('shop.payment_attempts'),
-  'while the provider makes its order': killedWhileStarting('sandbox.orders'),
-  "before the provider's order is written down": killedWhileStarting('sandbox.orders', 'shop.payment_attempts'),
-  'between the opened widget and the payment': async (shop, customer) => {
+  'before the checkout is stored': killedWhileStarting('shop.checkouts'),
+  'while units are reserved': killedWhileStarting('shop.stock_reservations'),
+  'before the attempt is stored': killedWhileStarting('shop.payment_attempts'),
+  'while the provider creates its order': killedWhileStarting('sandbox.orders'),
+  "before the provider's order is attached": killedWhileStarting('sandbox.orders', 'shop.payment_attempts'),
+  'between opening the widget and paying': async (shop, customer) => {
     const started = await customer.startPayment()
     await shop.kill()
     await shop.reopen()
     await expectVerified(customer, await customer.payInWidget(started))
   },
-  'while the bank takes the money': async (shop, customer) => {
+  'while the bank processes the payment': async (shop, customer) => {
     const started = await customer.startPayment()
     await killAt(shop, ['sandbox.payments'], () => customer.payInWidget(started))
     await expectVerified(customer, await customer.payInWidget(started))
@@ -185,17 +185,17 @@ const POINTS: Readonly<Record<string, Purchase>> = {
     await shop.reopen()
     await expectVerified(customer, report)
   },
-  'before the payment is written down': killedWhileVerifying('shop.payments'),
-  'before the order is written': killedWhileVerifying('shop.orders'),
-  'before its items are written': killedWhileVerifying('shop.order_items'),
-  'before its tracking is written': killedWhileVerifying('shop.order_tracking'),
-  'while pieces are sold': killedWhileVerifying('shop.stock_movements'),
+  'before the payment is recorded': killedWhileVerifying('shop.payments'),
+  'before the order is stored': killedWhileVerifying('shop.orders'),
+  'before its items are stored': killedWhileVerifying('shop.order_items'),
+  'before its tracking is stored': killedWhileVerifying('shop.order_tracking'),
+  'while the stock movements are recorded': killedWhileVerifying('shop.stock_movements'),
   'before the customer is notified': killedWhileVerifying('shop.notifications'),
   'before the cart is emptied': killedWhileVerifying('shop.cart_items'),
-  'before a webhook is kept': killedWhileTold('shop.webhook_inbox'),
-  'while a webhook is worked off': killedWhileTold('shop.orders'),
-  'before a webhook is ticked off': killedWhileTold('shop.orders', 'shop.webhook_inbox'),
-  'while the reconciler ends the purchase': async (shop, customer) => {
+  'before a webhook is stored': killedDuringWebhook('shop.webhook_inbox'),
+  'while a webhook is processed': killedDuringWebhook('shop.orders'),
+  'before a webhook is marked as processed': killedDuringWebhook('shop.orders', 'shop.webhook_inbox'),
+  'while reconciliation finalises the payment': async (shop, customer) => {
     await loseWebhooks(shop, async () => void (await customer.payInWidget(await customer.startPayment())))
     await shop.kill()
     await makeCheckDue(shop.server.url)
@@ -207,13 +207,13 @@ const POINTS: Readonly<Record<string, Purchase>> = {
     await makeCheckDue(shop.server.url)
     await shop.reopen()
   },
-  'while a refund is asked for': killedWhileGivingBack('shop.refunds'),
-  'while the provider makes a refund': killedWhileGivingBack('sandbox.refunds'),
-  'before a refund is ticked off': killedWhileGivingBack('sandbox.refunds', 'shop.refunds'),
+  'while a refund is requested': killedWhileRefunding('shop.refunds'),
+  'while the provider creates a refund': killedWhileRefunding('sandbox.refunds'),
+  'before a refund is recorded as processed': killedWhileRefunding('sandbox.refunds', 'shop.refunds'),
 }
 
-/** The customer pays in two windows, so that the second payment goes back. */
-function killedWhileGivingBack(...tables: string[]): Purchase {
+/** The customer pays in two windows, so that the second payment is refunded. */
+function killedWhileRefunding(...tables: string[]): Purchase {
   return async (shop, customer) => {
     const first = await customer.startPayment()
     const second = await customer.startPayment({ order_notes: 'the other window' })
@@ -236,16 +236,16 @@ async function loseWebhooks(shop: FragileShop, work: () => Promise<void>): Promi
   await query(shop.server.url, 'delete from sandbox.behaviour')
 }
 
-interface Books {
-  /** Payments that the provider took money for and the shop has not settled yet. */
+interface Ledger {
+  /** Captured payments that are neither an order nor a processed refund yet. */
   readonly open: number
   readonly orders: number
   readonly refunds: number
 }
 
-/** What became of all payments. */
-async function readBooks(url: string): Promise<Books> {
-  const [books] = await query(
+/** The outcomes of all payments. */
+async function readLedger(url: string): Promise<Ledger> {
+  const [ledger] = await query(
     url,
     `select
        (select count(*) from sandbox.payments p where p.captured_at is not null
@@ -255,7 +255,7 @@ async function readBooks(url: string): Promise<Books> {
        (select count(*) from shop.orders)::int as orders,
        (select count(*) from shop.refunds)::int as refunds`,
   )
-  return books as unknown as Books
+  return ledger as unknown as Ledger
 }
 
 async function expectBalancedLedger(url: string): Promise<void> {
@@ -267,7 +267,7 @@ async function expectBalancedLedger(url: string): Promise<void> {
   }
 }
 
-test('F01 F02 killed at any point of a purchase, the shop makes one order or one refund of every payment', async () => {
+test('F01 F02 killed at any point of a purchase, the shop turns every payment into one order or one refund', async () => {
   const { shuffle } = seededRandom()
   await using shop = await openShopOnServer()
   const points = Object.entries(POINTS)
@@ -276,16 +276,16 @@ test('F01 F02 killed at any point of a purchase, the shop makes one order or one
     const customer = await newCustomer(shop, `customer-${index}`)
     await customer.fillCart()
     await purchase(shop, customer).catch((error: unknown) => {
-      throw new Error(`killed ${point}, the purchase did not end`, { cause: error })
+      throw new Error(`killed ${point}, the purchase did not complete`, { cause: error })
     })
-    await untilSettled(shop, `the purchase that was killed ${point}`)
-    expect(await readBooks(shop.server.url), `killed ${point}`).toMatchObject({ orders: index + 1 })
+    await waitUntilFinalised(shop, `the purchase that was killed ${point}`)
+    expect(await readLedger(shop.server.url), `killed ${point}`).toMatchObject({ orders: index + 1 })
     await expectBalancedLedger(shop.server.url)
   }
   console.log(`killed ${planned.length} times at ${new Set(planned.map(([point]) => point)).size} points`)
 })
 
-test('F03 the database dies again and again while customers pay: nothing that was confirmed is lost', async () => {
+test('F03 no confirmed order is lost when the database dies repeatedly while customers pay', async () => {
   const { below } = seededRandom()
   await using shop = await openShopOnServer()
   const customers = [
@@ -296,14 +296,14 @@ test('F03 the database dies again and again while customers pay: nothing that wa
   const confirmed: string[] = []
   let isOver = false
 
-  async function buyOnAndOn(customer: ShopClient): Promise<void> {
+  async function keepBuying(customer: ShopClient): Promise<void> {
     while (!isOver) {
-      // What breaks off is begun anew, as a customer would who sees an error.
-      const verdict = await buy(customer).catch(() => undefined)
-      if (verdict?.orderId) confirmed.push(verdict.orderId)
+      // Starts again after an error, as a customer would.
+      const result = await buy(customer).catch(() => undefined)
+      if (result?.orderId) confirmed.push(result.orderId)
     }
   }
-  const buying = customers.map(buyOnAndOn)
+  const buying = customers.map(keepBuying)
   for (let restarts = 0; restarts < iterations(2, 10); restarts++) {
     const before = confirmed.length
     await waitFor('customers to buy', async () => confirmed.length > before)
@@ -313,12 +313,12 @@ test('F03 the database dies again and again while customers pay: nothing that wa
   isOver = true
   await Promise.all(buying)
 
-  await letTimePass(shop.server.url)
-  await untilSettled(shop)
+  await makeWorkDue(shop.server.url)
+  await waitUntilFinalised(shop)
   const orders = await query(shop.server.url, 'select id from shop.orders')
   expect(orders.map((order) => order.id)).toEqual(expect.arrayContaining(confirmed))
   await expectBalancedLedger(shop.server.url)
-  console.log(`${confirmed.length} purchases were confirmed, ${orders.length} ordered`)
+  console.log(`${confirmed.length} purchases were confirmed, ${orders.length} orders exist`)
 })
 
 async function buy(customer: ShopClient) {
@@ -326,7 +326,7 @@ async function buy(customer: ShopClient) {
   return customer.verify(await customer.payInWidget(await customer.startPayment()))
 }
 
-/** Until each payment that the provider took money for has become an order or went back. */
-async function untilSettled({ server }: FragileShop, what = 'all payments'): Promise<void> {
-  await waitFor(`${what} to be settled`, async () => (await readBooks(server.url)).open === 0)
+/** Waits until every captured payment has become an order or a processed refund. */
+async function waitUntilFinalised({ server }: FragileShop, what = 'all payments'): Promise<void> {
+  await waitFor(`${what} to be finalised`, async () => (await readLedger(server.url)).open === 0)
 }

@@ -11,18 +11,18 @@ import { startShopProcess, waitFor } from '#tests/support/shop-process.ts'
 // A thorough run cuts the power twenty times.
 vi.setConfig({ testTimeout: 1_800_000 })
 
-/** A stocked shop in a folder of its own that can lose its power and be opened again at the same address. */
+/** A stocked shop in its own folder that can lose power and be restarted at the same address. */
 async function openFragileShop() {
   const folder = await preparedFolder('demo')
   const settings = { DATA_DIR: folder.path, PORT: String(await freePort()) }
   let shop = await startShopProcess(settings)
   return {
     url: shop.url,
-    async losePowerAndReopen() {
+    async losePowerAndRestart() {
       await shop.kill()
       shop = await startShopProcess(settings)
     },
-    /** Stops the shop and checks its books. */
+    /** Stops the shop and audits its ledger. */
     async audit() {
       await shop.stop()
       const { stdout, stderr } = spawnSync(process.execPath, ['scripts/audit-money.ts'], {
@@ -46,34 +46,34 @@ async function customerAtPayment(url: string, name: string): Promise<ShopClient>
   return customer
 }
 
-test('a power cut anywhere in a purchase loses no payment and makes no second order', async () => {
+test('a power cut at any point of a purchase loses no payment and creates no second order', async () => {
   const { below } = seededRandom()
   await using shop = await openFragileShop()
 
   // Between opening the widget and paying in it.
   const late = await customerAtPayment(shop.url, 'late')
   const started = await late.startPayment()
-  await shop.losePowerAndReopen()
-  const lateVerdict = await late.verify(await late.payInWidget(started))
-  expect(lateVerdict).toMatchObject({ success: true, isValid: true })
-  expect(await late.listOrders()).toEqual([lateVerdict.orderId])
+  await shop.losePowerAndRestart()
+  const lateResult = await late.verify(await late.payInWidget(started))
+  expect(lateResult).toMatchObject({ success: true, isValid: true })
+  expect(await late.listOrders()).toEqual([lateResult.orderId])
 
-  // After the payment, and the page that should tell the shop is gone too.
-  const gone = await customerAtPayment(shop.url, 'gone')
-  await gone.payInWidget(await gone.startPayment())
-  await shop.losePowerAndReopen()
-  await waitFor('the paid order to appear', async () => (await gone.listOrders()).length > 0)
-  expect(await gone.listOrders()).toHaveLength(1)
-  expect(await late.listOrders()).toEqual([lateVerdict.orderId])
+  // After the payment, with the page closed before it reports to the shop.
+  const closed = await customerAtPayment(shop.url, 'closed')
+  await closed.payInWidget(await closed.startPayment())
+  await shop.losePowerAndRestart()
+  await waitFor('the paid order to appear', async () => (await closed.listOrders()).length > 0)
+  expect(await closed.listOrders()).toHaveLength(1)
+  expect(await late.listOrders()).toEqual([lateResult.orderId])
 
-  // While the shop is told of the payment.
-  for (let round = 0; round < iterations(3, 20); round++) {
-    const patient = await customerAtPayment(shop.url, `patient-${round}`)
+  // While the payment is being verified.
+  for (let iteration = 0; iteration < iterations(3, 20); iteration++) {
+    const patient = await customerAtPayment(shop.url, `patient-${iteration}`)
     const report = await patient.payInWidget(await patient.startPayment())
     const acknowledged = patient.verify(report).catch(() => undefined)
-    // Anywhere between before it arrives and after it is answered.
+    // At any time from before the request arrives until after the response.
     await delay(below(60))
-    await shop.losePowerAndReopen()
+    await shop.losePowerAndRestart()
     const before = await acknowledged
     const after = await patient.verify(report)
     expect(after).toMatchObject({ success: true, isValid: true })
