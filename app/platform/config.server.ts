@@ -31,7 +31,7 @@ export interface Config {
   readonly role: 'all' | 'web' | 'worker'
   /** Loopback port that serves metrics to Prometheus; undefined means none. */
   readonly metricsPort: number | undefined
-  /** Bearer token for `/metrics` on the shop's own address; undefined means that nobody may read it. */
+  /** Bearer token for `/metrics` on the shop's own address; undefined disables it. */
   readonly metricsToken: string | undefined
 }
 

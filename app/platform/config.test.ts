@@ -7,7 +7,7 @@ const server = { DATABASE_URL: 'postgres://shop@db.example/shop', SESSION_SECRET
 const razorpay = { RAZORPAY_KEY_ID: 'rzp_1', RAZORPAY_KEY_SECRET: 'one', RAZORPAY_WEBHOOK_SECRET: 'two' }
 const s3 = { S3_BUCKET: 'shop', S3_REGION: 'ap-south-1', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
 
-test('with nothing set the shop is complete: embedded, stocked, paid in the sandbox, everything in one folder', () => {
+test('without settings the shop is complete: embedded database, demo catalogue, payment sandbox, everything in one folder', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '0.0.0.0',
@@ -28,7 +28,7 @@ test('with nothing set the shop is complete: embedded, stocked, paid in the sand
   })
 })
 
-test('metrics aren’t served unless a port or a token is set', () => {
+test('metrics are served only if a port or a token is set', () => {
   expect(readConfig({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined })
   expect(readConfig({ METRICS_PORT: '9464', METRICS_TOKEN: secret })).toMatchObject({
     metricsPort: 9464,
@@ -54,7 +54,7 @@ test('a shop on a database server has no demo catalogue by default', () => {
   expect(readConfig({ SEED_DEMO: '0' }).seedDemo).toBe(false)
 })
 
-test('complete groups are read together', () => {
+test('settings that belong together are read as a group', () => {
   expect(readConfig(razorpay).razorpay).toEqual({ keyId: 'rzp_1', keySecret: 'one', webhookSecret: 'two' })
   expect(readConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'old' }).razorpay).toMatchObject({
     webhookSecret: 'two',
@@ -69,12 +69,12 @@ test('complete groups are read together', () => {
   })
 })
 
-test('the GSTIN of the shop is read in capitals', () => {
+test('the shop’s GSTIN is converted to upper case', () => {
   expect(readConfig({ SHOP_GSTIN: ' 27aapfu0939f1zv ' }).shopGstin).toBe('27AAPFU0939F1ZV')
   expect(readConfig({}).shopGstin).toBeUndefined()
 })
 
-test('the administrator’s address is read in lower case', () => {
+test('the administrator’s address is converted to lower case', () => {
   expect(readConfig({ ADMIN_EMAIL: 'Owner@Shop.Example' }).adminEmail).toBe('owner@shop.example')
 })
 
@@ -109,14 +109,14 @@ test.for<[string, Record<string, string>]>([
   ['METRICS_PORT', { METRICS_PORT: '3000' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
 ])('an invalid %s is rejected in one line that begins with its name: %j', ([name, environment]) => {
-  let refusal: unknown
+  let thrown: unknown
   try {
     readConfig(environment)
   } catch (error) {
-    refusal = error
+    thrown = error
   }
-  expect(refusal).toBeInstanceOf(ConfigError)
-  const { message } = refusal as ConfigError
+  expect(thrown).toBeInstanceOf(ConfigError)
+  const { message } = thrown as ConfigError
   expect(message.startsWith(`${name} `), message).toBe(true)
   expect(message).not.toContain('\n')
 })

@@ -23,18 +23,18 @@ beforeEach(async () => {
   await insertCustomerWithPassword(database.db, { email: KNOWN, password: PASSWORD })
 })
 
-/** The result, and how many hashes it took. Only hashing takes time, so their number stands for the time, on every machine. */
-async function weigh<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; hashes: number }> {
+/** The result, and how many hashes it took. Only hashing takes noticeable time, so counting hashes works on any machine. */
+async function countHashes<Result>(work: () => Promise<Result>): Promise<{ result: Result; hashes: number }> {
   passwordHashes.count = 0
-  const answer = await work()
-  return { answer, hashes: passwordHashes.count }
+  const result = await work()
+  return { result, hashes: passwordHashes.count }
 }
 
 describe('S07 known and unknown email addresses can’t be distinguished', () => {
   const signIn = (email: string, password: string) =>
-    weigh(() => auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' }))
+    countHashes(() => auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' }))
   const signUpAs = (email: string, password = PASSWORD) =>
-    weigh(() =>
+    countHashes(() =>
       signUp(
         database.db,
         { fullName: 'Ananya Desai', phone: '9825012345', email, password },
@@ -42,28 +42,28 @@ describe('S07 known and unknown email addresses can’t be distinguished', () =>
       ),
     )
 
-  test.each(['Wrong-pass9!', 'x', 'x'.repeat(128)])('signing in with the wrong password %j', async (password) => {
+  test.each(['Wrong-pass9!', 'x', 'x'.repeat(128)])('by signing in with the wrong password %j', async (password) => {
     const known = await signIn(KNOWN, password)
-    expect(known).toEqual({ answer: { status: 'rejected', message: 'Invalid email or password' }, hashes: 1 })
+    expect(known).toEqual({ result: { status: 'rejected', message: 'Invalid email or password' }, hashes: 1 })
     expect(await signIn(UNKNOWN, password)).toEqual(known)
   })
 
-  test('signing in with a password that is longer than any', async () => {
+  test('by signing in with a password that is too long for any account', async () => {
     expect(await signIn(UNKNOWN, 'x'.repeat(129))).toEqual(await signIn(KNOWN, 'x'.repeat(129)))
   })
 
-  test('signing in to an account without a password', async () => {
+  test('by signing in to an account without a password', async () => {
     await database.db.deleteFrom('auth.account').execute()
     expect(await signIn(KNOWN, PASSWORD)).toEqual(await signIn(UNKNOWN, PASSWORD))
   })
 
-  test('signing up', async () => {
+  test('by signing up', async () => {
     const known = await signUpAs(KNOWN, 'Other-gul7!')
-    expect(known).toEqual({ answer: { status: 'accepted' }, hashes: 1 })
+    expect(known).toEqual({ result: { status: 'accepted' }, hashes: 1 })
     expect(await signUpAs(UNKNOWN)).toEqual(known)
   })
 
-  test('signing in with the right password takes no more than with a wrong one', async () => {
+  test('by the time that the right password takes', async () => {
     expect((await signIn(KNOWN, PASSWORD)).hashes).toBe(1)
   })
 })

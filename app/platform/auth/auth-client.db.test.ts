@@ -76,7 +76,7 @@ test('M126 a client turns on two-step verification, uses it, and turns it off', 
   const { client } = await startSignedIn()
   await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
   const { data } = await client.twoFactor.enable({ password: PASSWORD })
-  if (data?.method !== 'totp') throw new Error('no app was asked for')
+  if (data?.method !== 'totp') throw new Error('sign-in didn’t require a code from the app')
   await client.twoFactor.verifyTotp({ code: appCode(data.totpURI) })
 
   const other = startClient()

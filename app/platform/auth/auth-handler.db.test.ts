@@ -86,12 +86,12 @@ test.each([
 })
 
 test('S07 a sign-up with a known address gets the same response as one with a new address', async () => {
-  const answers = []
+  const responses = []
   for (let i = 0; i < 2; i++) {
     const response = await post('/sign-up/email', NEW_ACCOUNT)
-    answers.push({ status: response.status, headers: [...response.headers.keys()], body: await response.text() })
+    responses.push({ status: response.status, headers: [...response.headers.keys()], body: await response.text() })
   }
-  expect(answers[1]).toEqual(answers[0])
+  expect(responses[1]).toEqual(responses[0])
 })
 
 test('S06 wrong passwords through the API and the form share one limit, whatever address they claim', async () => {
@@ -106,9 +106,9 @@ test('S06 wrong passwords through the API and the form share one limit, whatever
     ),
   )
   expect(responses.filter((response) => response.status === 401)).toHaveLength(8)
-  const refused = responses.filter((response) => response.status === 429)
-  expect(refused).toHaveLength(4)
-  for (const response of refused) expect(response.headers.get('Retry-After')).toBe('30')
+  const rejected = responses.filter((response) => response.status === 429)
+  expect(rejected).toHaveLength(4)
+  for (const response of rejected) expect(response.headers.get('Retry-After')).toBe('30')
   expect(
     await auth.signIn(
       { email: 'ananya@shopper.example', password: PASSWORD },

@@ -37,7 +37,7 @@ test('M45 the right password starts a session of seven days that the cookie name
   expect(found?.cookies).toEqual([])
 })
 
-test('the session remembers its device and network', async () => {
+test('the session records its device and network', async () => {
   await insertAnanya()
   await auth.signIn(CREDENTIALS, {
     headers: new Headers({ 'User-Agent': 'Kurti Browser 1', 'X-Gulmeher-Client-Address': '198.51.100.9' }),
@@ -113,7 +113,7 @@ test('S08 on an https shop the cookie is Secure and says so in its name', async 
   expect(cookie).toMatch(/^__Secure-.*; Secure(;|$)/)
 })
 
-test('S06 only a limited number of wrong passwords for one account are tried, from however many networks', async () => {
+test('S06 wrong passwords for one account are limited, however many networks they come from', async () => {
   await insertAnanya()
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, i) => signIn('ananya@shopper.example', 'Wrong-pass9!', `203.0.113.${i}`)),
@@ -123,7 +123,7 @@ test('S06 only a limited number of wrong passwords for one account are tried, fr
   expect(await signIn('ANANYA@shopper.example')).toEqual({ status: 'too-many-attempts', retryAfterSeconds: 60 })
 })
 
-test('S06 an unknown address is limited as a known one, and another account is not affected', async () => {
+test('S06 an unknown address is limited like a known one, and other accounts aren’t affected', async () => {
   await insertAnanya()
   const outcomes = await Promise.all(
     Array.from({ length: 21 }, (_, i) => signIn('nobody@shopper.example', PASSWORD, `203.0.113.${i}`)),
@@ -132,7 +132,7 @@ test('S06 an unknown address is limited as a known one, and another account is n
   expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
 })
 
-test('S06 the correct password resets the count of wrong ones from its network', async () => {
+test('S06 the correct password resets the network’s count of wrong ones', async () => {
   await insertAnanya()
   for (let round = 0; round < 2; round++) {
     await Promise.all(Array.from({ length: 7 }, () => signIn('ananya@shopper.example', 'Wrong-pass9!')))

@@ -60,7 +60,7 @@ test('scripts and other sites can’t read the cookie, which reveals nothing abo
   expect(await https.remember(new Headers(), userId, NOW)).toMatch(/^__Secure-gulmeher\.known_device=.*; Secure$/)
 })
 
-test('a visitor with only this cookie is signed out', async () => {
+test('a visitor with only this cookie is not signed in', async () => {
   const cookie = (await devices.remember(new Headers(), userId, NOW)) ?? ''
   expect(setsSessionCookie(new Headers({ 'Set-Cookie': cookie }))).toBe(false)
   expect(hasSessionCookie(new Headers({ Cookie: cookieHeader([cookie]) }), SHOP_URL)).toBe(false)
@@ -89,7 +89,7 @@ test('a new password makes every device unknown', async () => {
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
 })
 
-test('an account that was deleted and created again knows no earlier device', async () => {
+test('an account that was deleted and created again has no known devices', async () => {
   const browser = await remember(userId)
   await emptyAuth(database.db)
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
@@ -101,9 +101,9 @@ test('an account that was deleted and created again knows no earlier device', as
 test.each([
   ['forged', (mark: string) => mark.replace(/[\w-]{43}$/, 'A'.repeat(43))],
   ['of another device', (mark: string) => mark.replace(/^[\w-]{22}/, 'A'.repeat(22))],
-  ['given more time', (mark: string) => mark.replace(/\.\w+\./, '.zzzzzz.')],
-  ['cut off', (mark: string) => mark.slice(0, -1)],
-  ['out of characters that nobody sends', () => '\u0000.~.~;=%ff'.replaceAll('\u0000', '%00')],
+  ['extended', (mark: string) => mark.replace(/\.\w+\./, '.zzzzzz.')],
+  ['truncated', (mark: string) => mark.slice(0, -1)],
+  ['full of invalid characters', () => '\u0000.~.~;=%ff'.replaceAll('\u0000', '%00')],
   ['behind a thousand others', (mark: string) => `${'x~'.repeat(1_000)}${mark}`],
 ])('a cookie that is %s makes no device known', async (_, change) => {
   const mark = (await remember(userId)).get('Cookie')?.split('=')[1] ?? ''

@@ -16,7 +16,7 @@ beforeEach(() => emptyAuth(database.db))
 /** @returns How many of these parallel attempts are allowed. */
 async function letThrough(tries: number, addressOf: (index: number) => string, seconds = 0): Promise<number> {
   const now = new Date(START.getTime() + seconds * 1000)
-  const answers = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     Array.from({ length: tries }, (_, index) =>
       allowPasswordAttempt(
         database.db,
@@ -25,7 +25,7 @@ async function letThrough(tries: number, addressOf: (index: number) => string, s
       ),
     ),
   )
-  return answers.filter(({ status }) => status === 'fulfilled').length
+  return outcomes.filter(({ status }) => status === 'fulfilled').length
 }
 
 test('S06 of 50 parallel attempts from one network eight are allowed, and one after the pause', async () => {

@@ -161,8 +161,8 @@ describe('M126 two-step verification', () => {
     ]
     const byPhone = createAuthApiClient(auth)
     ways.push([byPhone, byPhone.post('/sign-in/email', { phone: PHONE, password: PASSWORD })])
-    for (const [client, answer] of ways) {
-      expect((await answer).body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+    for (const [client, response] of ways) {
+      expect((await response).body).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
       expect(await client.user()).toBeNull()
     }
     const byForm = await auth.signIn(

@@ -93,14 +93,14 @@ test('a response that signs in has its own cookie, whatever the request carried'
   const fresh = 'gulmeher.session_token=fresh; Path=/; HttpOnly; SameSite=Lax'
   const { response } = await visit(
     { Cookie: 'gulmeher.session_token=made-up' },
-    { answerHeaders: { 'Set-Cookie': fresh } },
+    { pageHeaders: { 'Set-Cookie': fresh } },
   )
   expect(response.headers.getSetCookie()).toEqual([fresh])
 })
 
 test('a response with its own Cache-Control is left alone', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
-  const { response } = await visit({ Cookie: cookie }, { answerHeaders: { 'Cache-Control': 'no-cache' } })
+  const { response } = await visit({ Cookie: cookie }, { pageHeaders: { 'Cache-Control': 'no-cache' } })
   expect(response.headers.get('Cache-Control')).toBe('no-cache')
 })
 
@@ -108,13 +108,13 @@ test('images are served without reading the session', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
   const { visitor, response } = await visit(
     { Cookie: cookie },
-    { answerHeaders: { 'Cache-Control': 'public' }, url: '/images/kurti.avif' },
+    { pageHeaders: { 'Cache-Control': 'public' }, url: '/images/kurti.avif' },
   )
   expect(visitor).toEqual(SIGNED_OUT)
   expect(response.headers.get('Cache-Control')).toBe('public')
 })
 
-test('A12 the administrator was created by the shop and has the address in the settings; neither alone is enough', async () => {
+test('A12 the administrator must be created by the shop and have the address in the settings', async () => {
   const { cookie } = await signedInCustomer(ADMIN_EMAIL, { isAdmin: true })
   const rights = async (adminEmail = ADMIN_EMAIL) =>
     (await visit({ Cookie: cookie }, { adminEmail })).visitor.user?.isAdmin
@@ -154,16 +154,16 @@ test('A06 only the administrator may act as one; others are redirected to the ho
 async function visit(
   headers: Record<string, string>,
   {
-    answerHeaders = {},
+    pageHeaders = {},
     url = '/',
     adminEmail = ADMIN_EMAIL,
     through = auth,
-  }: { answerHeaders?: Record<string, string>; url?: string; adminEmail?: string; through?: Auth } = {},
+  }: { pageHeaders?: Record<string, string>; url?: string; adminEmail?: string; through?: Auth } = {},
 ): Promise<{ visitor: Visitor; response: Response }> {
   const args = routeArgs({ db: database.db, url, headers, config: { adminEmail } })
   args.context.set(authContext, through)
-  const response = await openVisitor(args, async () => new Response('page', { headers: answerHeaders }))
-  if (!(response instanceof Response)) throw new Error('the middleware answered nothing')
+  const response = await openVisitor(args, async () => new Response('page', { headers: pageHeaders }))
+  if (!(response instanceof Response)) throw new Error('the middleware returned no response')
   return { visitor: args.context.get(visitorContext), response }
 }
 

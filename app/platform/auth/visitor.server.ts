@@ -37,8 +37,8 @@ type Context = Pick<RouterContextProvider, 'get'>
 export function requireCustomer({ context, url }: { context: Context; url: URL }): SignedInUser {
   const { user } = context.get(visitorContext)
   if (user) return user
-  const asked = url.pathname + url.search
-  const returnTo = asked.length <= MAX_RETURN_PATH ? asked : url.pathname
+  const requested = url.pathname + url.search
+  const returnTo = requested.length <= MAX_RETURN_PATH ? requested : url.pathname
   throw redirect(signInPath(returnTo))
 }
 

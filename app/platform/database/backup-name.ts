@@ -22,11 +22,11 @@ export function outdatedBackups(files: readonly string[]): string[] {
     .sort()
     .reverse()
   const days = [...new Set(newestFirst.map(dayOf))].slice(0, DAYS)
-  const kept = new Set([
+  const retained = new Set([
     ...newestFirst.slice(0, NEWEST),
     ...days.flatMap((day) => newestFirst.find((file) => dayOf(file) === day) ?? []),
   ])
-  return newestFirst.filter((file) => !kept.has(file))
+  return newestFirst.filter((file) => !retained.has(file))
 }
 
 function dayOf(file: string): string {

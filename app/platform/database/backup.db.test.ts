@@ -10,7 +10,7 @@ import { openEmbeddedDatabase } from './database.server.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-test('a backup of the embedded database opens with its data; with a server there is none', async () => {
+test('the embedded database is backed up with its data, and a database on a server isn’t', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   await using folder = await temporaryFolder()
@@ -29,7 +29,7 @@ test('a backup of the embedded database opens with its data; with a server there
   expect(await restored.db.selectFrom('products').select('name').execute()).toEqual([{ name: 'Indigo Kurti' }])
 })
 
-test('an old backup is deleted when there is a newer one of its day', async () => {
+test('an old backup is deleted when there is a newer one of the same day', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   if (database.engine.kind === 'server') return
@@ -39,7 +39,7 @@ test('an old backup is deleted when there is a newer one of its day', async () =
 
   await writeBackup(database, folder.path, NOW)
 
-  const kept = await readdir(folder.path)
-  expect(kept).toHaveLength(24)
-  expect(kept).not.toContain('2026-11-20T12-00-00Z.tar.gz')
+  const retained = await readdir(folder.path)
+  expect(retained).toHaveLength(24)
+  expect(retained).not.toContain('2026-11-20T12-00-00Z.tar.gz')
 })

@@ -142,7 +142,7 @@ describe('a queue', () => {
     expect(greetings.seen).toEqual([{ name: 'patient' }])
   })
 
-  test('rejects jobs that nothing handles', async () => {
+  test('rejects jobs without a handler', async () => {
     await jobs.start({ work: false })
     await expect(jobs.enqueue(database.db, 'nowhere', {})).rejects.toThrow('nothing handles jobs of nowhere')
   })

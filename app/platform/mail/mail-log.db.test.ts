@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('the email log comes newest first, by status, recipient and subject, with the text of each', async () => {
+test('the email log is listed newest first, filtered by status, recipient and subject, with the text of each email', async () => {
   for (const subject of ['First', 'Second']) {
     await inTransaction(database.db, (tx) =>
       queueMail(tx, createFakeJobs(), {

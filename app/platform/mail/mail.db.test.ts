@@ -59,12 +59,12 @@ async function queue(overrides: Partial<Mail> = {}): Promise<string> {
 const findMail = (id: string) =>
   database.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** As if the pause before the next try were over. */
-const letTimePass = () =>
+/** Makes every waiting email due, as if the pause before its next attempt had passed. */
+const makeMailsDue = () =>
   database.db.updateTable('mails').set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 second'` }).execute()
 
 describe('with a mail server', () => {
-  test('a mail arrives with its text in both forms, from the shop', async () => {
+  test('an email arrives from the shop, as HTML and as text', async () => {
     const server = await startServer()
     const id = await queue()
     await sendMail(servicesFor(server.url), id)
@@ -80,18 +80,18 @@ describe('with a mail server', () => {
     expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 1, last_error: null })
   })
 
-  test('a mail that waits goes out once, however many workers look for it', async () => {
+  test('a waiting email is sent once, however many workers look for it', async () => {
     const server = await startServer()
     const id = await queue()
     const services = servicesFor(server.url)
     await Promise.all([sendMail(services, id), sendMail(services, id), sendDueMails(services), sendDueMails(services)])
-    await letTimePass()
+    await makeMailsDue()
     await sendMail(services, id)
     await sendDueMails(services)
     expect(server.letters).toHaveLength(1)
   })
 
-  test('a mail with a key is queued once', async () => {
+  test('an email with a key is queued once', async () => {
     expect(await queue({ dedupeKey: 'order-shipped-1' })).not.toBe('')
     expect(await queue({ dedupeKey: 'order-shipped-1' })).toBe('')
     const { count } = await database.db
@@ -101,7 +101,7 @@ describe('with a mail server', () => {
     expect(count).toBe(1)
   })
 
-  test('a mail waits while the server is down, and goes out once when it is back', async () => {
+  test('an email waits while the server is down, and is sent once when it is back', async () => {
     const port = await freePort()
     const services = servicesFor(`smtp://127.0.0.1:${port}`)
     const id = await queue()
@@ -112,14 +112,14 @@ describe('with a mail server', () => {
     const server = await startServer(port)
     await sendDueMails(services)
     expect(server.letters).toHaveLength(0)
-    await letTimePass()
+    await makeMailsDue()
     await sendDueMails(services)
     await sendDueMails(services)
     expect(server.letters).toHaveLength(1)
     expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 2, last_error: null })
   })
 
-  test('a letter whose acceptance was not heard is repeated as the same letter', async () => {
+  test('an email whose acceptance was lost is sent again with the same message id', async () => {
     const server = await startServer()
     const services = servicesFor(server.url)
     const id = await queue()
@@ -127,14 +127,14 @@ describe('with a mail server', () => {
     await sendMail(services, id)
     expect(await findMail(id)).toMatchObject({ status: 'waiting' })
 
-    await letTimePass()
+    await makeMailsDue()
     await sendDueMails(services)
     const messageIds = server.letters.map((letter) => letter.headers.get('message-id'))
     expect(messageIds).toEqual([`<${id}.1@gulmeher.example>`, `<${id}.1@gulmeher.example>`])
     expect(await findMail(id)).toMatchObject({ status: 'sent' })
   })
 
-  test('a mail that a process took and never ended is sent by another', async () => {
+  test('an email claimed by a process that dies is sent by another', async () => {
     const server = await startServer()
     const id = await queue()
     const { promise: taken, resolve } = Promise.withResolvers<void>()
@@ -148,12 +148,12 @@ describe('with a mail server', () => {
     await taken
     await sendDueMails(servicesFor(server.url))
     expect(server.letters).toHaveLength(0)
-    await letTimePass()
+    await makeMailsDue()
     await sendDueMails(servicesFor(server.url))
     expect(server.letters).toHaveLength(1)
   })
 
-  test('a mailbox that does not exist is not tried again', async () => {
+  test('an email to a mailbox that doesn’t exist fails without another attempt', async () => {
     const server = await startServer()
     server.refuseRecipients('550 no such mailbox')
     const id = await queue()
@@ -163,7 +163,7 @@ describe('with a mail server', () => {
     expect(mail.last_error).toContain('no such mailbox')
   })
 
-  test('a mailbox that is busy is tried again', async () => {
+  test('an email to a busy mailbox is sent again later', async () => {
     const server = await startServer()
     server.refuseRecipients('450 come back later')
     const id = await queue()
@@ -171,23 +171,23 @@ describe('with a mail server', () => {
     expect(await findMail(id)).toMatchObject({ status: 'waiting', tries: 1 })
   })
 
-  test('a mail fails after its last try', async () => {
+  test('an email fails after its last attempt', async () => {
     const services = servicesFor(`smtp://127.0.0.1:${await freePort()}`)
     const id = await queue()
     await database.db.updateTable('mails').set({ tries: 29 }).execute()
     await sendDueMails(services)
     expect(await findMail(id)).toMatchObject({ status: 'failed', tries: 30 })
-    await letTimePass()
+    await makeMailsDue()
     await sendDueMails(services)
     expect(await findMail(id)).toMatchObject({ tries: 30 })
   })
 
-  test('the pauses between two tries grow to an hour', async () => {
+  test('the pauses between attempts grow to an hour', async () => {
     const services = servicesFor(`smtp://127.0.0.1:${await freePort()}`)
     await queue()
     const pauses: number[] = []
     for (let tries = 0; tries < 7; tries++) {
-      await letTimePass()
+      await makeMailsDue()
       await sendDueMails(services)
       const { pause } = await database.db
         .selectFrom('mails')
@@ -198,7 +198,7 @@ describe('with a mail server', () => {
     expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60])
   })
 
-  test('one server that is down does not hold the worker for each of many mails', async () => {
+  test('while the server is down, a run stops after five failures', async () => {
     const tried: string[] = []
     const transport: MailTransport = {
       async send({ to }) {
@@ -211,7 +211,7 @@ describe('with a mail server', () => {
     expect(tried).toHaveLength(5)
   })
 
-  test('a subject cannot smuggle in a header', async () => {
+  test('a subject can’t inject a header', async () => {
     const server = await startServer()
     const id = await queue({ subject: 'Hello\r\nBcc: everyone@shopper.example' })
     await sendMail(servicesFor(server.url), id)
@@ -219,7 +219,7 @@ describe('with a mail server', () => {
     expect(server.letters[0]?.headers.has('bcc')).toBe(false)
   })
 
-  test('the text of a confidential mail is forgotten when it was sent', async () => {
+  test('the text of a confidential email is deleted once it is sent', async () => {
     const server = await startServer()
     const services = servicesFor(server.url)
     const id = await queue({ isConfidential: true })
@@ -230,14 +230,14 @@ describe('with a mail server', () => {
   })
 })
 
-test('without a mail server a mail is kept', async () => {
+test('without a mail server, an email is stored', async () => {
   const id = await queue()
   await sendMail({ db: database.db, transport: undefined, shopUrl }, id)
   expect(await findMail(id)).toMatchObject({ status: 'kept', body: 'It left Ahmedabad.', sent_at: null })
 })
 
 describe('sending again', () => {
-  test('a mail that failed or was kept goes out as a new letter', async () => {
+  test('a stored email is sent with a new message id', async () => {
     const server = await startServer()
     const id = await queue()
     await sendMail({ db: database.db, transport: undefined, shopUrl }, id)
@@ -263,14 +263,14 @@ describe('sending again', () => {
     expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 1 })
   })
 
-  test('a mail that is on its way is left alone', async () => {
+  test('a waiting email is not queued again', async () => {
     const id = await queue()
     const jobs = createFakeJobs()
     expect(await resendMail(database.db, jobs, ADMIN, id)).toEqual({ status: 'waiting' })
     expect(jobs.enqueued).toEqual([])
   })
 
-  test('an unknown mail is said to be unknown', async () => {
+  test('an unknown email is reported', async () => {
     expect(await resendMail(database.db, createFakeJobs(), ADMIN, crypto.randomUUID())).toEqual({
       status: 'unknown-mail',
     })
@@ -281,7 +281,7 @@ describe('through the job queue', () => {
   let jobs: Jobs
   afterEach(() => jobs.stop())
 
-  test('a mail is sent once its transaction commits, and not when it is undone', async () => {
+  test('an email is sent once its transaction commits, and not after a rollback', async () => {
     const server = await startServer()
     jobs = createJobs(database)
     const sent = Promise.withResolvers<void>()

@@ -26,7 +26,7 @@ test('nothing of the request it was rendered for remains in it', async () => {
   expect(text).toContain('<script>boot("")</script>')
 })
 
-test('a page has the same ETag whoever requested it first, another page a different one', async () => {
+test('a page has the same ETag for every first visitor, and another page has a different one', async () => {
   const others = { nonce: 'b3RoZXIgbm9uY2U=', requestId: '0123456789abcdef' }
   const [first, second] = [await cache(page(marks), marks), await cache(page(others), others)]
   expect(second.etag).toBe(first.etag)

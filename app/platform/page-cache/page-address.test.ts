@@ -54,7 +54,7 @@ test('parts of a page are cached only if the page names them, and only for its d
   expect(addressOf('/product/1.data?_routes=root')).toBeUndefined()
 })
 
-test('however many addresses are tried, few are cached', () => {
+test('few addresses are cached, however many are requested', () => {
   const cached = new Set<string>()
   const parameter = fc.tuple(
     fc.constantFrom('category', 'page', 'search', 'utm_source', 'x'),

@@ -23,7 +23,7 @@ function setUp(bounds: { maxEntries?: number; maxBytes?: number } = {}) {
     renders++
     return new Response(`render ${renders}`)
   }
-  /** Opens a page of so many characters, rendered or from the cache. */
+  /** Opens a page with this number of characters, rendered or from the cache. */
   const openSized = (address: string, size: number) =>
     read(cache, address, async () => new Response(`${++renders}`.padEnd(size)))
   const open = (address = '/') => read(cache, address, render)

@@ -19,19 +19,19 @@ afterAll(() => database.close())
 const threeAnHour = { max: 3, windowMs: 3_600_000 }
 
 test('attempts up to the limit are allowed, later ones aren’t', async () => {
-  const answers = []
-  for (let i = 0; i < 5; i++) answers.push(await consumeRateLimit(database.db, 'in-turn', threeAnHour))
-  expect(answers).toEqual([true, true, true, false, false])
+  const outcomes = []
+  for (let i = 0; i < 5; i++) outcomes.push(await consumeRateLimit(database.db, 'in-turn', threeAnHour))
+  expect(outcomes).toEqual([true, true, true, false, false])
 })
 
 test('of many parallel attempts, exactly as many as the limit are allowed', async () => {
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     Array.from({ length: 40 }, () => consumeRateLimit(database.db, 'parallel', threeAnHour)),
   )
-  expect(answers.filter(Boolean)).toHaveLength(3)
+  expect(outcomes.filter(Boolean)).toHaveLength(3)
 })
 
-test('one key doesn’t use up another’s attempts', async () => {
+test('keys have separate attempts', async () => {
   for (let i = 0; i < 4; i++) await consumeRateLimit(database.db, 'first', threeAnHour)
   expect(await consumeRateLimit(database.db, 'second', threeAnHour)).toBe(true)
 })
@@ -43,12 +43,12 @@ test('counting starts again when the window expires, which rejected attempts don
   expect(await windowEnd('later')).toEqual(end)
 
   await endWindow('later')
-  const answers = []
-  for (let i = 0; i < 4; i++) answers.push(await consumeRateLimit(database.db, 'later', threeAnHour))
-  expect(answers).toEqual([true, true, true, false])
+  const outcomes = []
+  for (let i = 0; i < 4; i++) outcomes.push(await consumeRateLimit(database.db, 'later', threeAnHour))
+  expect(outcomes).toEqual([true, true, true, false])
 })
 
-test('a reset key has all its attempts again', async () => {
+test('a key that was reset has all its attempts again', async () => {
   for (let i = 0; i < 4; i++) await consumeRateLimit(database.db, 'reset', threeAnHour)
   await resetRateLimit(database.db, 'reset')
   expect(await consumeRateLimit(database.db, 'reset', threeAnHour)).toBe(true)
@@ -63,7 +63,7 @@ test('an attempt counts at the given time, and returns when the window expires',
   expect(await count(10)).toEqual({ isAllowed: true, windowEndsAt: later(20) })
 })
 
-test('an attempt that is uncounted makes room for another one, within its window', async () => {
+test('taking back an attempt allows another one within its window', async () => {
   for (let i = 0; i < 3; i++) await consumeRateLimit(database.db, 'taken-back', threeAnHour)
   await uncountAttempt(database.db, 'taken-back', new Date(Date.now() + 2 * 3_600_000))
   expect(await consumeRateLimit(database.db, 'taken-back', threeAnHour)).toBe(false)

@@ -27,12 +27,12 @@ const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 const take = (key: string, seconds: number) => consumeThrottle(database.db, key, throttle, after(seconds))
 
 async function takeAll(key: string, tries: number, seconds = 0) {
-  const answers = []
-  for (let i = 0; i < tries; i++) answers.push((await take(key, seconds)).isAllowed)
-  return answers
+  const outcomes = []
+  for (let i = 0; i < tries; i++) outcomes.push((await take(key, seconds)).isAllowed)
+  return outcomes
 }
 
-test('the free attempts are allowed at once, the next one after the pause', async () => {
+test('the first attempts are allowed without a pause, the next one after it', async () => {
   expect(await takeAll('in-turn', 4)).toEqual([true, true, true, false])
   expect(await take('in-turn', 29.9)).toEqual({ isAllowed: false, nextAttemptAt: after(30) })
   expect(await take('in-turn', 30)).toEqual({ isAllowed: true, isFree: false, nextAttemptAt: after(90) })
@@ -60,7 +60,7 @@ test('the count is reset a day after the last allowed attempt, and not before', 
   expect(await takeAll('patient', 4, 3 * day)).toEqual([true, true, true, false])
 })
 
-test('a pause removes the free attempts, and doesn’t shorten a longer one', async () => {
+test('starting a pause uses up the first attempts, and doesn’t shorten a longer pause', async () => {
   const pause = (seconds: number, pauseMs: number) =>
     pauseThrottle(database.db, 'paused', throttle, { pauseMs, now: after(seconds) })
   expect(await pause(0, 60_000)).toEqual(after(60))
@@ -69,7 +69,7 @@ test('a pause removes the free attempts, and doesn’t shorten a longer one', as
   expect(await take('paused', 60)).toEqual({ isAllowed: true, isFree: false, nextAttemptAt: after(120) })
 })
 
-test('a reset key has all its attempts again, and other keys aren’t affected', async () => {
+test('a key that was reset has all its attempts again, and other keys aren’t affected', async () => {
   await takeAll('forgotten', 3)
   await takeAll('other', 3)
   await resetThrottle(database.db, 'forgotten')
@@ -89,9 +89,9 @@ test('deleting expired throttles leaves the others', async () => {
   expect(keys).toEqual([{ key: 'live' }])
 })
 
-test('of many parallel attempts, as many are allowed as one after another', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 0)))
-  expect(answers.filter(({ isAllowed }) => isAllowed)).toHaveLength(3)
+test('as many parallel attempts are allowed as consecutive ones', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 0)))
+  expect(outcomes.filter(({ isAllowed }) => isAllowed)).toHaveLength(3)
   const later = await Promise.all(Array.from({ length: 50 }, () => take('parallel', 30)))
   expect(later.filter(({ isAllowed }) => isAllowed)).toHaveLength(1)
 })

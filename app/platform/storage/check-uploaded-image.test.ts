@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect(outcome).toMatchObject({ status: 'prepared', width: 1500, height: 2000 })
   })
 
-  test('X07 loses what follows the image in the file', async () => {
+  test('X07 loses data that follows the image in the file', async () => {
     const upload = Buffer.concat([await plain(30, 40).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const outcome = await checkUploadedImage(upload)
     if (outcome.status !== 'prepared') throw new Error(outcome.reason)

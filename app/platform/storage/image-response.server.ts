@@ -13,8 +13,8 @@ const BRIEFLY = 'public, max-age=10'
  * An image opened by itself can't run scripts or be treated as another type.
  */
 export async function respondWithImage(storage: ImageStorage, request: Request, path: string): Promise<Response> {
-  const asked = parseImagePath(path)
-  const image = asked && (await storage.readImage(asked))
+  const requested = parseImagePath(path)
+  const image = requested && (await storage.readImage(requested))
   if (!image) return new Response('Image not found.', { status: 404, headers: { 'Cache-Control': 'no-store' } })
 
   const headers = new Headers({

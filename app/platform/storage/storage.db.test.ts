@@ -31,7 +31,7 @@ async function openFolderStorage(): Promise<{ storage: ImageStorage; dataDir: st
   return { storage, dataDir }
 }
 
-/** A server with as much of S3 as storing and reading files needs, and its files in memory. */
+/** A fake S3 server that stores and reads files in memory. */
 async function startBucket(): Promise<{ settings: S3Settings; files: Map<string, Buffer> }> {
   const files = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ async function startBucket(): Promise<{ settings: S3Settings; files: Map<string,
   return { settings, files }
 }
 
-/** The body of an `aws-chunked` upload: lines with a length in hexadecimal, each before that many bytes. */
+/** Decodes the body of an `aws-chunked` upload: chunks, each after a line with its length in hexadecimal. */
 function withoutChunks(body: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let position = 0; ; ) {
@@ -105,7 +105,7 @@ test('F09 an image that cannot be written leaves no file, and its row is schedul
   const { storage, dataDir } = await openFolderStorage()
   const stored = () => database.db.selectFrom('stored_images').select(['key', 'erase_after']).execute()
   const before = new Set((await stored()).map(({ key }) => key))
-  // A file in the place of the folder.
+  // A file where the folder should be.
   await mkdir(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'files', 'product-images'), '')
   await expect(storage.saveImage(await image(8, 8), 0)).rejects.toThrow()
@@ -169,7 +169,7 @@ test('M97 an upload may be deleted a day later, unless something uses it', async
   expect(hours).toBeLessThan(25)
 })
 
-test('an image is removed in every width and format, and may be removed again', async () => {
+test('removing an image deletes every width and format, and is safe to repeat', async () => {
   const { storage, dataDir } = await openFolderStorage()
   const [address, other] = [await save(storage), await save(storage)]
   for (const rendition of ['320.webp', '640.avif']) await get(storage, `${address}/${rendition}`)
@@ -184,8 +184,8 @@ test('an image is removed in every width and format, and may be removed again', 
   expect(files.map(({ name }) => name)).toEqual([imageKey(other)])
 })
 
-describe('another width or format', () => {
-  test('has a fallback that is cached briefly until it is ready, and is then cached for good', async () => {
+describe('a rendition in another width or format', () => {
+  test('has a briefly cached fallback until it is ready, and is then cached permanently', async () => {
     const { storage, dataDir } = await openFolderStorage()
     const address = `${await save(storage)}/640.avif`
 
@@ -204,7 +204,7 @@ describe('another width or format', () => {
     expect((await get(reopened, address)).headers.get('content-type')).toBe('image/avif')
   })
 
-  test('falls back to the nearest one that is ready', async () => {
+  test('falls back to the nearest rendition that is ready', async () => {
     const { storage } = await openFolderStorage()
     const address = await save(storage)
     for (const rendition of ['480.webp', '960.avif', '960.webp']) await get(storage, `${address}/${rendition}`)
@@ -217,18 +217,18 @@ describe('another width or format', () => {
   test('of an image whose file is damaged has a fallback, and is logged once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
     onTestFinished(() => rm(dataDir, { recursive: true }))
-    const told: unknown[] = []
+    const warnings: unknown[] = []
     const storage = await createStorage({
       config: { dataDir, s3: undefined },
       db: database.db,
-      log: { warn: (facts: unknown) => void told.push(facts) },
+      log: { warn: (facts: unknown) => void warnings.push(facts) },
     })
     await storage.storeImage('damaged.jpg', Buffer.from('no longer an image'))
     for (let visit = 0; visit < 3; visit++) {
       expect((await get(storage, '/images/damaged.jpg/320.webp')).status).toBe(200)
       await storage.idle()
     }
-    expect(told).toHaveLength(1)
+    expect(warnings).toHaveLength(1)
   })
 })
 
@@ -284,7 +284,7 @@ describe('a request', () => {
   })
 })
 
-test('with a bucket configured, images and their renditions are stored there, and nothing in the folder', async () => {
+test('with a bucket configured, images and their renditions are stored only there', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gulmeher-files-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const { settings, files } = await startBucket()
