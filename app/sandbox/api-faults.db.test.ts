@@ -46,7 +46,7 @@ const makeOrder = (receipt?: string) =>
 const countOf = async (receipt: string) => (await razorpay.orders.all({ receipt })).count
 
 describe('the official SDK', () => {
-  test('makes, finds and lists orders, and reads their payments', async () => {
+  test('creates, finds and lists orders, and reads their payments', async () => {
     const order = await makeOrder('sdk-order')
     const { payment } = await sandbox.pay(order.id)
 
@@ -96,7 +96,7 @@ describe('the official SDK', () => {
     )
   })
 
-  test('is told what was wrong', async () => {
+  test('gets the reason of an error', async () => {
     await expect(razorpay.orders.create({ amount: 99, currency: 'INR' })).rejects.toMatchObject({
       statusCode: 400,
       error: { code: 'BAD_REQUEST_ERROR', description: 'The amount must be at least INR 1.00', field: 'amount' },
@@ -109,14 +109,14 @@ describe('the official SDK', () => {
   })
 })
 
-describe('an API that fails on request', () => {
+describe('a faulty API', () => {
   const fail = (fault: object) => sandbox.control({ action: 'fail-api', ...fault })
 
   test.each([
     ['429', 429],
     ['500', 500],
     ['503', 503],
-  ])('answers %s once, without doing anything', async (answer, statusCode) => {
+  ])('responds with %s once, without doing the work', async (answer, statusCode) => {
     await fail({ answer })
     const receipt = `status-${answer}`
     await expect(makeOrder(receipt)).rejects.toMatchObject({ statusCode, error: { code: expect.any(String) } })
@@ -124,25 +124,25 @@ describe('an API that fails on request', () => {
     await makeOrder(receipt)
   })
 
-  test('breaks the connection after the order was made', async () => {
+  test('breaks the connection after creating the order', async () => {
     await fail({ answer: 'reset' })
     await expect(makeOrder('reset')).rejects.toThrow()
     expect(await countOf('reset')).toBe(1)
   })
 
-  test('breaks the connection before anything was done', async () => {
+  test('breaks the connection before creating the order', async () => {
     await fail({ answer: 'reset', committed: false })
     await expect(makeOrder('reset-early')).rejects.toThrow()
     expect(await countOf('reset-early')).toBe(0)
   })
 
-  test('answers something that is no JSON after the order was made', async () => {
+  test('responds with invalid JSON after creating the order', async () => {
     await fail({ answer: 'garbage' })
     expect(await makeOrder('garbage')).toEqual(expect.stringContaining('<html>'))
     expect(await countOf('garbage')).toBe(1)
   })
 
-  test.each([false, true])('says nothing until the client hangs up (order made: %s)', async (committed) => {
+  test.each([false, true])('doesn’t respond until the client disconnects (order created: %s)', async (committed) => {
     const impatient = connect((razorpay.api as unknown as SdkClient).rq.defaults.baseURL)
     Object.assign((impatient.api as unknown as SdkClient).rq.defaults, { timeout: 100 })
     const receipt = `silent-${committed}`
@@ -151,7 +151,7 @@ describe('an API that fails on request', () => {
     expect(await countOf(receipt)).toBe(committed ? 1 : 0)
   })
 
-  test('fails several times, and only the calls that are named', async () => {
+  test('fails several times, and only in the named operation', async () => {
     await fail({ answer: '500', operation: 'fetch-payment', times: 2 })
     const order = await makeOrder()
     const { payment } = await sandbox.pay(order.id)
@@ -160,7 +160,7 @@ describe('an API that fails on request', () => {
     expect((await razorpay.payments.fetch(payment.id)).id).toBe(payment.id)
   })
 
-  test('is down altogether until it is reset', async () => {
+  test('is down for every call until it is reset', async () => {
     await fail({ answer: '503', operation: 'any', times: null })
     await expect(makeOrder()).rejects.toMatchObject({ statusCode: 503 })
     await expect(razorpay.orders.all()).rejects.toMatchObject({ statusCode: 503 })
@@ -168,14 +168,14 @@ describe('an API that fails on request', () => {
     expect((await makeOrder()).status).toBe('created')
   })
 
-  test('takes its time', async () => {
+  test('responds with a delay', async () => {
     await sandbox.control({ action: 'delay-api', milliseconds: 100 })
     const before = performance.now()
     await makeOrder()
     expect(performance.now() - before).toBeGreaterThan(90)
   })
 
-  test('lets go of a held answer when the sandbox stops', async () => {
+  test('ends a delayed response when the sandbox stops', async () => {
     const stopped = await openTestSandbox()
     await stopped.control({ action: 'fail-api', answer: 'timeout' })
     const pending = stopped.call('POST', '/v1/orders', { amount: 100, currency: 'INR' }).catch(() => 'ended')
@@ -186,13 +186,13 @@ describe('an API that fails on request', () => {
 })
 
 describe('the control endpoint', () => {
-  test('needs the key and the secret', async () => {
+  test('requires the key and the secret', async () => {
     const response = await sandbox.sandbox.app.request('/control', { method: 'POST', body: '{"action":"reset"}' })
     expect(response.status).toBe(401)
     expect((await sandbox.sandbox.app.request('/control/webhooks')).status).toBe(401)
   })
 
-  test('refuses what it does not know', async () => {
+  test('rejects invalid commands', async () => {
     for (const command of [
       { action: 'rob-the-bank' },
       { action: 'reset', now: true },

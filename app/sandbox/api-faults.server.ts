@@ -84,9 +84,9 @@ export function applyFaults({ db, stopping, wake }: SandboxContext, operation: A
     if (api_delay_ms > 0) await delay(api_delay_ms, undefined, { signal: stopping }).catch(() => {})
     if (!fault) return
 
-    const answer = await faultyResponse(c, fault.answer, stopping)
+    const response = await faultyResponse(c, fault.answer, stopping)
     c.res = undefined
-    c.res = answer
+    c.res = response
   }
 }
 

@@ -16,13 +16,13 @@ afterAll(() => sandbox.close())
 
 type Orders = { entity: string; count: number; items: OrderEntity[] }
 
-const refusalOf = async (fields: object) => {
+const rejectionOf = async (fields: object) => {
   const { status, body } = await sandbox.call<ErrorResponse>('POST', '/v1/orders', fields)
   return { status, ...body.error }
 }
 
-describe('making an order', () => {
-  test('answers with the order in its first state', async () => {
+describe('creating an order', () => {
+  test('returns the order in its initial state', async () => {
     const order = await sandbox.makeOrder({ receipt: 'first', notes: { checkout: 'c1' } })
     expect(order).toEqual({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
@@ -41,7 +41,7 @@ describe('making an order', () => {
     expect(Math.abs(order.created_at - Date.now() / 1_000)).toBeLessThan(60)
   })
 
-  test('shows no notes as an empty list', async () => {
+  test('returns missing notes as an empty list', async () => {
     expect((await sandbox.makeOrder()).notes).toEqual([])
   })
 
@@ -49,13 +49,13 @@ describe('making an order', () => {
     ['99 paise', { amount: 99, currency: 'INR' }, 'The amount must be at least INR 1.00'],
     ['a negative amount', { amount: -100, currency: 'INR' }, 'The amount must be at least INR 1.00'],
     ['a fraction', { amount: 1299.5, currency: 'INR' }, 'The amount must be an integer.'],
-    ['rupees in a text', { amount: '1299.50', currency: 'INR' }, 'The amount must be an integer.'],
-    ['more than anything costs', { amount: 2 ** 31, currency: 'INR' }, 'Amount exceeds maximum amount allowed.'],
+    ['rupees as a string', { amount: '1299.50', currency: 'INR' }, 'The amount must be an integer.'],
+    ['an amount above the maximum', { amount: 2 ** 31, currency: 'INR' }, 'Amount exceeds maximum amount allowed.'],
     ['no amount', { currency: 'INR' }, 'The amount field is required.'],
     ['no currency', { amount: 100 }, 'The currency field is required.'],
     ['dollars', { amount: 100, currency: 'USD' }, 'Currency is not supported'],
-  ])('refuses %s', async (_, fields, description) => {
-    expect(await refusalOf(fields)).toMatchObject({
+  ])('rejects %s', async (_, fields, description) => {
+    expect(await rejectionOf(fields)).toMatchObject({
       status: 400,
       code: 'BAD_REQUEST_ERROR',
       description,
@@ -64,51 +64,51 @@ describe('making an order', () => {
     })
   })
 
-  test('takes one rupee, also as digits in a text', async () => {
+  test('accepts one rupee, as a number or a string of digits', async () => {
     expect((await sandbox.makeOrder({ amount: 100 })).amount).toBe(100)
     expect((await sandbox.makeOrder({ amount: '100' })).amount).toBe(100)
   })
 
-  test('takes 15 notes of 256 characters and refuses a 16th pair and a 257th character', async () => {
+  test('accepts 15 notes of 256 characters, and rejects a 16th note or a 257th character', async () => {
     const notes = (pairs: number, value: string) =>
       Object.fromEntries(Array.from({ length: pairs }, (_, index) => [`note${index}`, value]))
     const full = notes(15, 'न'.repeat(256))
 
     expect((await sandbox.makeOrder({ notes: full })).notes).toEqual(full)
-    expect(await refusalOf({ amount: 100, currency: 'INR', notes: notes(16, 'x') })).toMatchObject({ field: 'notes' })
-    expect(await refusalOf({ amount: 100, currency: 'INR', notes: notes(1, 'x'.repeat(257)) })).toMatchObject({
+    expect(await rejectionOf({ amount: 100, currency: 'INR', notes: notes(16, 'x') })).toMatchObject({ field: 'notes' })
+    expect(await rejectionOf({ amount: 100, currency: 'INR', notes: notes(1, 'x'.repeat(257)) })).toMatchObject({
       field: 'notes',
     })
-    expect(await refusalOf({ amount: 100, currency: 'INR', notes: { items: [1, 2] } })).toMatchObject({
+    expect(await rejectionOf({ amount: 100, currency: 'INR', notes: { items: [1, 2] } })).toMatchObject({
       field: 'notes',
     })
   })
 
-  test('takes a receipt of 40 characters and refuses one of 41', async () => {
+  test('accepts a receipt of 40 characters and rejects one of 41', async () => {
     expect((await sandbox.makeOrder({ receipt: 'r'.repeat(40) })).receipt).toHaveLength(40)
-    expect(await refusalOf({ amount: 100, currency: 'INR', receipt: 'r'.repeat(41) })).toMatchObject({
+    expect(await rejectionOf({ amount: 100, currency: 'INR', receipt: 'r'.repeat(41) })).toMatchObject({
       field: 'receipt',
     })
   })
 
-  test('refuses a receipt that was used, unless the request says it is a repeat', async () => {
+  test('rejects a used receipt, unless the request says it is a repeat', async () => {
     const request = { amount: 500, currency: 'INR', receipt: 'used-once', unique_receipt: true }
     const order = await sandbox.makeOrder(request)
 
-    expect(await refusalOf({ ...request, unique_receipt: false })).toMatchObject({
+    expect(await rejectionOf({ ...request, unique_receipt: false })).toMatchObject({
       description: 'Order receipt should be unique.',
     })
-    expect(await refusalOf({ ...request, amount: 501 })).toMatchObject({
+    expect(await rejectionOf({ ...request, amount: 501 })).toMatchObject({
       description: 'Order receipt should be unique.',
     })
     expect((await sandbox.makeOrder(request)).id).toBe(order.id)
   })
 
-  test('refuses fields it does not know, an unknown way to capture, and what is no JSON object', async () => {
-    expect(await refusalOf({ amount: 100, currency: 'INR', transfers: [] })).toMatchObject({ field: 'transfers' })
+  test('rejects unknown fields, an unknown capture mode, and bodies that aren’t JSON objects', async () => {
+    expect(await rejectionOf({ amount: 100, currency: 'INR', transfers: [] })).toMatchObject({ field: 'transfers' })
     const payment = { capture: 'never', capture_options: { automatic_expiry_period: 12 } }
-    expect(await refusalOf({ amount: 100, currency: 'INR', payment })).toMatchObject({ field: 'payment.capture' })
-    expect(await refusalOf([])).toMatchObject({ status: 400 })
+    expect(await rejectionOf({ amount: 100, currency: 'INR', payment })).toMatchObject({ field: 'payment.capture' })
+    expect(await rejectionOf([])).toMatchObject({ status: 400 })
     for (const body of [
       '{"amount":',
       `{"amount":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -127,20 +127,20 @@ describe('making an order', () => {
     ['another secret', basic(KEY_ID, 'secret-of-the-sandboX')],
     ['another key id', basic('rzp_test_somebodyelse', 'secret-of-the-sandbox')],
     ['no credentials', ''],
-  ])('needs the key id and the secret: %s', async (_, authorization) => {
-    const answer = await sandbox.call<ErrorResponse>(
+  ])('requires the key id and the secret: %s', async (_, authorization) => {
+    const response = await sandbox.call<ErrorResponse>(
       'POST',
       '/v1/orders',
       { amount: 100, currency: 'INR' },
       { Authorization: authorization },
     )
-    expect(answer.status).toBe(401)
-    expect(answer.body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' })
+    expect(response.status).toBe(401)
+    expect(response.body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' })
   })
 })
 
 describe('finding orders', () => {
-  test('one by its id, and no other', async () => {
+  test('by id; an unknown id is rejected', async () => {
     const order = await sandbox.makeOrder()
     expect(await sandbox.get(`/v1/orders/${order.id}`)).toEqual(order)
 
@@ -149,7 +149,7 @@ describe('finding orders', () => {
     expect(body.error.description).toBe('The id provided does not exist')
   })
 
-  test('by receipt, which finds an order whose answer was lost', async () => {
+  test('by receipt finds an order whose response was lost', async () => {
     await sandbox.control({ action: 'fail-api', answer: 'timeout', committed: true })
     const hangUp = AbortSignal.timeout(50)
     await sandbox.sandbox.app.request('/v1/orders', {
@@ -165,7 +165,7 @@ describe('finding orders', () => {
     expect(await sandbox.get<Orders>('/v1/orders?receipt=never-used')).toMatchObject({ count: 0, items: [] })
   })
 
-  test('a page at a time, newest first', async () => {
+  test('in pages, newest first', async () => {
     const first = await sandbox.makeOrder()
     const second = await sandbox.makeOrder()
     const ids = async (query: string) =>
@@ -180,7 +180,7 @@ describe('finding orders', () => {
     }
   })
 
-  test('by whether a payment was authorised, with their payments when asked for', async () => {
+  test('by whether a payment was authorised, with their payments on request', async () => {
     const unpaid = await sandbox.makeOrder()
     const paid = await sandbox.makeOrder()
     const { payment } = await sandbox.pay(paid.id)
@@ -195,7 +195,7 @@ describe('finding orders', () => {
     expect(expanded.items[0]).toMatchObject({ payments: { entity: 'collection', count: 1, items: [payment] } })
   })
 
-  test('an address the API does not have is refused', async () => {
+  test('at an unknown address is rejected', async () => {
     const { status, body } = await sandbox.call<ErrorResponse>('GET', '/v1/invoices')
     expect(status).toBe(400)
     expect(body.error.description).toBe('The requested URL was not found on the server.')

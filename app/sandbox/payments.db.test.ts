@@ -18,7 +18,7 @@ afterAll(() => sandbox.close())
 const findOrder = (id: string) => sandbox.get<OrderEntity>(`/v1/orders/${id}`)
 const findPayment = (id: string) => sandbox.get<PaymentEntity>(`/v1/payments/${id}`)
 
-async function refusedPayment(orderId: string, how: object = {}): Promise<string> {
+async function rejectedPayment(orderId: string, how: object = {}): Promise<string> {
   const { status, body } = await sandbox.call<ErrorResponse>('POST', '/control', { action: 'pay', orderId, ...how })
   expect(status).toBe(400)
   return body.error.description
@@ -66,14 +66,14 @@ describe('a successful payment', () => {
     })
   })
 
-  test('is the last one the order takes', async () => {
+  test('is the only one that the order accepts', async () => {
     const order = await sandbox.makeOrder()
     await sandbox.pay(order.id)
-    expect(await refusedPayment(order.id)).toContain('the order is already paid')
+    expect(await rejectedPayment(order.id)).toContain('the order is already paid')
     expect(await findOrder(order.id)).toMatchObject({ attempts: 1 })
   })
 
-  test('of another amount is recorded as it is', async () => {
+  test('of a different amount is recorded as it is', async () => {
     const order = await sandbox.makeOrder({ amount: 200_000 })
     const { payment } = await sandbox.pay(order.id, { amount: 100, currency: 'USD' })
     expect(payment).toMatchObject({ amount: 100, currency: 'USD', status: 'captured' })
@@ -91,7 +91,7 @@ describe('a failed payment', () => {
     ['5305 6200 0008 0008', 'card_number_invalid', 'BAD_REQUEST_ERROR'],
     ['4100 2800 0002 0007', 'gateway_technical_error', 'GATEWAY_ERROR'],
     ['5305 6200 0007 0009', 'authentication_failed', 'GATEWAY_ERROR'],
-  ])('with test card %s says %s', async (card, reason, code) => {
+  ])('with test card %s has the reason %s', async (card, reason, code) => {
     const order = await sandbox.makeOrder()
     const { payment, response } = await sandbox.pay(order.id, { method: 'card', card })
 
@@ -110,7 +110,7 @@ describe('a failed payment', () => {
     expect(await findOrder(order.id)).toMatchObject({ status: 'attempted', attempts: 1, amount_paid: 0 })
   })
 
-  test('by UPI and net banking fails too', async () => {
+  test('can also be by UPI or net banking', async () => {
     const order = await sandbox.makeOrder()
     const upi = await sandbox.pay(order.id, { vpa: 'failure@razorpay' })
     expect(upi.payment).toMatchObject({ status: 'failed', error_reason: 'payment_failed', vpa: 'failure@razorpay' })
@@ -126,9 +126,9 @@ describe('a failed payment', () => {
     expect(await findOrder(order.id)).toMatchObject({ status: 'paid', attempts: 2 })
   })
 
-  test('takes no card that is not a test card', async () => {
+  test('isn’t recorded for a card that is not a test card', async () => {
     const order = await sandbox.makeOrder()
-    expect(await refusedPayment(order.id, { method: 'card', card: '4111 1111 1111 1111' })).toContain('test card')
+    expect(await rejectedPayment(order.id, { method: 'card', card: '4111 1111 1111 1111' })).toContain('test card')
     expect(await findOrder(order.id)).toMatchObject({ status: 'created', attempts: 0 })
   })
 })
@@ -142,7 +142,7 @@ describe('late authorisation', () => {
     expect(await findOrder(order.id)).toMatchObject({ status: 'paid' })
   })
 
-  test('goes back to the customer at once when another payment succeeded meanwhile', async () => {
+  test('leads to a refund when another payment has already succeeded', async () => {
     const order = await sandbox.makeOrder()
     const late = await sandbox.pay(order.id, { outcome: 'failed' })
     const { payment } = await sandbox.pay(order.id)
@@ -160,53 +160,53 @@ describe('late authorisation', () => {
     expect(await findPayment(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 0 })
   })
 
-  test('never happens to a captured payment', async () => {
+  test('is rejected for a captured payment', async () => {
     const order = await sandbox.makeOrder()
     const { payment } = await sandbox.pay(order.id)
-    const answer = await sandbox.call('POST', '/control', { action: 'authorize-late', paymentId: payment.id })
-    expect(answer.status).toBe(400)
+    const response = await sandbox.call('POST', '/control', { action: 'authorize-late', paymentId: payment.id })
+    expect(response.status).toBe(400)
     expect(await findPayment(payment.id)).toEqual(payment)
   })
 })
 
-describe('capturing by hand', () => {
+describe('manual capture', () => {
   const manual = { payment: { capture: 'manual', capture_options: { manual_expiry_period: 60 } } }
   const capture = (paymentId: string, body: object) =>
     sandbox.call<PaymentEntity & ErrorResponse>('POST', `/v1/payments/${paymentId}/capture`, body)
 
-  test('an order that asked for it waits for the shop', async () => {
+  test('a payment waits for the shop when its order requires it', async () => {
     const order = await sandbox.makeOrder(manual)
     const { payment, response } = await sandbox.pay(order.id)
     expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null })
     expect(response.razorpay_payment_id).toBe(payment.id)
     expect(await findOrder(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 })
-    expect(await refusedPayment(order.id)).toContain('authorized already')
+    expect(await rejectedPayment(order.id)).toContain('authorized already')
 
     const captured = await capture(payment.id, { amount: 129900, currency: 'INR' })
     expect(captured).toMatchObject({ status: 200, body: { status: 'captured', captured: true } })
     expect(await findOrder(order.id)).toMatchObject({ status: 'paid', amount_paid: 129900 })
   })
 
-  test('the sandbox can hold back the capture of any order', async () => {
+  test('the sandbox can require it for every order', async () => {
     await sandbox.control({ action: 'capture', capture: 'manual' })
     const order = await sandbox.makeOrder()
     expect((await sandbox.pay(order.id)).payment.status).toBe('authorized')
     await sandbox.control({ action: 'capture', capture: null })
   })
 
-  test('an authorised payment of an order that captures at once waits when asked to', async () => {
+  test('a payment can be left authorised although its order captures at once', async () => {
     const order = await sandbox.makeOrder()
     expect((await sandbox.pay(order.id, { outcome: 'authorized' })).payment.status).toBe('authorized')
   })
 
-  test('refuses another amount, a fraction, a second capture, a failed and an unknown payment', async () => {
+  test('a different amount, a fraction, a second capture, a failed payment and an unknown one are rejected', async () => {
     const order = await sandbox.makeOrder(manual)
     const failed = await sandbox.pay(order.id, { outcome: 'failed' })
     const { payment } = await sandbox.pay(order.id)
     const description = async (id: string, body: object) => {
-      const answer = await capture(id, body)
-      expect(answer.status).toBe(400)
-      return answer.body.error.description
+      const response = await capture(id, body)
+      expect(response.status).toBe(400)
+      return response.body.error.description
     }
 
     const right = { amount: 129900, currency: 'INR' }
@@ -220,7 +220,7 @@ describe('capturing by hand', () => {
     expect(await description(payment.id, right)).toBe('This payment has already been captured')
   })
 
-  test('an authorised payment is not captured when another one paid the order', async () => {
+  test('a payment is not captured when another one has paid the order', async () => {
     const order = await sandbox.makeOrder(manual)
     const late = await sandbox.pay(order.id, { outcome: 'unanswered' })
     const { payment } = await sandbox.pay(order.id)
@@ -232,10 +232,10 @@ describe('capturing by hand', () => {
   })
 })
 
-describe('time alone', () => {
+describe('over time', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-  test('a payment the bank never answers fails after ten minutes', async () => {
+  test('a payment without a response from the bank fails after ten minutes', async () => {
     const order = await sandbox.makeOrder()
     const { payment } = await sandbox.pay(order.id, { outcome: 'unanswered' })
     expect(payment.status).toBe('created')
@@ -246,7 +246,7 @@ describe('time alone', () => {
     expect(await findPayment(payment.id)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
   })
 
-  test('an authorised payment that nobody captures goes back after three days', async () => {
+  test('an authorised payment that isn’t captured is refunded after three days', async () => {
     const order = await sandbox.makeOrder()
     const { payment } = await sandbox.pay(order.id, { outcome: 'authorized' })
 
@@ -257,7 +257,7 @@ describe('time alone', () => {
   })
 })
 
-test('payments are listed newest first, by time', async () => {
+test('payments are listed by time, newest first', async () => {
   const order = await sandbox.makeOrder()
   const failed = await sandbox.pay(order.id, { outcome: 'failed' })
   const { payment } = await sandbox.pay(order.id)
@@ -266,7 +266,7 @@ test('payments are listed newest first, by time', async () => {
   expect(await sandbox.get(`/v1/payments?to=${payment.created_at - 1_000}`)).toMatchObject({ count: 0 })
 })
 
-test('what was paid is known to another sandbox on the same database', async () => {
+test('payments are available to another sandbox on the same database', async () => {
   const order = await sandbox.makeOrder()
   const { payment } = await sandbox.pay(order.id)
   const { createRazorpaySandbox } = await import('./razorpay-sandbox.server.ts')

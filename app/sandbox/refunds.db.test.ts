@@ -18,7 +18,7 @@ async function makePaidPayment(): Promise<PaymentEntity> {
   return (await sandbox.pay(order.id)).payment
 }
 
-const ask = (paymentId: string, body: object, key?: string) =>
+const requestRefund = (paymentId: string, body: object, key?: string) =>
   sandbox.call<RefundEntity & ErrorResponse>(
     'POST',
     `/v1/payments/${paymentId}/refund`,
@@ -27,9 +27,9 @@ const ask = (paymentId: string, body: object, key?: string) =>
   )
 const findPayment = (id: string) => sandbox.get<PaymentEntity>(`/v1/payments/${id}`)
 
-test('a refund without an amount gives back everything', async () => {
+test('a refund without an amount returns the whole payment', async () => {
   const payment = await makePaidPayment()
-  const { status, body } = await ask(payment.id, { notes: { order: '2526-000001' }, receipt: 'refund-1' })
+  const { status, body } = await requestRefund(payment.id, { notes: { order: '2526-000001' }, receipt: 'refund-1' })
 
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -56,111 +56,115 @@ test('a refund without an amount gives back everything', async () => {
   expect(await sandbox.get(`/v1/refunds/${body.id}`)).toEqual(body)
 })
 
-test('parts add up to the whole and no further', async () => {
+test('partial refunds add up to the payment and no further', async () => {
   const payment = await makePaidPayment()
-  const first = await ask(payment.id, { amount: 100_000 })
+  const first = await requestRefund(payment.id, { amount: 100_000 })
   expect(await findPayment(payment.id)).toMatchObject({ status: 'captured', refund_status: 'partial', captured: true })
 
-  const tooMuch = await ask(payment.id, { amount: 29_901 })
+  const tooMuch = await requestRefund(payment.id, { amount: 29_901 })
   expect(tooMuch.status).toBe(400)
   expect(tooMuch.body.error.description).toBe('The refund amount provided is greater than amount captured')
 
-  const second = await ask(payment.id, {})
+  const second = await requestRefund(payment.id, {})
   expect(second.body.amount).toBe(29_900)
   expect(await findPayment(payment.id)).toMatchObject({ status: 'refunded', refund_status: 'full' })
 
-  const third = await ask(payment.id, { amount: 100 })
+  const third = await requestRefund(payment.id, { amount: 100 })
   expect(third.body.error.description).toBe('The payment has been fully refunded already')
   const refunds = await sandbox.get<{ items: RefundEntity[] }>(`/v1/payments/${payment.id}/refunds`)
   expect(refunds.items.map(({ id }) => id)).toEqual([second.body.id, first.body.id])
 })
 
-test('refuses less than a rupee, a fraction, an unknown field, and payments that are not captured', async () => {
+test('less than a rupee, a fraction, an unknown field and payments that aren’t captured are rejected', async () => {
   const payment = await makePaidPayment()
-  expect((await ask(payment.id, { amount: 99 })).body.error.description).toBe('The amount must be at least INR 1.00')
-  expect((await ask(payment.id, { amount: 100.5 })).body.error.description).toBe('The amount must be an integer.')
-  expect((await ask(payment.id, { reason: 'late' })).body.error.field).toBe('reason')
-  expect((await ask('pay_00000000000000', {})).body.error.description).toBe('The id provided does not exist')
+  expect((await requestRefund(payment.id, { amount: 99 })).body.error.description).toBe(
+    'The amount must be at least INR 1.00',
+  )
+  expect((await requestRefund(payment.id, { amount: 100.5 })).body.error.description).toBe(
+    'The amount must be an integer.',
+  )
+  expect((await requestRefund(payment.id, { reason: 'late' })).body.error.field).toBe('reason')
+  expect((await requestRefund('pay_00000000000000', {})).body.error.description).toBe('The id provided does not exist')
 
   const order = await sandbox.makeOrder()
   const failed = await sandbox.pay(order.id, { outcome: 'failed' })
   const authorized = await sandbox.pay(order.id, { outcome: 'authorized' })
   for (const { id } of [failed.payment, authorized.payment]) {
-    expect((await ask(id, {})).body.error.description).toContain('should be captured')
+    expect((await requestRefund(id, {})).body.error.description).toContain('should be captured')
   }
 })
 
 describe('an idempotency key', () => {
   const key = (name: string) => `refund-key-${name}`
 
-  test('makes a repeat answer with the same refund', async () => {
+  test('makes a repeat return the same refund', async () => {
     const payment = await makePaidPayment()
-    const first = await ask(payment.id, { amount: 50_000 }, key('repeat'))
-    const again = await ask(payment.id, { amount: 50_000 }, key('repeat'))
+    const first = await requestRefund(payment.id, { amount: 50_000 }, key('repeat'))
+    const again = await requestRefund(payment.id, { amount: 50_000 }, key('repeat'))
     expect(again).toEqual(first)
     expect(await findPayment(payment.id)).toMatchObject({ amount_refunded: 50_000 })
   })
 
-  test('makes requests at the same moment one refund', async () => {
+  test('makes simultaneous requests create one refund', async () => {
     const payment = await makePaidPayment()
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => ask(payment.id, { amount: 20_000 }, key('at-once'))),
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => requestRefund(payment.id, { amount: 20_000 }, key('at-once'))),
     )
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
     expect(await findPayment(payment.id)).toMatchObject({ amount_refunded: 20_000 })
   })
 
-  test('is refused for another amount, other notes and another payment', async () => {
+  test('is rejected with a different amount, different notes or another payment', async () => {
     const payment = await makePaidPayment()
     const other = await makePaidPayment()
-    await ask(payment.id, { amount: 10_000 }, key('other'))
+    await requestRefund(payment.id, { amount: 10_000 }, key('other'))
     for (const [id, body] of [
       [payment.id, { amount: 10_001 }],
       [payment.id, { amount: 10_000, notes: { a: 'b' } }],
       [other.id, { amount: 10_000 }],
     ] as const) {
-      const refusal = await ask(id, body, key('other'))
-      expect(refusal.status).toBe(400)
-      expect(refusal.body.error.description).toContain('Different request with the same idempotency key')
+      const rejected = await requestRefund(id, body, key('other'))
+      expect(rejected.status).toBe(400)
+      expect(rejected.body.error.description).toContain('Different request with the same idempotency key')
     }
     expect(await findPayment(other.id)).toMatchObject({ amount_refunded: 0 })
   })
 
-  test('stays free when its request was refused', async () => {
+  test('can be used again when its request was rejected', async () => {
     const payment = await makePaidPayment()
-    expect((await ask(payment.id, { amount: 200_000 }, key('free'))).status).toBe(400)
-    expect((await ask(payment.id, { amount: 100_000 }, key('free'))).status).toBe(200)
+    expect((await requestRefund(payment.id, { amount: 200_000 }, key('free'))).status).toBe(400)
+    expect((await requestRefund(payment.id, { amount: 100_000 }, key('free'))).status).toBe(200)
   })
 
-  test('has ten or more letters, digits, hyphens or underscores', async () => {
+  test('consists of ten or more letters, digits, hyphens or underscores', async () => {
     const payment = await makePaidPayment()
     for (const bad of ['short-key', 'with space in it', 'dots.are.not.ok']) {
-      expect((await ask(payment.id, {}, bad)).status).toBe(400)
+      expect((await requestRefund(payment.id, {}, bad)).status).toBe(400)
     }
-    expect((await ask(payment.id, {}, 'A_b-456789')).status).toBe(200)
+    expect((await requestRefund(payment.id, {}, 'A_b-456789')).status).toBe(200)
   })
 
-  test('that is still being worked on is answered 409, and works later', async () => {
+  test('whose request is still in progress gets 409, and works later', async () => {
     const payment = await makePaidPayment()
     await sandbox.control({ action: 'fail-api', operation: 'create-refund', answer: 'in-progress' })
-    expect((await ask(payment.id, {}, key('in-progress'))).status).toBe(409)
-    expect((await ask(payment.id, {}, key('in-progress'))).status).toBe(200)
+    expect((await requestRefund(payment.id, {}, key('in-progress'))).status).toBe(409)
+    expect((await requestRefund(payment.id, {}, key('in-progress'))).status).toBe(200)
   })
 
-  test('is not needed: without one every request is a refund of its own', async () => {
+  test('is optional: without one, every request creates a refund', async () => {
     const payment = await makePaidPayment()
-    const first = await ask(payment.id, { amount: 1_000 })
-    const second = await ask(payment.id, { amount: 1_000 })
+    const first = await requestRefund(payment.id, { amount: 1_000 })
+    const second = await requestRefund(payment.id, { amount: 1_000 })
     expect(second.body.id).not.toBe(first.body.id)
     expect(await findPayment(payment.id)).toMatchObject({ amount_refunded: 2_000 })
   })
 })
 
-describe('a refund that does not arrive', () => {
-  test('fails after it was made, and the money can be refunded again', async () => {
+describe('a refund that isn’t processed immediately', () => {
+  test('can fail later, and the payment can be refunded again', async () => {
     await sandbox.control({ action: 'refunds', outcome: 'failed' })
     const payment = await makePaidPayment()
-    const { body } = await ask(payment.id, {})
+    const { body } = await requestRefund(payment.id, {})
     expect(body.status).toBe('pending')
     expect(await sandbox.get(`/v1/refunds/${body.id}`)).toMatchObject({
       status: 'failed',
@@ -169,13 +173,13 @@ describe('a refund that does not arrive', () => {
     expect(await findPayment(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 0, refund_status: null })
 
     await sandbox.control({ action: 'refunds', outcome: 'processed' })
-    expect((await ask(payment.id, {})).body.status).toBe('processed')
+    expect((await requestRefund(payment.id, {})).body.status).toBe('processed')
   })
 
-  test('can be pending until it is settled, once', async () => {
+  test('can be pending until it is completed, once', async () => {
     await sandbox.control({ action: 'refunds', outcome: 'pending' })
     const payment = await makePaidPayment()
-    const { body } = await ask(payment.id, { amount: 5_000 })
+    const { body } = await requestRefund(payment.id, { amount: 5_000 })
     expect(await sandbox.get(`/v1/refunds/${body.id}`)).toMatchObject({ status: 'pending' })
 
     const settle = { action: 'settle-refund', refundId: body.id, outcome: 'processed' }

@@ -29,8 +29,8 @@ async function payOrder(how: object = {}) {
 
 const sign = (secret: string, body: string) => createHmac('sha256', secret).update(body).digest('hex')
 
-describe('what the shop is told', () => {
-  test('of a captured payment: authorised, captured, order paid, each as it was at that moment', async () => {
+describe('the shop is notified', () => {
+  test('of a captured payment: authorised, captured, order paid, each with the state at that moment', async () => {
     const { order, payment } = await payOrder()
     expect(await deliver()).toBe(3)
 
@@ -66,7 +66,7 @@ describe('what the shop is told', () => {
     expect(shop.events()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid'])
   })
 
-  test('of a refund: made, then done or failed', async () => {
+  test('of a refund: created, then processed or failed', async () => {
     const { payment } = await payOrder()
     await deliver()
     shop.reset()
@@ -90,7 +90,7 @@ describe('what the shop is told', () => {
     })
   })
 
-  test('nothing, when a payment is made without telling anyone', async () => {
+  test('of nothing when a payment is made without webhooks', async () => {
     const { payment } = await payOrder({ announce: false })
     expect(payment.status).toBe('captured')
     expect(await deliver()).toBe(0)
@@ -127,7 +127,7 @@ describe('an event', () => {
 })
 
 describe('an event that is not accepted', () => {
-  test('comes again with growing pauses, the same each time, until it is accepted', async () => {
+  test('is sent again unchanged, after growing pauses, until it is accepted', async () => {
     shop.respondNext(500, 302, 404, 204)
     await payOrder({ outcome: 'failed' })
 
@@ -144,7 +144,7 @@ describe('an event that is not accepted', () => {
     expect(new Set(shop.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(1)
   })
 
-  test('because the answer took too long is due again', async () => {
+  test('because the response took too long is due again', async () => {
     shop.respondNext('silence')
     const impatient = await openTestSandbox({ webhookUrl: shop.url, answerWithinMs: 50 })
     const order = await impatient.makeOrder()
@@ -156,29 +156,29 @@ describe('an event that is not accepted', () => {
     await impatient.close()
   })
 
-  test('because the shop is away is due again', async () => {
-    const away = await openTestSandbox()
-    const order = await away.makeOrder()
-    await away.pay(order.id, { outcome: 'failed' })
-    expect(await away.sandbox.deliverDue()).toBe(1)
-    const { items } = await away.get<{ items: object[] }>(`/control/webhooks?orderId=${order.id}`)
+  test('because the shop is unavailable is due again', async () => {
+    const unavailable = await openTestSandbox()
+    const order = await unavailable.makeOrder()
+    await unavailable.pay(order.id, { outcome: 'failed' })
+    expect(await unavailable.sandbox.deliverDue()).toBe(1)
+    const { items } = await unavailable.get<{ items: object[] }>(`/control/webhooks?orderId=${order.id}`)
     expect(items).toMatchObject([{ event: 'payment.failed', status: 'pending', attempts: 1 }])
-    await away.close()
+    await unavailable.close()
   })
 
-  test('is given up after a day', async () => {
+  test('is dropped after a day', async () => {
     await payOrder({ outcome: 'failed' })
     for (let hour = 0; hour < 30; hour++) {
       shop.respondNext(500)
       await deliver(hour * 60 * 60)
     }
-    const tries = shop.received.length
-    expect(tries).toBeGreaterThan(20)
+    const attempts = shop.received.length
+    expect(attempts).toBeGreaterThan(20)
     expect(await deliver(7 * DAY)).toBe(0)
-    expect(shop.received).toHaveLength(tries)
+    expect(shop.received).toHaveLength(attempts)
   })
 
-  test('does not keep the others waiting', async () => {
+  test('doesn’t delay the others', async () => {
     shop.respondNext(500)
     await payOrder()
     expect(await deliver()).toBe(3)
@@ -199,7 +199,7 @@ describe('on request', () => {
     expect(await sandbox.control({ action: 'release-webhooks' })).toEqual({ released: 3 })
   })
 
-  test('events are released in the opposite order', async () => {
+  test('held events are released in reverse order', async () => {
     await sandbox.control({ action: 'webhooks', mode: 'hold' })
     await payOrder()
     await sandbox.control({ action: 'release-webhooks', reversed: true })
@@ -207,7 +207,7 @@ describe('on request', () => {
     expect(shop.events()).toEqual(['order.paid', 'payment.captured', 'payment.authorized'])
   })
 
-  test('only some kinds of events are released, in the order they are named, the rest later', async () => {
+  test('only some kinds of events are released, in the given order, and the rest later', async () => {
     await sandbox.control({ action: 'webhooks', mode: 'hold' })
     await payOrder()
     await sandbox.control({ action: 'release-webhooks', events: ['payment.captured', 'payment.authorized'] })
@@ -218,28 +218,28 @@ describe('on request', () => {
     expect(shop.events().slice(2)).toEqual(['order.paid', 'order.paid'])
   })
 
-  test('each event comes twenty times with one id', async () => {
+  test('each event is sent twenty times with one id', async () => {
     await sandbox.control({ action: 'webhooks', copies: 20 })
     await payOrder({ outcome: 'failed' })
     expect(await deliver()).toBe(20)
     expect(new Set(shop.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(1)
   })
 
-  test('events are lost', async () => {
+  test('events are dropped', async () => {
     await sandbox.control({ action: 'webhooks', mode: 'drop' })
     await payOrder()
     expect(await deliver(DAY)).toBe(0)
     expect(await sandbox.control({ action: 'release-webhooks' })).toEqual({ released: 0 })
   })
 
-  test('events come late', async () => {
+  test('events are delayed', async () => {
     await sandbox.control({ action: 'webhooks', delaySeconds: 1_200 })
     await payOrder({ outcome: 'failed' })
     expect(await deliver(1_100)).toBe(0)
     expect(await deliver(1_300)).toBe(1)
   })
 
-  test('an answer that came in time is not heard, so the event comes again', async () => {
+  test('a response is ignored, so the event is sent again', async () => {
     await sandbox.control({ action: 'webhooks', answersToLose: 1 })
     await payOrder({ outcome: 'failed' })
     await deliver()
@@ -248,7 +248,7 @@ describe('on request', () => {
     expect(shop.received).toHaveLength(2)
   })
 
-  test('what is due is delivered by the control endpoint', async () => {
+  test('due events are delivered by the control endpoint', async () => {
     await payOrder()
     expect(await sandbox.control({ action: 'deliver-webhooks' })).toEqual({ tried: 3 })
   })
@@ -264,7 +264,7 @@ describe('a started sandbox', () => {
     await started.close()
   })
 
-  test('stops without waiting for a slow shop, and the event comes again later', async () => {
+  test('stops without waiting for a slow shop, and leaves the event pending', async () => {
     shop.respondNext('silence')
     const slow = await openTestSandbox({ webhookUrl: shop.url, answerWithinMs: 60_000 })
     slow.sandbox.start()

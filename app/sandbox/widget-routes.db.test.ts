@@ -56,7 +56,7 @@ describe('the page in the frame', () => {
     expect(page).toContain('&lt;script&gt;')
   })
 
-  test('says so when there is nothing to pay', async () => {
+  test('says why an order can’t be paid', async () => {
     const order = await sandbox.makeOrder()
     await sandbox.pay(order.id)
     for (const [query, words] of [
@@ -72,7 +72,7 @@ describe('the page in the frame', () => {
 })
 
 describe('paying from the page', () => {
-  test('answers with the signed ids and keeps who paid', async () => {
+  test('returns the signed ids and stores the payer’s details', async () => {
     const order = await sandbox.makeOrder()
     const { status, body } = await payFromPage({
       order_id: order.id,
@@ -95,7 +95,7 @@ describe('paying from the page', () => {
     })
   })
 
-  test('tells why a payment failed, and which', async () => {
+  test('returns why a payment failed, and its id', async () => {
     const order = await sandbox.makeOrder()
     const { body } = await payFromPage({
       order_id: order.id,
@@ -110,7 +110,7 @@ describe('paying from the page', () => {
     expect(payment?.status).toBe('failed')
   })
 
-  test('fails on request, with every way to pay', async () => {
+  test('fails on request, with every payment method', async () => {
     const order = await sandbox.makeOrder()
     for (const instrument of [
       { method: 'upi' },
@@ -123,22 +123,22 @@ describe('paying from the page', () => {
     expect(await paymentsOf(order)).toHaveLength(3)
   })
 
-  test('refuses real cards, unknown banks, another key and a paid order, and takes no payment', async () => {
+  test('rejects real cards, unknown banks, another key and a paid order without recording a payment', async () => {
     const order = await sandbox.makeOrder()
-    const refusals = [
+    const rejected = [
       { order_id: order.id, instrument: { method: 'card', number: '4111111111111111' } },
       { order_id: order.id, instrument: { method: 'netbanking', bank: 'MINE' } },
       { order_id: order.id, key_id: 'rzp_live_another' },
       { order_id: 'order_00000000000000' },
     ]
-    for (const refusal of refusals) expect((await payFromPage(refusal)).status).toBeGreaterThanOrEqual(400)
+    for (const body of rejected) expect((await payFromPage(body)).status).toBeGreaterThanOrEqual(400)
     expect(await paymentsOf(order)).toEqual([])
 
     await payFromPage({ order_id: order.id })
     expect((await payFromPage({ order_id: order.id })).body.error?.description).toContain('already paid')
   })
 
-  test('takes JSON only, which a form on another site cannot send', async () => {
+  test('accepts only JSON, which a form on another site can’t send', async () => {
     const order = await sandbox.makeOrder()
     const response = await sandbox.sandbox.app.request('/v1/payments/create/ajax', {
       method: 'POST',

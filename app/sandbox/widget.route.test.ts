@@ -16,7 +16,7 @@ import {
 } from '#tests/support/test-sandbox.ts'
 import { signCheckout } from './signatures.ts'
 
-/** A shop's page under the strictest policy the widget has to work with. */
+/** A shop's page with the strictest policy under which the widget must work. */
 const SHOP_PAGE = `<!doctype html><html lang="en"><title>Checkout</title>
   <script src="/sandbox/razorpay/v1/checkout.js"></script><main><button id="start">Start</button></main></html>`
 const SHOP_POLICY =
@@ -34,7 +34,7 @@ let address: string
 let browser: Browser
 let page: Page
 let frame: FrameLocator
-let complaints: string[]
+let errors: string[]
 
 beforeAll(async () => {
   sandbox = await openTestSandbox()
@@ -55,17 +55,17 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 360, height: 800 } })
-  complaints = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+  errors = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
   await page.goto(`${address}/checkout`)
   frame = page.frameLocator('iframe[title="Razorpay sandbox"]')
 })
 afterEach(async () => {
   await page.close()
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 interface Shown {
@@ -74,13 +74,13 @@ interface Shown {
   readonly dismissed: number
 }
 
-/** Opens the widget and waits until it listens: the last thing that its script does is to take the focus. */
+/** Opens the widget and waits until it is ready: the last thing its script does is take the focus. */
 async function openWidget(order: OrderEntity, options: object = {}): Promise<void> {
   await startWidget(order, options)
   await frame.locator(':focus').waitFor({ state: 'attached' })
 }
 
-/** Opens the widget as the shop does, and remembers what it tells the page. */
+/** Opens the widget as the shop does, and records what it reports to the page. */
 async function startWidget(order: OrderEntity, options: object = {}): Promise<void> {
   await page.locator('#start').focus()
   await page.evaluate(
@@ -124,7 +124,7 @@ const widgetCount = () => page.locator('iframe').count()
 const button = (name: string) => frame.getByRole('button', { name })
 
 describe('the widget', () => {
-  test('pays: the handler is given the signed ids and the page is free again', async () => {
+  test('pays, passes the signed ids to the handler, and unblocks the page', async () => {
     const order = await sandbox.makeOrder()
     await openWidget(order, { prefill: { email: 'asha@example.com', contact: '+919876543210' } })
     await button('Pay ₹1,299').click()
@@ -149,7 +149,7 @@ describe('the widget', () => {
     })
   })
 
-  test('fails on request with the reason, stays open, and takes another try', async () => {
+  test('fails on request with the reason, stays open, and allows another attempt', async () => {
     const order = await sandbox.makeOrder()
     await openWidget(order)
     await button('Fail payment').click()
@@ -172,14 +172,14 @@ describe('the widget', () => {
     await expect.poll(async () => (await shown()).paid.length).toBe(1)
   })
 
-  test('closes after a failure when the shop wants no second try', async () => {
+  test('closes after a failure when the shop disables retries', async () => {
     await openWidget(await sandbox.makeOrder(), { retry: { enabled: false } })
     await button('Fail payment').click()
     await expect.poll(widgetCount).toBe(0)
     expect(await shown()).toMatchObject({ failed: [{}], dismissed: 1, paid: [] })
   })
 
-  test('plays the test cards and refuses any other card without a failed payment', async () => {
+  test('accepts the test cards, and rejects any other card without a failed payment', async () => {
     const order = await sandbox.makeOrder()
     await openWidget(order)
     await frame.getByRole('radio', { name: 'Cards' }).check()
@@ -187,7 +187,7 @@ describe('the widget', () => {
     await button('Pay ₹1,299').click()
     await frame.getByRole('alert').filter({ hasText: 'test card' }).waitFor()
     expect((await shown()).failed).toEqual([])
-    complaints.splice(0)
+    errors.splice(0)
 
     await frame.getByLabel('Card number').fill('4100 2800 0008 0001')
     await button('Pay ₹1,299').click()
@@ -195,7 +195,7 @@ describe('the widget', () => {
     expect((await shown()).failed[0]?.error.reason).toBe('insufficient_fund')
   })
 
-  test('pays by net banking with the bank that was chosen', async () => {
+  test('pays by net banking with the chosen bank', async () => {
     const order = await sandbox.makeOrder()
     await openWidget(order)
     await frame.getByRole('radio', { name: 'Net banking' }).check()
@@ -205,14 +205,14 @@ describe('the widget', () => {
     expect(await sandbox.get(`/v1/orders/${order.id}/payments`)).toMatchObject({ items: [{ bank: 'SBIN' }] })
   })
 
-  test('tells once that it was cancelled', async () => {
+  test('reports once that it was cancelled', async () => {
     await openWidget(await sandbox.makeOrder())
     await button('Cancel payment').click()
     await expect.poll(widgetCount).toBe(0)
     expect(await shown()).toEqual({ paid: [], failed: [], dismissed: 1 })
   })
 
-  test('asks before it is cancelled when the shop wants that', async () => {
+  test('asks for confirmation before it is cancelled, if the shop wants that', async () => {
     await openWidget(await sandbox.makeOrder(), { modal: { confirm_close: true } })
     await button('Cancel payment').click()
     await button('No, go back').click()
@@ -222,7 +222,7 @@ describe('the widget', () => {
     expect((await shown()).dismissed).toBe(1)
   })
 
-  test('is cancelled by Escape, unless the shop says no', async () => {
+  test('is cancelled by Escape, unless the shop disables that', async () => {
     await openWidget(await sandbox.makeOrder(), { modal: { escape: false } })
     await button('Cancel payment').focus()
     await page.keyboard.press('Escape')
@@ -237,13 +237,13 @@ describe('the widget', () => {
     expect((await shown()).dismissed).toBe(1)
   })
 
-  test('is cancelled when its time is over', async () => {
+  test('is cancelled when it times out', async () => {
     await startWidget(await sandbox.makeOrder(), { timeout: 0.2 })
     await expect.poll(async () => (await shown()).dismissed).toBe(1)
     expect(await widgetCount()).toBe(0)
   })
 
-  test('sends the browser to the callback address when asked to redirect', async () => {
+  test('sends the browser to the callback address when the shop asks for a redirect', async () => {
     const order = await sandbox.makeOrder()
     await openWidget(order, { redirect: true, callback_url: `${address}/returned` })
     await button('Pay ₹1,299').click()
@@ -265,7 +265,7 @@ describe('the widget', () => {
     expect(JSON.parse(sent['error[metadata]'])).toMatchObject({ order_id: order.id })
   })
 
-  test('believes no message but that of its own frame', async () => {
+  test('accepts messages only from its own frame', async () => {
     await openWidget(await sandbox.makeOrder())
     await button('Pay ₹1,299').waitFor()
     await page.evaluate(() => {
@@ -276,7 +276,7 @@ describe('the widget', () => {
     expect(await widgetCount()).toBe(1)
   })
 
-  test('shows the blocks in the order and with the names the shop gives', async () => {
+  test('shows the blocks in the shop’s order, with the shop’s names', async () => {
     const display = { blocks: BLOCKS, sequence: ['block.nb', 'block.upi', 'block.card'] }
     await openWidget(await sandbox.makeOrder(), { config: { display } })
     await button('Pay ₹1,299').waitFor()
@@ -288,7 +288,7 @@ describe('the widget', () => {
     expect(await frame.getByRole('radio', { name: 'Net banking' }).isChecked()).toBe(true)
   })
 
-  test('has no field for a UPI id when the shop hides it, and pays without', async () => {
+  test('has no field for a UPI id when the shop hides it, and pays without one', async () => {
     const display = { blocks: BLOCKS, sequence: ['block.upi'], hide: [{ method: 'upi', flows: ['collect'] }] }
     await openWidget(await sandbox.makeOrder(), { config: { display } })
     await button('Pay ₹1,299').waitFor()
@@ -298,8 +298,8 @@ describe('the widget', () => {
   })
 })
 
-describe('for everyone', () => {
-  test('the keyboard starts in the frame, goes round in it, and cannot reach the page behind', async () => {
+describe('accessibility', () => {
+  test('keyboard focus starts in the frame, cycles in it, and can’t reach the page behind', async () => {
     await openWidget(await sandbox.makeOrder())
     await frame.locator('input:focus').waitFor()
     expect(await page.locator('main[inert]').count()).toBe(1)
@@ -313,7 +313,7 @@ describe('for everyone', () => {
     expect(await button('Cancel payment').evaluate((cancel) => cancel === document.activeElement)).toBe(true)
   })
 
-  test.each([320, 360, 1280])('at %i px nothing is cut off sideways and axe finds nothing', async (width) => {
+  test.each([320, 360, 1280])('at %i px nothing overflows sideways and axe finds no violations', async (width) => {
     const order = await sandbox.makeOrder()
     const query = new URLSearchParams({ key_id: KEY_ID, order_id: order.id, name: 'Gulmeher', color: '#B76E79' })
     const context = await browser.newContext({ viewport: { width, height: 700 } })
