@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-/** The fields that the specification names for each thing, by the table or view that keeps them. */
+/** The fields that the specification requires, by the table or view that stores them. */
 const FIELDS = [
   [
     'M105 products',
@@ -44,7 +44,7 @@ const FIELDS = [
   ],
 ] as const
 
-describe('the database keeps every field of the specification', () => {
+describe('the database stores every field of the specification', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await openTestDatabase()

@@ -47,7 +47,7 @@ const withCode = FORMER_REASONS.map(([reason, code]) => ({
   note: code === 'manual' ? reason : null,
 }))
 
-test('refunds get their codes, and what a person or the provider wrote stays', async () => {
+test('refunds get their codes, and texts of people and the provider stay', async () => {
   await sql`drop trigger refunds_derive_reason_code on shop.refunds`.execute(database.db)
   await sql`alter table shop.refunds drop column reason_code, drop column note, drop column problem`.execute(
     database.db,

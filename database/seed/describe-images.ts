@@ -1,4 +1,4 @@
-/** Writes `images.json` of the demo catalogue: size and placeholder of each image. Run it with `npm run db:images` when one changes. */
+/** Writes `images.json` of the demo catalogue: each image's size and placeholder. Run `npm run db:images` after a change. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureImage, renderPlaceholder } from '#app/platform/storage/image-renditions.server.ts'

@@ -78,7 +78,7 @@ test('starting twice changes nothing', async () => {
   expect(stored.size).toBe(0)
 })
 
-test('two processes that start at once fill the shop once', async () => {
+test('two processes that start simultaneously fill the shop once', async () => {
   expect((await Promise.all([seed(), seed()])).sort()).toEqual(['not-empty', 'seeded'])
   expect(await countRows()).toMatchObject({ products: 48 })
 })
@@ -93,7 +93,7 @@ test('an interrupted start leaves no rows, and the next one completes', async ()
   expect(await countRows()).toMatchObject({ products: 48, images: stored.size })
 })
 
-test('a shop with a product of its own, or whose demo products were deleted, is left alone', async () => {
+test('a shop that has its own product, or whose demo products were deleted, is left alone', async () => {
   const own = await insertProduct(database.db)
   expect(await seed()).toBe('not-empty')
   expect(await countRows()).toMatchObject({ products: 1 })
