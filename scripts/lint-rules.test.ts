@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('links, forms and redirects to a path that href() does not check are reported', async () => {
+test('links, forms and redirects to an unchecked path are reported', async () => {
   const planted = [
     'export const a = <Link to="/products">Shop</Link>',
     'export const b = <Link to="/">Home</Link>',
@@ -42,7 +42,7 @@ test('links, forms and redirects to a path that href() does not check are report
   expect(await reportedLines(planted.join('\n'))).toEqual(planted)
 })
 
-test('checked paths, files and other sites are not', async () => {
+test('checked paths, files and other sites are not reported', async () => {
   const fine = [
     'export const a = <Link to={href("/products")}>Shop</Link>',
     'export const b = <a href="/favicon.svg">Icon</a>',
@@ -52,7 +52,7 @@ test('checked paths, files and other sites are not', async () => {
   expect(await reportedLines(fine.join('\n'))).toEqual([])
 })
 
-test('a form that is read without limits is reported', async () => {
+test('reading a form without limits is reported', async () => {
   const planted = 'export const read = (request: Request) => request.formData()'
   expect(await reportedLines(planted)).toEqual([planted])
 })

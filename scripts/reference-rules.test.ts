@@ -7,7 +7,7 @@ const requirements: SourceFile = {
 }
 const capabilities: SourceFile = { path: 'docs/capabilities.md', text: '| M48  | Cart lines | done | |\n' }
 
-/** What is wrong with a project of these files, beside the two pages that explain `P04` and `M48`. */
+/** The faults in a project of these files and the two pages that explain `P04` and `M48`. */
 function faultsOf(...files: SourceFile[]) {
   const all = [requirements, capabilities, ...files]
   const documents = all.filter(({ path }) => path.endsWith('.md'))
@@ -28,7 +28,7 @@ test('ids that a page explains may be cited anywhere', () => {
   expect(faultsOf(testCalled('P04 M48 sells once'), { path: 'docs/a.md', text: 'See P04.' })).toEqual([])
 })
 
-test('an id that no page explains is a fault in a title, a comment and a document', () => {
+test('an unexplained id is a fault in a title, a comment and a document', () => {
   const unknown = ['P', '77'].join('')
   const fault = (path: string) => `${path}: ${unknown} is not explained in docs/requirements.md or docs/capabilities.md`
 
@@ -40,7 +40,7 @@ test('an id that no page explains is a fault in a title, a comment and a documen
   expect(faultsOf({ path: 'docs/a.md', text: `As ${unknown} asks, ${unknown}.` })).toEqual([fault('docs/a.md')])
 })
 
-test('what code says outside comments and titles is not read', () => {
+test('code outside comments and titles is ignored', () => {
   const unknown = ['X', '11'].join('')
   expect(
     faultsOf({ path: 'app/a.test.ts', text: `parse('Mozilla/5.0 (${unknown}; Linux) https://a.example')` }),
@@ -48,14 +48,14 @@ test('what code says outside comments and titles is not read', () => {
   expect(faultsOf({ path: 'app/a.ts', text: `describe('${unknown}')` })).toEqual([])
 })
 
-test('an id is explained once, and in words', () => {
+test('an id must be explained exactly once, in words', () => {
   expect(faultsOf({ path: 'docs/requirements.md', text: '| M48 | Again. |' })).toEqual([
     'docs/requirements.md, docs/capabilities.md: M48 is explained more than once',
   ])
   expect(faultsOf({ path: 'docs/requirements.md', text: `| ${'Q01'} |  |` })).toHaveLength(1)
 })
 
-test('a document that is named or linked to is in the project', () => {
+test('a document that is named or linked must exist', () => {
   const guide: SourceFile = {
     path: 'docs/facts/guide.md',
     text: '[up](../requirements.md#p), [out](https://a.example), `docs/`',
@@ -75,7 +75,7 @@ test('a document that is named or linked to is in the project', () => {
   ])
 })
 
-test('a path or source file in backticks is in the project', () => {
+test('a path or source file in backticks must exist', () => {
   const cart: SourceFile = { path: 'app/domain/cart/cart-totals.ts', text: '' }
   const citing = (text: string) => faultsOf(cart, { path: 'docs/a.md', text })
   expect(citing('`app/domain/cart/cart-totals.ts`, `cart/cart-totals.ts`, `cart-totals.ts`, `docs/`')).toEqual([])
@@ -90,7 +90,7 @@ test('a path or source file in backticks is in the project', () => {
   }
 })
 
-test('a decision is cited by a number that exists, and listed in the index', () => {
+test('a decision must be cited by an existing number and listed in the index', () => {
   const decision: SourceFile = { path: 'docs/decisions/0007-one-order.md', text: '# 7. One order' }
   const index: SourceFile = { path: 'docs/decisions/README.md', text: '| [7](0007-one-order.md) | One order |' }
   expect(faultsOf(decision, index, { path: 'docs/a.md', text: 'See decision 7.' })).toEqual([])

@@ -6,7 +6,7 @@ const PAGE = '| Id  | Requirement |\n| --- | --- |\n| P04 | One order. |\n| R07 
 /** Source of a test with this title; in parts, so that this file proves nothing itself. */
 const testCalled = (title: string) => `${'test'}('${title}', run)`
 
-test('a requirement has a test with its id, or says that it has none', () => {
+test('a requirement with a test, or that says it has none, has no faults', () => {
   expect(requirementFaults(PAGE, testCalled('P04 sells once'))).toEqual([])
 })
 
@@ -16,7 +16,7 @@ test('a requirement without a test is named', () => {
   ])
 })
 
-test('a requirement that has a test by now is named', () => {
+test('a requirement that says it has no test, but has one, is named', () => {
   expect(requirementFaults(PAGE, testCalled('P04 R07 sells once'))).toEqual([
     'R07 says that it has no test, but a test carries it in its title',
   ])

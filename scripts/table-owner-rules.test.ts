@@ -37,7 +37,7 @@ test('the owner of a table reads and writes it', () => {
   expect(tableOwnerFaults(inCart("db.insertInto('carts'); db.selectFrom('carts')"), rules)).toEqual([])
 })
 
-test('another room that writes or reads it is a fault', () => {
+test('access from another room is a fault', () => {
   expect(tableOwnerFaults(inCart("\ndb.updateTable('orders')"), rules)).toEqual([
     'app/domain/cart/commands.server.ts:2 writes orders, which belongs to app/domain/orders',
   ])
@@ -46,7 +46,7 @@ test('another room that writes or reads it is a fault', () => {
   ])
 })
 
-test('a room beside the owner with a longer name is another room', () => {
+test('a room whose name starts with the owner’s is another room', () => {
   const sources = [{ path: 'app/domain/orders-archive/write.ts', text: "db.insertInto('orders')" }]
   expect(tableOwnerFaults(sources, rules)).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ test('an exception allows what it names, and a read does not allow a write', () 
   ])
 })
 
-test('an exception that nothing needs any more is a fault', () => {
+test('an exception that is no longer needed is a fault', () => {
   const writes = [{ folder: 'app/domain/cart', tables: ['orders'], reason: 'places orders' }]
   expect(tableOwnerFaults(inCart(''), { ...rules, writes })).toEqual([
     'app/domain/cart no longer needs its exception for orders',

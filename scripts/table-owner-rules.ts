@@ -25,7 +25,7 @@ export interface TableRules {
 /**
  * Checks that only the owner of a table writes it and that reads across rooms are named.
  *
- * @returns What is wrong, one line each: accesses that no rule allows, and exceptions that nothing needs any more.
+ * @returns What is wrong, one line each: accesses that no rule allows, and exceptions that are no longer needed.
  */
 export function tableOwnerFaults(sources: readonly Source[], rules: TableRules): string[] {
   const used = new Set<string>()
