@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBlockDetector } from './block-detector.ts'
 
-/** Results for the beats seen at one check after another. */
+/** The results of consecutive checks that see these beats. */
 function judge(limit: number, beats: number[], isDebugged = false): boolean[] {
   const standsStill = createBlockDetector(limit)
   return beats.map((beat) => standsStill(beat, isDebugged))

@@ -86,7 +86,7 @@ test('R03 clients that send slowly on purpose are cut off, without affecting oth
   await cutOff
 })
 
-test('a visitor who disconnects in the middle of a request affects nobody else', async () => {
+test('a visitor who disconnects in the middle of a request doesn’t affect others', async () => {
   const leaving = new AbortController()
   const body = new ReadableStream({
     pull(controller) {
@@ -100,7 +100,7 @@ test('a visitor who disconnects in the middle of a request affects nobody else',
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
-test('R07 there is no address that looks up routes for any number of paths', async () => {
+test('R07 no address looks up routes for a list of paths', async () => {
   const query = new URLSearchParams(Array.from({ length: 100 }, (_, index) => ['p', `/product/${index}`]))
   for (const address of ['/__manifest', '/__manifest.data']) {
     expect((await fetch(`${shop.url}${address}?${query}&version=1`)).status).toBe(404)

@@ -62,7 +62,7 @@ test('a body of 1 MB is accepted, a longer one rejected, with or without a state
   }
 })
 
-test('a body without a stated length is limited also for handlers of the raw request', async () => {
+test('a body without a stated length is also limited for handlers of the raw request', async () => {
   const reading: MiddlewareHandler = async (c) => c.text(String((await c.req.arrayBuffer()).byteLength))
   await using server = await serveMiddleware([limitRequest, reading], () => new Response())
   expect(await (await post(`${server.url}${ORDINARY}`, unmeasured(MEGABYTE))).text()).toBe(String(MEGABYTE))

@@ -146,7 +146,7 @@ test('a payment made after the backup is listed after the restore, and one click
   expect(await auditMoney(db)).toEqual([])
 })
 
-test("a file that is no backup is rejected in one line, and the shop's data stays", async () => {
+test("a file that isn't a backup is rejected in one line, and the shop's data stays", async () => {
   await using folder = await temporaryFolder()
   const snapshot = new Blob([await readFile(await prepareSnapshot())])
   {

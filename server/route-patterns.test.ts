@@ -34,6 +34,6 @@ test.for<[string, string]>([
   ['/functionsxv1/verify-payment', '*'],
   ['/wp-login.php', '*'],
   ['/product/1/2', '*'],
-])('%s falls under %s', ([path, pattern]) => {
+])('%s matches %s', ([path, pattern]) => {
   expect(createRoutePatterns(routes)(path)).toBe(pattern)
 })

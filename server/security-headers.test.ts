@@ -15,7 +15,7 @@ async function headersOf(
 const http = { shopUrl: 'http://localhost:3000', razorpay: undefined }
 const https = { shopUrl: 'https://shop.example', razorpay: keys }
 
-test('a response forbids what no page of the shop needs', async () => {
+test('a response forbids what the shop’s pages don’t need', async () => {
   const headers = await headersOf(http)
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'self'")

@@ -12,7 +12,7 @@ const SHOP = 'http://shop.test'
 const config = { shopUrl: SHOP, razorpay: undefined }
 const text = 'kurti '.repeat(1_000)
 
-/** Renders a page from a request: enough to see whether anything of the request got into it. */
+/** Renders a page that shows its request, so that a test can see what got into it. */
 function renderPage(request: Request, { nonce, requestId }: Pick<RequestVariables, 'nonce' | 'requestId'>): Response {
   const { pathname, search } = new URL(request.url)
   if (pathname === '/gone') return new Response('gone', { status: 404 })
@@ -138,7 +138,7 @@ test.for([
   ['a session among other cookies', 'theme=dark; gulmeher.session_token=abc; other=1'],
   ['an invalid session', 'gulmeher.session_token=%00'],
   ['an empty session', 'gulmeher.session_token='],
-] as const)('a visitor with %s never gets a cached page, and theirs is never cached', async ([, cookie]) => {
+] as const)('a visitor with %s never gets a cached page, and their page is never cached', async ([, cookie]) => {
   await using shop = await serve()
   await shop.get('/')
   const etag = String((await shop.get('/')).headers.etag)

@@ -33,7 +33,7 @@ export function serveSharedPages({ cache, config: { shopUrl }, render }: SharedP
 async function send(page: CachedResponse, { method, headers }: Request): Promise<Response> {
   const sent = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
   sent.set('ETag', page.etag)
-  // Browsers and proxies may cache it, but revalidate it each time: after signing in, visitors see their own page at once.
+  // Browsers and proxies may cache it, but revalidate it each time: after signing in, visitors see their own page immediately.
   sent.set('Cache-Control', 'public, max-age=0, must-revalidate')
   sent.set('Vary', 'Accept-Encoding, Cookie')
   // Sent with 304 too: the browser applies it to its cached copy, which has the same scripts.

@@ -141,7 +141,7 @@ test('F11 a second process on the same folder is rejected in one line, and the f
   expect(await next.stop()).toEqual(stopped)
 })
 
-test('after a power cut the shop starts with everything it had', async () => {
+test('the shop starts with all its data after a power cut', async () => {
   await using folder = await temporaryFolder()
   await using first = await startShopProcess({ DATA_DIR: folder.path })
   const password = /password (\S+) \(shown/.exec(first.output())?.[1] ?? ''
@@ -161,7 +161,7 @@ test('after a power cut the shop starts with everything it had', async () => {
   expect(await second.stop()).toEqual(stopped)
 })
 
-test('two processes start on an empty database server at once and share it', async () => {
+test('two processes start simultaneously on an empty database server and share it', async () => {
   await using folder = await temporaryFolder()
   const database = await createServerTestDatabase({ migrated: false })
   const settings = { DATABASE_URL: database.url, SESSION_SECRET, SEED_DEMO: '1' }
@@ -204,7 +204,7 @@ test.for<[string, Record<string, string>]>([
   ['DATABASE_URL', { ...unreachable, DATABASE_URL: 'postgres://shop@no-such-host.invalid/shop' }],
   ['SESSION_SECRET', { DATABASE_URL: unreachable.DATABASE_URL }],
   ['RAZORPAY_KEY_SECRET', { RAZORPAY_KEY_ID: 'rzp_test_1' }],
-])('P06 with a wrong %s the start fails with one line that names it: %j', async ([name, settings]) => {
+])('P06 an invalid %s stops the start with one line that names it: %j', async ([name, settings]) => {
   await using folder = await temporaryFolder()
   const refused = await runRejectedShop({ DATA_DIR: folder.path, ...settings })
   expect(refused).toEqual({
@@ -216,7 +216,7 @@ test.for<[string, Record<string, string>]>([
   expect(refused.errors).not.toContain('hidden-password')
 })
 
-test('the error names a port that is in use, and the data folder is left in order', async () => {
+test('the error names a port that is in use, and the data folder stays intact', async () => {
   await using folder = await preparedFolder('none')
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { waitFor } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 
-/** Runs a supervisor over a fake shop; resolves when it has exited, with the output of both. */
+/** Runs a supervisor with a fake shop; resolves with the output of both when it has exited. */
 function superviseFake(behaviour: string[]) {
   const supervisor = spawn(process.execPath, [
     'tests/support/programs/supervising-process.ts',

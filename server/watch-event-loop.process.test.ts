@@ -20,7 +20,7 @@ test("a loop that is blocked for longer than the limit kills the process, with a
   })
 })
 
-test('a loop that is slow again and again, but not blocked, goes on', () => {
+test('a loop that is repeatedly slow, but not blocked, keeps running', () => {
   expect(runBusy({ limitMs: 8_000, busyMs: 2_000, times: 5 })).toEqual({ status: 0, signal: null, stdout: '' })
 })
 

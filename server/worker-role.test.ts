@@ -30,7 +30,7 @@ function openApp(role: string) {
   return { app, handleRequest, handleAuth }
 }
 
-test('a worker reports its health, and serves no page, function, file or account', async () => {
+test('a worker reports its health, and serves no pages, functions, files or accounts', async () => {
   const { app, handleRequest, handleAuth } = openApp('worker')
   for (const path of ['/healthz', '/readyz']) expect((await app.request(path)).status, path).toBe(200)
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
