@@ -9,7 +9,7 @@ test('every address of the site map is attacked', () => {
   expect(Object.keys(ATTACKED_ROUTES).toSorted()).toEqual(PAGES.map(({ id }) => id).toSorted())
 })
 
-test.for(PAGES)('$id is attacked where it reads', async (route) => {
+test.for(PAGES)('$id is attacked through everything it reads', async (route) => {
   const { loader, action, default: page } = await loadRoute(route)
   const { query, forms, json, file } = ATTACKED_ROUTES[route.id] ?? {}
   if (loader || page) expect(query, 'a query').toBeDefined()
@@ -27,8 +27,8 @@ test('every address of the payment sandbox is attacked', () => {
     webhookSecret: 'x',
     webhookUrl: 'http://127.0.0.1:1/',
   })
-  const places = app.routes
+  const endpoints = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => inSandbox(`${method} ${path.replace(/(?<=.)\/$/, '')}`))
-  expect([...new Set(places)].filter((place) => !(place in ATTACKED_ENDPOINTS))).toEqual([])
+  expect([...new Set(endpoints)].filter((endpoint) => !(endpoint in ATTACKED_ENDPOINTS))).toEqual([])
 })

@@ -3,22 +3,22 @@ import { FILE_COLUMNS } from '#app/domain/catalog/import/product-file.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
 import { sampleFields } from '#tests/support/product-factory.ts'
 
-/** Who asks. Someone `leaving` is signed in until one of the requests ends that. */
+/** Who sends the requests. `leaving` is signed in until one of the requests ends the session. */
 export type Attacker = 'nobody' | 'customer' | 'leaving' | 'administrator' | 'provider'
 
 type Fields = Readonly<Record<string, string>>
 
-/** What a route or an endpoint reads, written as the shop's own pages send it, for the attack to start from. */
+/** What a route or an endpoint reads, as the shop's own pages send it. The attack varies it. */
 export interface Attacked {
   readonly by: Attacker
-  /** Names of the query that a reading request may have. Undefined when the address is not read from. */
+  /** Query parameters of GET requests. Undefined when the address has no GET. */
   readonly query?: readonly string[]
-  /** Forms that the address takes. An empty one is sent to what reads no form. */
+  /** Forms that the address accepts; an empty one if it reads no form. */
   readonly forms?: readonly Fields[]
   readonly json?: readonly object[]
   /** The body is a file, or a form with one. */
   readonly file?: 'picture' | { readonly columns: readonly string[] }
-  /** The body is signed as the payment provider does, so that what is behind the check is reached. */
+  /** The body is signed as by the payment provider, so that it passes the signature check. */
   readonly isSigned?: boolean
 }
 
@@ -33,7 +33,7 @@ const ADDRESS = {
   addressLine2: '',
   city: 'Ahmedabad',
   state: 'Gujarat',
-  // One digit is missing, so that the attack fills no address book.
+  // One digit is missing, so that the attack doesn't fill the address book.
   postalCode: '38000',
 }
 const TWO_STEP = { code: '123456' }
@@ -45,8 +45,8 @@ const PRODUCT: Record<string, string> = {
 }
 
 /**
- * A page that shows the same whatever is asked. The frame around it, which is the same around every page, reads the
- * cookies and headers; all of these are attacked as one.
+ * A page that is the same for every request. Only the layout, which all pages share, reads cookies and headers, so these
+ * pages are attacked as one.
  */
 export const PAGE: Attacked = { by: 'customer', query: [] }
 const LISTING = [
@@ -211,7 +211,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/system/not-found': { by: 'customer', query: [], forms: [{}] },
 }
 
-/** All that an operation of the sign-in service may be sent; each reads its part. */
+/** The fields of all operations of the sign-in service; each operation reads its own. */
 const SIGN_IN_SERVICE = {
   email: 'x@shopper.example',
   phone: '9876543210',
@@ -225,10 +225,10 @@ const SIGN_IN_SERVICE = {
   token: 'x',
 }
 
-/** Operations after which the one who asked is signed out. */
+/** Operations that sign the caller out. */
 const ENDING = /\/(sign-out|revoke-sessions|sign-in\/.*)$/
 
-/** The parts of the payment sandbox: method and path, with a value for each of its parameters. */
+/** The endpoints of the payment sandbox, by method and path within it, with what each reads. */
 const SANDBOX: Readonly<Record<string, Attacked>> = {
   'GET /v1/checkout.js': { by: 'nobody', query: [] },
   'GET /v1/checkout/embedded.js': { by: 'nobody', query: [] },
@@ -262,7 +262,7 @@ const SANDBOX: Readonly<Record<string, Attacked>> = {
   'GET /control/webhooks': { by: 'provider', query: ['orderId'] },
 }
 
-/** What is served beside the site map: method and path. */
+/** Endpoints outside the site map, by method and path. */
 export const ATTACKED_ENDPOINTS: Readonly<Record<string, Attacked>> = {
   'GET /healthz': { by: 'nobody', query: [] },
   'GET /readyz': { by: 'nobody', query: [] },
@@ -271,7 +271,7 @@ export const ATTACKED_ENDPOINTS: Readonly<Record<string, Attacked>> = {
   ...Object.fromEntries(Object.entries(SANDBOX).map(([place, attacked]) => [inSandbox(place), attacked])),
 }
 
-/** How a part of the sandbox is reached from outside. @param place Method and path within it. */
+/** Method and path of a sandbox endpoint from outside. @param place Method and path within the sandbox. */
 export function inSandbox(place: string): string {
   return place.replace(' ', ' /sandbox/razorpay')
 }

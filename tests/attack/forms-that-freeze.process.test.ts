@@ -4,15 +4,15 @@ import { readProcessUsage } from '../support/process-usage.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 
-/** A shop that has not answered by then stands still, in milliseconds. */
-const PATIENCE_MS = 10_000
+/** A shop that hasn't responded within this time is frozen, in milliseconds. */
+const TIMEOUT_MS = 10_000
 
-/** Far above the few milliseconds of work that a refusal is, as the first of a kind also compiles what it runs. */
-const MOST_WORK_MS = 500
+/** Rejecting a form takes a few milliseconds; the first of its kind takes longer, because its code is compiled. */
+const MAX_WORK_MS = 500
 
-const MOST_GROWTH = 50 * 1024 * 1024
+const MAX_GROWTH = 50 * 1024 * 1024
 
-/** Forms that a visitor reaches before the sign-in is asked for, and two of customers. */
+/** Forms that visitors can send before signing in, and two for customers. */
 const ADDRESSES = [
   '/auth',
   '/auth/second-step',
@@ -30,18 +30,18 @@ const ADDRESSES = [
 
 const list = (type: string, name: string) => JSON.stringify({ type, payload: { name, index: 4_294_967_290 } })
 
-/** Fields that make a parser of nested names build huge lists, copy them again and again, or stumble. */
+/** Fields that make a parser of nested names build huge lists, copy them repeatedly, or fail. */
 const ATTACKS: Readonly<Record<string, [name: string, value: string][]>> = {
-  'the farthest index': [['a[4294967294]', 'x']],
-  'an index of gigabytes': [['a[50000000]', 'x']],
-  'a far index in a known field': [['email[50000000]', 'x']],
-  'a far index far below': [['a.b[0].c[99999999].d', 'x']],
-  'an update of a far index': [
+  'the highest index': [['a[4294967294]', 'x']],
+  'an index that would take gigabytes': [['a[50000000]', 'x']],
+  'a high index in a known field': [['email[50000000]', 'x']],
+  'a high index in a nested field': [['a.b[0].c[99999999].d', 'x']],
+  'an update of a high index': [
     ['__intent__', JSON.stringify({ type: 'update', payload: { name: 'a[4294967294]', value: 'x' } })],
   ],
-  'an insertion at a far index': [['__intent__', list('insert', 'email')]],
-  'an intent that is no JSON': [['__intent__', 'x']],
-  'a state that is no JSON': [['__state__', 'x']],
+  'an insertion at a high index': [['__intent__', list('insert', 'email')]],
+  'an intent that isn’t JSON': [['__intent__', 'x']],
+  'a state that isn’t JSON': [['__state__', 'x']],
   'the same name 40,000 times': Array.from({ length: 40_000 }, () => ['a', '']),
   'the same known name 40,000 times': Array.from({ length: 40_000 }, () => ['email', '']),
   '30,000 names': Array.from({ length: 30_000 }, (_, index) => [`a${index}`, '']),
@@ -49,8 +49,8 @@ const ATTACKS: Readonly<Record<string, [name: string, value: string][]>> = {
   'a prototype': [['__proto__.polluted', 'x']],
 }
 
-type Sending = (fields: [string, string][]) => RequestInit
-const SENDINGS: Readonly<Record<string, { ending: '' | '.data'; init: Sending }>> = {
+type Encode = (fields: [string, string][]) => RequestInit
+const ENCODINGS: Readonly<Record<string, { ending: '' | '.data'; init: Encode }>> = {
   'URL-encoded': { ending: '', init: (fields) => ({ body: new URLSearchParams(fields) }) },
   multipart: { ending: '', init: (fields) => ({ body: multipart(fields) }) },
   'URL-encoded as .data': { ending: '.data', init: (fields) => ({ body: new URLSearchParams(fields) }) },
@@ -81,31 +81,31 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-test.for(Object.entries(SENDINGS))('no form sent %s stops the shop', async ([, { ending, init }]) => {
+test.for(Object.entries(ENCODINGS))('no form sent %s freezes the shop', async ([, { ending, init }]) => {
   const before = await readProcessUsage(shop.pid ?? 0)
   for (const address of ADDRESSES) {
     for (const [attack, fields] of Object.entries(ATTACKS)) {
       const [path = '', query] = address.split('?')
       const attempt = `${address}: ${attack}`
       const { cpuMs } = await readProcessUsage(shop.pid ?? 0)
-      const answer = await fetch(`${shop.url}${path}${ending}${query ? `?${query}` : ''}`, {
+      const response = await fetch(`${shop.url}${path}${ending}${query ? `?${query}` : ''}`, {
         method: 'POST',
         redirect: 'manual',
         ...init(fields),
         headers: { ...init(fields).headers, cookie, origin: shop.url },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      await answer.arrayBuffer()
-      expect(answer.status, attempt).toBe(400)
-      const healthy = await fetch(`${shop.url}/healthz`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      await response.arrayBuffer()
+      expect(response.status, attempt).toBe(400)
+      const healthy = await fetch(`${shop.url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       expect(healthy.status, attempt).toBe(200)
-      expect((await readProcessUsage(shop.pid ?? 0)).cpuMs - cpuMs, attempt).toBeLessThan(MOST_WORK_MS)
+      expect((await readProcessUsage(shop.pid ?? 0)).cpuMs - cpuMs, attempt).toBeLessThan(MAX_WORK_MS)
     }
   }
-  expect((await readProcessUsage(shop.pid ?? 0)).residentBytes - before.residentBytes).toBeLessThan(MOST_GROWTH)
+  expect((await readProcessUsage(shop.pid ?? 0)).residentBytes - before.residentBytes).toBeLessThan(MAX_GROWTH)
 })
 
-/** As many of the fields as fit into the longest body that is read at all. */
+/** As many of the fields as fit into the longest body that the shop reads. */
 function multipart(fields: [string, string][]): FormData {
   const form = new FormData()
   for (const [name, value] of fields.slice(0, 6_000)) form.append(name, value)

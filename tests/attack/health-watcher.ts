@@ -1,30 +1,30 @@
 /**
- * Asks a shop for `/healthz` without a pause, in a thread of its own: what the attack itself has to do delays nothing here.
- * Started with the shop's url and process, told what goes on in words, and answers the word `stop` with what it saw.
+ * Requests `/healthz` of a shop continuously, in its own thread, so that the attack's own work doesn't delay it. Starts with
+ * the shop's URL and process id, receives the name of each target, and posts its report on the message `stop`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readMainThreadCpuMs, readProcessUsage } from '../support/process-usage.ts'
 import { sendRaw } from './raw-request.ts'
 
-/** What was seen of the shop's health. */
+/** Measurements of the shop's health. */
 export interface HealthReport {
-  /** How often it was asked. */
-  readonly asked: number
-  /** The longest time that an answer took, in milliseconds. */
+  /** How many requests were sent. */
+  readonly requests: number
+  /** The longest time until a response, in milliseconds. */
   readonly slowestMs: number
   /**
-   * The most that the shop's main thread worked while one answer was waited for, in milliseconds: on a machine with
-   * nothing else to do, the same as the time.
+   * The most processor time that the shop's main thread used during one request, in milliseconds. On an idle machine it
+   * equals the time of the request.
    */
   readonly mostWorkMs: number
-  /** What went on then. */
+  /** The target under attack at that time. */
   readonly mostWorkDuring: string
-  /** What it answered other than 200, and how asking failed. */
+  /** Statuses other than 200, and errors of requests. */
   readonly faults: readonly string[]
   readonly leastBytes: number
   readonly mostBytes: number
-  /** What went on then. */
+  /** The target under attack at that time. */
   readonly mostBytesDuring: string
 }
 
@@ -32,26 +32,26 @@ const { url, processId } = workerData as { url: string; processId: number }
 const PAUSE_MS = 20
 
 let isStopped = false
-let asked = 0
+let requests = 0
 let slowestMs = 0
-let goingOn = ''
+let target = ''
 let mostWorkMs = 0
 let mostWorkDuring = ''
 let leastBytes = Number.POSITIVE_INFINITY
 let mostBytes = 0
 let mostBytesDuring = ''
 const faults: string[] = []
-parentPort?.on('message', (word: string) => {
-  if (word === 'stop') isStopped = true
-  else goingOn = word
+parentPort?.on('message', (message: string) => {
+  if (message === 'stop') isStopped = true
+  else target = message
 })
 
 while (!isStopped) {
-  await askOnce().catch((error: unknown) => faults.push(String(error)))
+  await checkOnce().catch((error: unknown) => faults.push(String(error)))
   await delay(faults.length > 0 ? 1_000 : PAUSE_MS)
 }
 const report: HealthReport = {
-  asked,
+  requests,
   slowestMs,
   mostWorkMs,
   mostWorkDuring,
@@ -63,27 +63,27 @@ const report: HealthReport = {
 parentPort?.postMessage(report)
 parentPort?.close()
 
-async function askOnce(): Promise<void> {
+async function checkOnce(): Promise<void> {
   const workBefore = await readMainThreadCpuMs(processId)
-  const askedAt = performance.now()
+  const sentAt = performance.now()
   const status = await sendRaw(url, { method: 'GET', path: '/healthz', headers: {} })
-  const tookMs = performance.now() - askedAt
+  const tookMs = performance.now() - sentAt
   const [workAfter, { residentBytes }] = await Promise.all([
     readMainThreadCpuMs(processId),
     readProcessUsage(processId),
   ])
-  asked++
-  if (status !== 200) faults.push(`answered ${status}`)
+  requests++
+  if (status !== 200) faults.push(`status ${status}`)
   slowestMs = Math.max(slowestMs, tookMs)
-  // Less than a second of time cannot be more than a second of work, whatever was done before the second look.
+  // The second reading may come late, but a request can't use more processor time than it takes.
   const workedMs = Math.min(tookMs, workAfter - workBefore)
   if (workedMs > mostWorkMs) {
     mostWorkMs = workedMs
-    mostWorkDuring = goingOn
+    mostWorkDuring = target
   }
   leastBytes = Math.min(leastBytes, residentBytes)
   if (residentBytes > mostBytes) {
     mostBytes = residentBytes
-    mostBytesDuring = goingOn
+    mostBytesDuring = target
   }
 }

@@ -2,7 +2,7 @@ import { pngClaiming } from '#tests/support/png-with-false-size.ts'
 import type { SeededRandom } from '../support/seeded-random.ts'
 import { controlField, oddName, oddText, onceIn, oneOf, someLength } from './hostile-words.ts'
 
-/** A body as it goes over the wire. */
+/** A request body as it is sent. */
 export interface HostileBody {
   readonly bytes: Buffer
   readonly contentType: string | undefined
@@ -10,17 +10,17 @@ export interface HostileBody {
 
 type Field = [name: string, value: string]
 
-/** Below the longest body that is read at all, so that it is the parsers that are tried. */
-const MOST_BYTES = 900_000
+/** Below the shop's limit for bodies, so that they reach the parsers. */
+const MAX_BYTES = 900_000
 
-/** A form that is sent rightly but for one or two things. @param rightly Fields as the shop's own page sends them. */
-export function hostileForm(random: SeededRandom, rightly: Readonly<Record<string, string>>): HostileBody {
-  const names = Object.keys(rightly)
-  const fields = Object.entries(rightly)
+/** A valid form with one or two changes. @param valid Fields as the shop's own page sends them. */
+export function hostileForm(random: SeededRandom, valid: Readonly<Record<string, string>>): HostileBody {
+  const names = Object.keys(valid)
+  const fields = Object.entries(valid)
   for (let changes = 1 + random.below(2); changes > 0; changes--) changeFields(random, fields, names)
   const isMultipart = onceIn(random, 2)
   const body = isMultipart ? multipart(random, fields) : urlEncoded(random, fields)
-  const bytes = body.bytes.subarray(0, MOST_BYTES)
+  const bytes = body.bytes.subarray(0, MAX_BYTES)
   if (onceIn(random, 20)) return { bytes, contentType: oneOf(random, ODD_TYPES) }
   return { bytes: onceIn(random, 20) ? damage(random, bytes) : bytes, contentType: body.contentType }
 }
@@ -51,7 +51,7 @@ function changeFields(random: SeededRandom, fields: Field[], names: readonly str
       fields.push(controlField(random, names))
       return
     case 3:
-      // The same name again and again.
+      // The same name many times.
       fields.push(...Array.from({ length: someLength(random, 40_000) }, (): Field => [name, '']))
       return
     case 4:
@@ -68,7 +68,7 @@ function changeFields(random: SeededRandom, fields: Field[], names: readonly str
 }
 
 function urlEncoded(random: SeededRandom, fields: readonly Field[]): HostileBody {
-  // Now and then as it stands, with whatever is in it.
+  // Sometimes without encoding.
   const text = onceIn(random, 8)
     ? fields.map(([name, value]) => `${name}=${value}`).join('&')
     : new URLSearchParams(fields as Field[]).toString()
@@ -90,7 +90,7 @@ function multipart(random: SeededRandom, fields: readonly Field[]): HostileBody 
   return { bytes: Buffer.from(text + end), contentType: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** Some bytes in it are others, or its end is missing. */
+/** Changes some bytes, or cuts off the end. */
 function damage(random: SeededRandom, bytes: Buffer): Buffer {
   if (onceIn(random, 3)) return bytes.subarray(0, random.below(bytes.length + 1))
   const damaged = Buffer.from(bytes)
@@ -100,18 +100,18 @@ function damage(random: SeededRandom, bytes: Buffer): Buffer {
   return damaged
 }
 
-/** JSON that is sent rightly but for one or two things. */
-export function hostileJson(random: SeededRandom, rightly: object): HostileBody {
-  const text = hostileJsonText(random, rightly)
-  const bytes = Buffer.from(text).subarray(0, MOST_BYTES)
+/** Valid JSON with one or two changes. */
+export function hostileJson(random: SeededRandom, valid: object): HostileBody {
+  const text = hostileJsonText(random, valid)
+  const bytes = Buffer.from(text).subarray(0, MAX_BYTES)
   return {
     bytes: onceIn(random, 12) ? damage(random, bytes) : bytes,
     contentType: onceIn(random, 20) ? oneOf(random, ODD_TYPES) : 'application/json',
   }
 }
 
-function hostileJsonText(random: SeededRandom, rightly: object): string {
-  const entries = Object.entries(rightly)
+function hostileJsonText(random: SeededRandom, valid: object): string {
+  const entries = Object.entries(valid)
   const field = random.below(Math.max(1, entries.length))
   const name = entries[field]?.[0] ?? 'a'
   const others = entries.filter((_, index) => index !== field).map(([key, value]) => pair(key, JSON.stringify(value)))
@@ -151,7 +151,7 @@ function pair(name: string, json: string): string {
   return `${JSON.stringify(name)}:${json}`
 }
 
-/** A file of products that no spreadsheet writes, in the form that takes such files. */
+/** A product file that no spreadsheet would write, in the import form. */
 export function hostileProductFile(random: SeededRandom, columns: readonly string[]): HostileBody {
   const separator = oneOf(random, [',', ',', ',', ';', '\t'])
   const cell = () => {
@@ -176,14 +176,14 @@ export function hostileProductFile(random: SeededRandom, columns: readonly strin
   const text = [head, ...rows].join(oneOf(random, ['\n', '\r\n', '\r'])) + ending
   const plain = Buffer.from(text, oneOf(random, ['utf8', 'utf8', 'utf8', 'utf16le', 'latin1'] as const)).subarray(
     0,
-    MOST_BYTES,
+    MAX_BYTES,
   )
   return fileForm('file', 'products.csv', onceIn(random, 10) ? damage(random, plain) : plain)
 }
 
-/** Pictures that claim more than they show, none of them larger than some kilobytes. */
-const CLAIMING = [pngClaiming(1, 1), pngClaiming(60_000, 8), pngClaiming(8, 60_000), pngClaiming(6_000, 6_000)]
-const BEGINNINGS = [
+/** Images of a few kilobytes that claim to be larger than they are. */
+const OVERSIZED = [pngClaiming(1, 1), pngClaiming(60_000, 8), pngClaiming(8, 60_000), pngClaiming(6_000, 6_000)]
+const SIGNATURES = [
   'ffd8ffe000104a464946',
   '89504e470d0a1a0a',
   '474946383961ffffffff',
@@ -196,23 +196,23 @@ const BEGINNINGS = [
 ]
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999">${'<g>'.repeat(5_000)}</svg>`
 
-/** What is sent in place of a picture. */
+/** A file to upload instead of an image. */
 export function hostilePicture(random: SeededRandom): Buffer {
   switch (random.below(4)) {
     case 0:
-      return damage(random, oneOf(random, CLAIMING))
+      return damage(random, oneOf(random, OVERSIZED))
     case 1:
-      return onceIn(random, 8) ? oneOf(random, CLAIMING) : Buffer.from(SVG)
+      return onceIn(random, 8) ? oneOf(random, OVERSIZED) : Buffer.from(SVG)
     case 2:
       return Buffer.from(oddText(random, 60_000))
     default: {
       const noise = Array.from({ length: someLength(random, 4_000) }, () => random.below(256))
-      return Buffer.concat([Buffer.from(oneOf(random, BEGINNINGS), 'hex'), Buffer.from(noise)])
+      return Buffer.concat([Buffer.from(oneOf(random, SIGNATURES), 'hex'), Buffer.from(noise)])
     }
   }
 }
 
-/** A form with one file in it. */
+/** A form with one file. */
 export function fileForm(field: string, fileName: string, content: Buffer): HostileBody {
   const boundary = '----attackaaaaaaaaaaaaaaaaaaaaaaaa'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`

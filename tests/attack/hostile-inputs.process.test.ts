@@ -1,6 +1,6 @@
 /**
- * Asks everything that reads a body, a query, a cookie or a header for what nobody would send, and watches how the shop
- * takes it. `SEED=123 npm test -- tests/attack/hostile-inputs` makes the same requests again.
+ * Sends hostile requests to everything that reads a body, a query, a cookie or a header, and watches the shop's health.
+ * `SEED=123 npm test -- tests/attack/hostile-inputs` sends the same requests again.
  */
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,23 +19,23 @@ import type { HealthReport } from './health-watcher.ts'
 import { hostileRequest, type ShopFacts, type Target } from './hostile-requests.ts'
 import { type RawRequest, sendRaw } from './raw-request.ts'
 
-/** Inputs for each target: never fewer than 200 in `npm test` and 2,000 in thorough runs. */
+/** Inputs for each target: 200 in `npm test`, 2,000 in thorough runs. */
 const INPUTS = iterations(200, 2_000)
 const AT_ONCE = 4
 
-/** The longest that the shop may work on one thing before it says that it is well, in milliseconds. */
-const MOST_WORK_MS = 1_000
+/** The most processor time that the shop may use before it responds to a health check, in milliseconds. */
+const MAX_WORK_MS = 1_000
 
-/** The longest that it may take to say so; generous, as other programs may have the processors meanwhile. */
-const MOST_WAIT_MS = 10_000
+/** The longest that a health check may take, in milliseconds; generous, because other programs use the processors too. */
+const MAX_WAIT_MS = 10_000
 
 /**
- * What the shop may grow by while it is attacked, in bytes: its heap, which has the limit below, and two pictures of 40
- * megapixels that are decoded at once.
+ * How much the shop's memory may grow during the attack, in bytes: its heap, limited below, and two images of 40 megapixels
+ * that are decoded at the same time.
  */
-const MOST_GROWTH = 640 * 1024 * 1024
+const MAX_GROWTH = 640 * 1024 * 1024
 
-/** Without a limit Node.js collects so late on a large machine that waste and a leak look alike. A leak ends the shop here. */
+/** Without it, Node.js collects garbage so late on a large machine that it looks like a leak. A leak crashes the shop. */
 const HEAP_LIMIT = { NODE_OPTIONS: '--max-old-space-size=320' }
 
 const ADMIN = { email: 'admin@gulmeher.example', password: ADMIN_PASSWORD }
@@ -50,8 +50,8 @@ const TARGETS: readonly Target[] = [
     const isPage = route.file.endsWith('.tsx')
     const reading: Target = { name: `GET ${pattern}`, method: 'GET', pattern, attacked, isPage }
     const writing: Target = { name: `POST ${pattern}`, method: 'POST', pattern, attacked, isPage }
-    const takesBody = attacked.forms ?? attacked.json ?? attacked.file
-    return [...(attacked.query ? [reading] : []), ...(takesBody ? [writing] : [])]
+    const readsBody = attacked.forms ?? attacked.json ?? attacked.file
+    return [...(attacked.query ? [reading] : []), ...(readsBody ? [writing] : [])]
   }),
   ...Object.entries(ATTACKED_ENDPOINTS).map(([name, attacked]): Target => {
     const [method, pattern = ''] = name.split(' ')
@@ -66,8 +66,8 @@ let identities: Readonly<Record<Attacker, OutgoingHttpHeaders>>
 let watcher: Worker
 let seed: number
 let allSent = 0
-/** Once the shop stands still, nothing more can be learned. */
-let isStanding = false
+/** Once the shop is frozen, the remaining targets fail without requests. */
+let isFrozen = false
 
 beforeAll(async () => {
   seed = seededRandom().seed
@@ -93,8 +93,8 @@ beforeAll(async () => {
   await customer.verify(await customer.payInWidget(started))
   const [orderId = ''] = await customer.listOrders()
   const [, productId = ''] = /\/product\/([0-9a-f-]{36})/.exec(await customer.readPage('/products')) ?? []
-  facts = { url: shop.url, webhookSecret: derived('webhook secret'), known: { orderId, productId } }
-  const key = Buffer.from(`rzp_test_${derived('key id').slice(0, 14)}:${derived('key secret')}`).toString('base64')
+  facts = { url: shop.url, webhookSecret: deriveKey('webhook secret'), known: { orderId, productId } }
+  const key = Buffer.from(`rzp_test_${deriveKey('key id').slice(0, 14)}:${deriveKey('key secret')}`).toString('base64')
   identities = {
     nobody: {},
     customer: { cookie: customer.cookie() },
@@ -112,8 +112,8 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-test.for(TARGETS)('$name takes whatever it is sent', async (target) => {
-  expect(isStanding, 'the shop stands still').toBe(false)
+test.for(TARGETS)('$name handles hostile requests without a server error', async (target) => {
+  expect(isFrozen, 'the shop is frozen').toBe(false)
   const random = randomFrom(seedOf(target.name))
   const shopFacts: ShopFacts = { ...facts, identity: identities[target.attacked.by] }
   watcher.postMessage(target.name)
@@ -125,19 +125,19 @@ test.for(TARGETS)('$name takes whatever it is sent', async (target) => {
       allSent++
       const request = hostileRequest(random, target, shopFacts)
       const status = await sendRaw(shop.url, request).catch((error: Error) => {
-        isStanding = error.message.includes('no answer')
+        isFrozen = error.message.includes('no response')
         return error.message
       })
-      if (!isAnswer(status)) failed.push(`input ${input}: ${status} to ${summary(request)}`)
+      if (!isExpected(status)) failed.push(`input ${input}: ${status} to ${summary(request)}`)
     }
   }
-  // The shop reads one file of products at a time and sends who comes meanwhile away.
+  // The shop reads one product file at a time and rejects others meanwhile.
   const atOnce = target.attacked.file ? 1 : AT_ONCE
   await Promise.all(Array.from({ length: atOnce }, attack))
   expect(failed).toEqual([])
 })
 
-test('meanwhile the shop stayed well', async () => {
+test('the shop stays healthy during the attack', async () => {
   const reported = once(watcher, 'message')
   watcher.postMessage('stop')
   const [report] = (await reported) as [HealthReport]
@@ -148,13 +148,13 @@ test('meanwhile the shop stayed well', async () => {
   }
   console.log(JSON.stringify(figures))
   expect(report.faults).toEqual([])
-  expect(report.asked).toBeGreaterThan(0)
-  expect(report.mostWorkMs).toBeLessThan(MOST_WORK_MS)
-  expect(report.slowestMs).toBeLessThan(MOST_WAIT_MS)
-  expect(report.mostBytes - report.leastBytes).toBeLessThan(MOST_GROWTH)
+  expect(report.requests).toBeGreaterThan(0)
+  expect(report.mostWorkMs).toBeLessThan(MAX_WORK_MS)
+  expect(report.slowestMs).toBeLessThan(MAX_WAIT_MS)
+  expect(report.mostBytes - report.leastBytes).toBeLessThan(MAX_GROWTH)
 })
 
-/** One product is enough for pages to have something to show, and the shop is at rest at once. */
+/** One product gives the pages something to show, and leaves the shop idle. */
 async function addProduct(administrator: ShopClient): Promise<void> {
   const uploaded = await fetch(`${shop.url}/admin/products/images?index=0`, {
     method: 'POST',
@@ -177,17 +177,17 @@ async function addProduct(administrator: ShopClient): Promise<void> {
   })
 }
 
-function isAnswer(status: number | string): boolean {
+function isExpected(status: number | string): boolean {
   return typeof status === 'number' && status >= 200 && status < 500
 }
 
-/** Its own choices for each target, so that one can be tried alone. */
+/** A seed for each target, so that one target can be attacked alone. */
 function seedOf(name: string): number {
   return createHmac('sha256', String(seed)).update(name).digest().readUInt32BE()
 }
 
-/** As the shop derives the keys of its sandbox. */
-function derived(purpose: string): string {
+/** Derives a key of the sandbox as the shop does. */
+function deriveKey(purpose: string): string {
   return createHmac('sha256', SECRET).update(`razorpay sandbox ${purpose}`).digest('hex')
 }
 

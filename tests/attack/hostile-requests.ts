@@ -13,47 +13,47 @@ import {
 import { oddName, oddText, onceIn, oneOf, someLength } from './hostile-words.ts'
 import type { RawRequest } from './raw-request.ts'
 
-/** An address that is attacked. */
+/** An address under attack. */
 export interface Target {
   /** For reports. */
   readonly name: string
   readonly method: 'GET' | 'POST'
-  /** Parameters stand in it as `:name` and `*`. */
+  /** The path, with parameters as `:name` and `*`. */
   readonly pattern: string
   readonly attacked: Attacked
-  /** Whether scripts of the shop ask for it with `.data` behind it. */
+  /** Whether the shop's scripts also request it with `.data` appended. */
   readonly isPage: boolean
 }
 
-/** What the attack knows of the shop. */
+/** What the attack knows about the shop. */
 export interface ShopFacts {
   readonly url: string
-  /** What the attacker sends of itself: a cookie, or the provider's password. */
+  /** The attacker's credentials: a cookie, or the provider's password. */
   readonly identity: OutgoingHttpHeaders
   readonly webhookSecret: string
-  /** Values for the parameters of addresses that lead to something, by name. */
+  /** Values of path parameters that exist, by name. */
   readonly known: Readonly<Record<string, string>>
 }
 
-/** With more than this before the body, Node.js answers 431 itself, and ends the connection. */
-const MOST_HEAD = 14_000
+/** With larger headers, Node.js itself responds with 431 and closes the connection. */
+const MAX_HEAD = 14_000
 
-/** Addresses longer than this are refused before anybody reads them. */
-const MOST_QUERY = 8_000
+/** The shop rejects longer queries before reading them. */
+const MAX_QUERY = 8_000
 
-/** The next request against the target. */
+/** The next request to the target. */
 export function hostileRequest(random: SeededRandom, target: Target, shop: ShopFacts): RawRequest {
   const { method, attacked } = target
   const query = attacked.query ?? []
-  // What a page shows is drawn less often than its data is read: drawing takes longest and reads nothing more.
+  // Mostly requests the page's data: rendering takes longest and reads nothing more.
   const isData = target.isPage && !onceIn(random, method === 'GET' ? 20 : 4)
   const place = pathOf(random, target, shop)
   const path = isData ? `${place === '/' ? '/_root' : place}.data` : place
-  const asked = method === 'GET' || onceIn(random, 4) ? oddQuery(random, query) : ''
+  const search = method === 'GET' || onceIn(random, 4) ? oddQuery(random, query) : ''
   const odd = oddHeaders(random, shop.identity)
-  const isReadable = path.length + asked.length + JSON.stringify(odd).length < MOST_HEAD
+  const isReadable = path.length + search.length + JSON.stringify(odd).length < MAX_HEAD
   const headers: OutgoingHttpHeaders = { ...shop.identity, ...(isReadable && odd) }
-  if (method === 'GET') return { method, path: path + asked, headers }
+  if (method === 'GET') return { method, path: path + search, headers }
 
   const { bytes, contentType } = bodyFor(random, attacked)
   headers.origin = shop.url
@@ -62,7 +62,7 @@ export function hostileRequest(random: SeededRandom, target: Target, shop: ShopF
     headers['x-razorpay-signature'] = createHmac('sha256', shop.webhookSecret).update(bytes).digest('hex')
     headers['x-razorpay-event-id'] = sendable(oddText(random, 300)) || 'x'
   }
-  return { method, path: path + asked, headers, body: bytes, isChunked: onceIn(random, 5) }
+  return { method, path: path + search, headers, body: bytes, isChunked: onceIn(random, 5) }
 }
 
 function pathOf(random: SeededRandom, { pattern }: Target, { known }: ShopFacts): string {
@@ -70,8 +70,8 @@ function pathOf(random: SeededRandom, { pattern }: Target, { known }: ShopFacts)
     .split('/')
     .map((part) => {
       if (!part.startsWith(':') && part !== '*') return part
-      const right = known[part.replace(':', '')]
-      if (right !== undefined && !onceIn(random, 3)) return right
+      const value = known[part.replace(':', '')]
+      if (value !== undefined && !onceIn(random, 3)) return value
       return sendable(oddText(random, 300)).replace(/[?#/]/g, '') || 'x'
     })
     .join('/')
@@ -83,7 +83,7 @@ function oddQuery(random: SeededRandom, names: readonly string[]): string {
     const name = onceIn(random, 5) ? oddName(random, [...names, '_routes', 'index']) : oneOf(random, [...names, 'a'])
     return `${sendable(name)}=${sendable(oddText(random, oneOf(random, [20, 300, 4_000])))}`
   })
-  return `?${pairs.join('&')}`.slice(0, MOST_QUERY)
+  return `?${pairs.join('&')}`.slice(0, MAX_QUERY)
 }
 
 const HEADERS = [
@@ -128,11 +128,11 @@ function oddHeaders(random: SeededRandom, { cookie }: OutgoingHttpHeaders): Outg
   for (let left = random.below(3); left > 0; left--) {
     headers[oneOf(random, HEADERS)] = onceIn(random, 2)
       ? oneOf(random, HEADER_VALUES)
-      : readable(oddText(random, 2_000))
+      : headerText(oddText(random, 2_000))
   }
-  // Behind the right cookies, so that who asks stays who it is; now and then in front of them.
+  // After the valid cookies, so that the attacker stays signed in; sometimes before them.
   if (onceIn(random, 3)) {
-    const odd = onceIn(random, 2) ? oneOf(random, COOKIES) : `${readable(oddText(random, 300))}=x`
+    const odd = onceIn(random, 2) ? oneOf(random, COOKIES) : `${headerText(oddText(random, 300))}=x`
     headers.cookie = (onceIn(random, 6) ? [odd, cookie] : [cookie, odd]).filter(Boolean).join('; ')
   }
   return headers
@@ -155,12 +155,12 @@ function bodyFor(random: SeededRandom, { forms, json, file }: Attacked): Hostile
   return hostileForm(random, oneOf(random, forms ?? [{}]))
 }
 
-/** Text that may stand in a request line: anything else the sender's own side refuses. */
+/** Text that Node.js accepts in a request line. */
 function sendable(text: string): string {
   return text.toWellFormed().replace(/[^\x21-\x7e]|[&#?]/gu, encodeURIComponent)
 }
 
-/** Text that may stand in a header. */
-function readable(text: string): string {
+/** Text that is allowed in a header. */
+function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '').trim()
 }

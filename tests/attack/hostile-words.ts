@@ -1,16 +1,16 @@
 import type { SeededRandom } from '../support/seeded-random.ts'
 
-/** One of the list. */
+/** A random item of the list. */
 export function oneOf<Item>(random: SeededRandom, items: readonly Item[]): Item {
   return items[random.below(items.length)] as Item
 }
 
-/** Whether something that happens once in `times` happens now. */
+/** True once in `times` calls on average. */
 export function onceIn(random: SeededRandom, times: number): boolean {
   return random.below(times) === 0
 }
 
-/** A length between nothing and `most`; small ones come up as often as large ones. */
+/** A length from 0 to `most`; each order of magnitude is equally likely. */
 export function someLength(random: SeededRandom, most: number): number {
   return random.below(2 ** random.below(Math.ceil(Math.log2(most)) + 1)) % (most + 1)
 }
@@ -63,7 +63,7 @@ const ODD_TEXTS = [
   '-infinity',
 ]
 
-/** Repeated, these are what expressions with a careless pattern take long over. */
+/** Repeated, these make careless regular expressions slow. */
 const REPEATED = [
   'a',
   ' ',
@@ -86,7 +86,7 @@ const REPEATED = [
   '🧵',
 ]
 
-/** Text that nobody types, of at most `most` characters. */
+/** Text that no person would type, of at most `most` characters. */
 export function oddText(random: SeededRandom, most: number): string {
   switch (random.below(4)) {
     case 0:
@@ -105,7 +105,7 @@ export function oddText(random: SeededRandom, most: number): string {
 const FAR = ['4294967294', '4294967295', '4294967296', '50000000', '1000000', '9007199254740991', '1e9', '-1', '00', '']
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'constructor.prototype', '__proto__[x]', 'toString']
 
-/** The name of a field that a parser could read as something else. @param names Names that the form has. */
+/** A field name that a parser could misread. @param names Names that the form has. */
 export function oddName(random: SeededRandom, names: readonly string[]): string {
   const name = oneOf(random, [...names, 'a'])
   switch (random.below(7)) {
@@ -125,7 +125,7 @@ export function oddName(random: SeededRandom, names: readonly string[]): string 
   }
 }
 
-/** What a form library may take for an order of its own. */
+/** A field that a form library may take for one of its own commands. */
 export function controlField(random: SeededRandom, names: readonly string[]): [name: string, value: string] {
   const field = oneOf(random, ['__intent__', '__state__', '__INTENT__', '__STATE__'])
   const type = oneOf(random, ['update', 'insert', 'remove', 'reorder', 'reset', 'validate', 'x'])

@@ -1,26 +1,26 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 
-/** A request that goes out as it is, as no browser would send it. */
+/** A request that is sent unchanged, as no browser would send it. */
 export interface RawRequest {
   readonly method: string
   /** Path and query. */
   readonly path: string
   readonly headers: OutgoingHttpHeaders
   readonly body?: Buffer
-  /** Whether the body's length is kept to itself. */
+  /** Whether the body is sent in chunks, without its length. */
   readonly isChunked?: boolean
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** An answer that takes longer than this will not come, in milliseconds. */
-const PATIENCE_MS = 60_000
+/** A request without a response within this time fails, in milliseconds. */
+const TIMEOUT_MS = 60_000
 
 /**
- * Sends it and reads the answer to its end.
+ * Sends the request and reads the whole response.
  *
  * @returns The status.
- * @throws Error when there is no answer. When the shop had just closed a connection, the request goes out again on a new one.
+ * @throws Error when there is no response. If the shop had just closed the connection, the request is sent again on a new one.
  */
 export async function sendRaw(url: string, raw: RawRequest): Promise<number> {
   try {
@@ -39,11 +39,11 @@ function sendOnce(
   const { hostname, port } = new URL(url)
   const length = body && !isChunked ? { 'content-length': body.length } : {}
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers: { ...headers, ...length }, agent }, (answer) => {
-      answer.once('error', reject)
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+    const sent = request({ hostname, port, method, path, headers: { ...headers, ...length }, agent }, (response) => {
+      response.once('error', reject)
+      response.resume().once('end', () => resolve(response.statusCode ?? 0))
     })
-    sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)))
     sent.once('error', reject).end(body)
   })
 }
