@@ -16,7 +16,7 @@ const USERS = 20_000
 const ROUNDS = 15
 const BUDGET = { atMost: 300 }
 
-/** What the administrator looks at, with the last page and the searches that read most. */
+/** The administrator's tables, with their last pages and the searches that read most. */
 const PAGES: Readonly<Record<string, string>> = {
   dashboard: '/admin',
   'products, first page': '/admin/products',
@@ -24,7 +24,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'products, by name, page 4000': '/admin/products?sort=name&page=4000',
   'products, by price, page 2000': '/admin/products?sort=price_high&page=2000',
   'products, by stock, page 2000': '/admin/products?sort=stock_low&page=2000',
-  'products, a word of most of them': '/admin/products?search=kurti&sort=price_low',
+  'products, a common word': '/admin/products?search=kurti&sort=price_low',
   'products, search': '/admin/products?search=kalamkari',
   'products, search without a match': '/admin/products?search=nothing-like-it',
   'orders, first page': '/admin/orders',
@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'users, search': '/admin/users?search=customer-199',
 }
 
-/** How fast the tables of the back office answer in a large shop on PostgreSQL, as whole pages for a signed-in browser. */
+/** How fast the back office's tables load in a large shop on PostgreSQL, as whole pages for a signed-in browser. */
 export async function measure(): Promise<void> {
   await using cleanup = new AsyncDisposableStack()
   const server = await startPostgresServer()
@@ -69,8 +69,8 @@ export async function measure(): Promise<void> {
       const startedAt = performance.now()
       const response = await fetch(shop.url + path, { headers: { cookie } })
       await response.arrayBuffer()
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
-      // The first of a kind prepares what the others find ready.
+      if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
+      // The first request warms up the caches.
       if (round > 0) times.push(performance.now() - startedAt)
     }
     report(name, { value: percentile(times, 0.95), unit: 'ms', budget: BUDGET, note: `median ${median(times)} ms` })

@@ -1,10 +1,10 @@
-/** The administrator of shops that are measured: `ADMIN_PASSWORD` is this password. */
+/** The administrator of measured shops; pass the password as `ADMIN_PASSWORD`. */
 export const ADMIN = { email: 'admin@gulmeher.example', password: 'Rose-gold-of-2026' }
 
 /**
  * Signs the administrator in.
  *
- * @returns What her browser sends as `Cookie`.
+ * @returns The `Cookie` header of their browser.
  */
 export async function signInAdministrator(url: string): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {

@@ -13,10 +13,10 @@ import { type Budget, percentile, report } from './report.ts'
 const SIZES = process.env.THOROUGH === '1' ? [100_000, 1_000_000] : [100_000]
 const DATABASE_TIME: Budget = { atMost: 100 }
 
-/** Each question is asked this often, of another product, page or pair of words each time. */
+/** How often each query runs, with another product, page or word each time. */
 const ROUNDS = 40
 
-/** How long the catalogue takes to be listed, searched and shown, small and large, on a PostgreSQL server. */
+/** How long it takes to list, search and show a small and a large catalogue on a PostgreSQL server. */
 export async function measure(): Promise<void> {
   const server = await startPostgresServer()
   process.env.TEST_POSTGRES_URL = server.url
@@ -48,7 +48,7 @@ async function measurePages(databaseUrl: string, products: string): Promise<void
   const product = /\/product\/[0-9a-f-]{36}/.exec(await (await fetch(`${shop.url}/products`)).text())?.[0] ?? ''
   for (const path of ['/', '/products', product]) {
     const { requestsPerSecond, p50Ms, p99Ms, failures } = await loadPage(shop.url + path)
-    const what = `${products}, visitor, kept, ${path.replace(/[0-9a-f-]{36}/, '…')}`
+    const what = `${products}, visitor, cached, ${path.replace(/[0-9a-f-]{36}/, '…')}`
     report(what, {
       value: requestsPerSecond,
       unit: 'requests/s',
@@ -75,25 +75,25 @@ async function measurePages(databaseUrl: string, products: string): Promise<void
   await shop.stop()
 }
 
-/** Time of the database, its answers on the way included, as one request after the other waits for it. */
+/** Time of each query including its round trip, one after another. */
 async function measureQueries(db: Db, products: string): Promise<void> {
   const { total } = await listProducts(db, DEFAULT_LIST_PARAMS)
   const lastPage = Math.ceil(total / 20)
-  const questions: Record<string, (round: number) => Partial<ListParams>> = {
+  const queries: Record<string, (round: number) => Partial<ListParams>> = {
     'first page': () => ({}),
     'by name': () => ({ sort: 'name' }),
     'by price': (round) => ({ sort: round % 2 ? 'price_low' : 'price_high' }),
     'a category, newest first': () => ({ category: 'party', sort: 'newest' }),
     'a price range in stock': () => ({ minPrice: DEFAULT_LIST_PARAMS.minPrice, inStock: true }),
     'a material and a colour': () => ({ material: 'linen', color: 'teal' }),
-    'search, a word of most': () => ({ search: 'kurti' }),
+    'search, a common word': () => ({ search: 'kurti' }),
     'search, two words': () => ({ search: 'anarkali indigo' }),
     'search, a rare word': (round) => ({ search: `lot ${(round * 7919) % 100_003}` }),
     'search, nothing': (round) => ({ search: `nothing${round}` }),
-    'deep page by its number': (round) => ({ page: Math.ceil((lastPage * (round + 1)) / ROUNDS) }),
+    'page by number, deep in the list': (round) => ({ page: Math.ceil((lastPage * (round + 1)) / ROUNDS) }),
   }
-  for (const [what, ask] of Object.entries(questions)) {
-    const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...ask(round) }))
+  for (const [what, query] of Object.entries(queries)) {
+    const times = await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, ...query(round) }))
     reportTimes(`${products}, ${what}`, times)
   }
   const ids = await listIds(db)
@@ -102,7 +102,7 @@ async function measureQueries(db: Db, products: string): Promise<void> {
     await timesOf((round) => listProducts(db, { ...DEFAULT_LIST_PARAMS, page: 2, after: ids[round] })),
   )
   reportTimes(
-    `${products}, a product with those like it`,
+    `${products}, a product with related ones`,
     await timesOf(async (round) => {
       const product = await findProduct(db, ids[round] ?? '')
       return product && listRelatedProducts(db, product)
@@ -110,17 +110,17 @@ async function measureQueries(db: Db, products: string): Promise<void> {
   )
 }
 
-/** Ids from all over the catalogue. */
+/** Ids spread over the catalogue. */
 async function listIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('products').select('id').where('is_new', '=', true).limit(50_000).execute()
   return Array.from({ length: ROUNDS }, (_, round) => rows[Math.floor((round * rows.length) / ROUNDS)]?.id ?? '')
 }
 
-async function timesOf(ask: (round: number) => Promise<unknown>): Promise<number[]> {
+async function timesOf(query: (round: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const startedAt = performance.now()
-    await ask(round)
+    await query(round)
     times.push(performance.now() - startedAt)
     await delay(1)
   }

@@ -9,10 +9,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startShopAtRest } from './idle-shop.ts'
 import { type Budget, percentile, report } from './report.ts'
 
-/** A little more than is promised, so that the last ones of the minute do not count against it. */
+/** Slightly above the budget, so that the last checkouts of the minute don't count against it. */
 const PER_SECOND = 21
 const SECONDS = 60
-/** Enough that nobody has to begin the next purchase before the last one is finished. */
+/** Enough that each customer's purchase finishes before their next one starts. */
 const CUSTOMERS = 60
 
 interface Buyer {
@@ -20,7 +20,7 @@ interface Buyer {
   readonly email: string
 }
 
-/** How long the parts of one purchase took, in milliseconds. */
+/** How long the steps of one purchase took, in milliseconds. */
 interface Times {
   readonly start: number
   readonly pay: number
@@ -28,8 +28,8 @@ interface Times {
 }
 
 /**
- * Finished checkouts on a PostgreSQL server: each starts a payment, pays in the sandbox and has the payment verified,
- * which makes the order. They come evenly, whether or not the ones before are finished. The shop, its sandbox, the
+ * Completed checkouts on a PostgreSQL server: each starts a payment, pays in the sandbox and verifies the payment, which
+ * places the order. They start at a steady rate, whether or not earlier ones have finished. The shop, its sandbox, the
  * database and the buyers share this machine.
  */
 export async function measure(): Promise<void> {
@@ -62,7 +62,7 @@ export async function measure(): Promise<void> {
   const finished = ended.filter((times) => typeof times !== 'string')
   const seconds = (performance.now() - begun) / 1_000
 
-  report('finished checkouts in a second', {
+  report('completed checkouts per second', {
     value: finished.length / seconds,
     unit: '/s',
     decimals: 1,
@@ -77,13 +77,13 @@ export async function measure(): Promise<void> {
     ended.filter((reason) => typeof reason === 'string'),
     (reason) => reason.slice(0, 160),
   )
-  for (const [reason, times] of reasons) console.log(`${times.length} not finished: ${reason}`)
+  for (const [reason, times] of reasons) console.log(`${times.length} not completed: ${reason}`)
 
   const { db, close } = openServerDatabase(server.url, { maxConnections: 1 })
   const { rows } = await sql.query('select count(*)::int as orders from shop.orders')
   const findings = await auditMoney(db)
   await close()
-  report('orders in the books', { value: Number(rows[0]?.orders), unit: '', budget: { atLeast: finished.length } })
+  report('orders in the ledger', { value: Number(rows[0]?.orders), unit: '', budget: { atLeast: finished.length } })
   report('findings of the money audit', {
     value: findings.length,
     unit: '',
@@ -100,7 +100,7 @@ async function newBuyer(url: string, number: number): Promise<Buyer> {
   return { client, email }
 }
 
-/** One purchase of one piece, or why it was not finished; what goes into the cart is not part of it. */
+/** Buys one unit; filling the cart isn't measured. @returns The times, or why the purchase was not completed. */
 async function buy(sql: pg.Pool, { client, email }: Buyer, number: number): Promise<Times | string> {
   try {
     const { rows } = await sql.query(

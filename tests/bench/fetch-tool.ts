@@ -4,10 +4,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Versions of the tools that only measurements need. With what they bring along they would be a fifth of `npm ci`. */
+/** Versions of tools that only measurements need. With their dependencies they would be a fifth of `npm ci`. */
 const VERSIONS = { lighthouse: '13.5.0', autocannon: '9.0.0' } as const
 
-/** Time to download a tool, in milliseconds. */
+/** How long a download may take, in milliseconds. */
 const TIMEOUT_MS = 300_000
 
 /** A tool is missing and could not be downloaded. */

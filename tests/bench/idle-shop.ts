@@ -1,33 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
-/** Only good for measuring. */
+/** For measurements only. */
 const METRICS_TOKEN = 'metrics-of-a-shop-that-is-measured'
 
-/** How long the process is watched for each look, in milliseconds. */
-const LOOK_MS = 2_000
+/** How long each measurement of the process's activity takes, in milliseconds. */
+const INTERVAL_MS = 2_000
 
-/** A process at rest uses less of one core than this. */
-const RESTING_SHARE = 0.1
+/** An idle process uses a smaller share of one core than this. */
+const IDLE_SHARE = 0.1
 
-const GIVE_UP_AFTER_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 /**
- * Starts the built shop and waits until it has nothing left to do: it makes pictures of its demonstration goods in the
- * widths that phones choose, which takes a core for a while.
+ * Starts the built shop and waits until it is idle: first it renders the images of its demo catalogue in the widths that
+ * phones choose, which keeps a core busy for a while.
  *
- * @throws Error when it does not come to rest within ten minutes.
+ * @throws Error when it isn't idle within ten minutes.
  */
 export async function startShopAtRest(settings: Parameters<typeof startShopProcess>[0]): Promise<ShopProcess> {
   const shop = await startShopProcess({ ...settings, METRICS_TOKEN })
-  const giveUpAt = Date.now() + GIVE_UP_AFTER_MS
+  const giveUpAt = Date.now() + TIMEOUT_MS
   for (let used = await readCpuSeconds(shop.url); ; ) {
-    await delay(LOOK_MS)
+    await delay(INTERVAL_MS)
     const now = await readCpuSeconds(shop.url)
-    if (now - used < (RESTING_SHARE * LOOK_MS) / 1_000) return shop
+    if (now - used < (IDLE_SHARE * INTERVAL_MS) / 1_000) return shop
     if (Date.now() > giveUpAt) {
       await shop.kill()
-      throw new Error('the shop does not come to rest')
+      throw new Error('the shop is still busy after ten minutes')
     }
     used = now
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-test('a shop for measuring is filled with customers and their paid orders', async () => {
+test('fillOrders adds customers and their paid orders', async () => {
   const { db } = database
   await fillCatalogue(db, 600)
   await fillOrders(db, { users: 20, orders: 100 })

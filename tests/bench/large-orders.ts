@@ -5,8 +5,8 @@ const FIRST_NAMES = ['Ananya', 'Priya', 'Fatima', 'Ritu', 'Meenakshi', 'Harpreet
 const LAST_NAMES = ['Desai', 'Nair', 'Shaikh', 'Agarwal', 'Iyer', 'Kaur', 'Patil', 'Rao', 'Mehta']
 const STATUSES = ['delivered', 'delivered', 'delivered', 'shipped', 'confirmed', 'processing', 'pending', 'cancelled']
 
-/** Rows of one statement: many enough to be quick, few enough for the shop's limit of five seconds. */
-const AT_ONCE = 2_500
+/** Rows per statement: enough to be quick, few enough for the shop's statement limit of five seconds. */
+const BATCH_SIZE = 2_500
 
 const FILLED = [
   'auth.user',
@@ -23,8 +23,8 @@ const FILLED = [
 const SOLD_PRODUCTS = 500
 
 /**
- * Adds `users` customers and `orders` orders to a shop that has products but no orders: two lines each, paid, spread over
- * the last year. The same numbers give the same orders each time. Stock is left as it is.
+ * Adds `users` customers and `orders` orders to a shop that has products but no orders: two items each, paid, spread over
+ * the last year. The same numbers always give the same orders. Stock doesn't change.
  */
 export async function fillOrders(db: Db, { users, orders }: { users: number; orders: number }): Promise<void> {
   for (const { first, last } of batches(users)) await insertUsers(db, first, last)
@@ -33,9 +33,9 @@ export async function fillOrders(db: Db, { users, orders }: { users: number; ord
 }
 
 function batches(count: number): { first: number; last: number }[] {
-  return Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, index) => ({
-    first: index * AT_ONCE + 1,
-    last: Math.min((index + 1) * AT_ONCE, count),
+  return Array.from({ length: Math.ceil(count / BATCH_SIZE) }, (_, index) => ({
+    first: index * BATCH_SIZE + 1,
+    last: Math.min((index + 1) * BATCH_SIZE, count),
   }))
 }
 
@@ -113,12 +113,12 @@ async function insertOrders(db: Db, { first, last, users }: { first: number; las
   })
 }
 
-/** The same id for the same number each time. */
+/** An id that depends only on the number. */
 function idOf(kind: string) {
   return sql`md5(${sql.lit(kind)} || number)::uuid`
 }
 
-/** One of the words, spread over the numbers. */
+/** One of the words, spread evenly over the numbers. */
 function pick(words: readonly string[], stride: number) {
   return sql`(${sql.val(words)}::text[])[1 + (number / ${sql.lit(stride)}) % ${sql.lit(words.length)}]`
 }

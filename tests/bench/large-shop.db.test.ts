@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-test('a shop for measuring is filled up to a number of products, of all categories, with stock that has a source', async () => {
+test('fillCatalogue adds products of every category up to a number, with stock movements that match their stock', async () => {
   const { db } = database
   await fillCatalogue(db, 50)
   await fillCatalogue(db, 200)
@@ -21,7 +21,7 @@ test('a shop for measuring is filled up to a number of products, of all categori
   expect(new Set(products.map(({ category }) => category))).toEqual(new Set(['casual', 'formal', 'party', 'festive']))
   const moved = await db
     .selectFrom('stock_movements')
-    .select((expression) => expression.fn.sum<number>('delta').as('pieces'))
+    .select((expression) => expression.fn.sum<number>('delta').as('units'))
     .executeTakeFirstOrThrow()
-  expect(moved.pieces).toBe(products.reduce((sum, { stock_quantity }) => sum + stock_quantity, 0))
+  expect(moved.units).toBe(products.reduce((sum, { stock_quantity }) => sum + stock_quantity, 0))
 })

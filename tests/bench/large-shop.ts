@@ -18,12 +18,12 @@ const COLORS = ['Indigo blue', 'Madder red', 'Turmeric', 'Ivory', 'Bottle green'
 const MATERIALS = ['Handloom cotton', 'Chanderi silk', 'Mul cotton', 'Linen', 'Georgette', 'Khadi']
 const CATEGORIES = ['casual', 'formal', 'party', 'festive']
 
-/** Products of one statement: many enough to be quick, few enough for the shop's limit of five seconds. */
-const AT_ONCE = 5_000
+/** Products per statement: enough to be quick, few enough for the shop's statement limit of five seconds. */
+const BATCH_SIZE = 5_000
 
 /**
- * Adds products to a shop until it shows `count` of them. The same number gives the same products each time: one in ten is
- * sold out, one in twenty a bestseller, prices lie between ₹300 and ₹9,299.
+ * Adds products to a shop until it has `count` of them. The same number always gives the same products: one in ten is out
+ * of stock, one in twenty a bestseller, prices are between ₹300 and ₹9,299.
  */
 export async function fillCatalogue(db: Db, count: number): Promise<void> {
   const { shown } = await db
@@ -31,10 +31,10 @@ export async function fillCatalogue(db: Db, count: number): Promise<void> {
     .where('archived_at', 'is', null)
     .select((expression) => expression.fn.countAll<number>().as('shown'))
     .executeTakeFirstOrThrow()
-  for (let first = shown + 1; first <= count; first += AT_ONCE) {
-    await insertProducts(db, { first, last: Math.min(first + AT_ONCE - 1, count) })
+  for (let first = shown + 1; first <= count; first += BATCH_SIZE) {
+    await insertProducts(db, { first, last: Math.min(first + BATCH_SIZE - 1, count) })
   }
-  // A server does both by itself within a minute of so many new rows; here measuring begins at once.
+  // A server does both by itself within a minute after so many new rows; the measurement can't wait.
   await sql`vacuum (analyze) shop.products`.execute(db)
   await sql`vacuum (analyze) shop.stock_movements`.execute(db)
 }
@@ -69,7 +69,7 @@ async function insertProducts(db: Db, { first, last }: { first: number; last: nu
   `.execute(db)
 }
 
-/** One of the words, spread over the products so that those of different lists meet in all pairs. */
+/** One of the words, spread over the products so that words of different lists occur in all combinations. */
 function pick(words: readonly string[], stride: number) {
   return sql`(${sql.val(words)}::text[])[1 + (number / ${sql.lit(stride)} + number * ${sql.lit(stride)}) % ${sql.lit(words.length)}]`
 }

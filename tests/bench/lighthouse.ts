@@ -10,7 +10,7 @@ import { fetchTool } from './fetch-tool.ts'
 import { startShopAtRest } from './idle-shop.ts'
 import { percentile, report } from './report.ts'
 
-/** Of so many audits of a page the middle one counts: a busy moment of the machine spoils a single one. */
+/** Audits per page; the median counts, because a busy moment of the machine spoils a single one. */
 const AUDITS = 3
 
 const CATEGORIES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
@@ -33,7 +33,7 @@ const auditReport = z.object({
 
 type Audit = z.output<typeof auditReport>
 
-/** What Lighthouse says of the pages that most visitors open, on its slow phone, and what they weigh. */
+/** Lighthouse's scores for the pages that most visitors open, on its slow phone, and their sizes. */
 export async function measure(): Promise<void> {
   const lighthouse = await fetchTool('lighthouse')
   await using folder = await temporaryFolder()
@@ -41,7 +41,7 @@ export async function measure(): Promise<void> {
   const listing = await (await fetch(`${shop.url}/products`)).text()
   const product = /\/product\/[0-9a-f-]{36}/.exec(listing)?.[0] ?? ''
   for (const path of ['/', '/products', product]) {
-    await waitForPictures(shop.url + path)
+    await waitForImages(shop.url + path)
     const audits: Audit[] = []
     for (let audit = 0; audit < AUDITS; audit++) audits.push(await auditPage(lighthouse, shop.url + path, folder.path))
     await reportPage(path.replace(/[0-9a-f-]{36}/, '…'), audits)
@@ -55,34 +55,34 @@ export async function measure(): Promise<void> {
 }
 
 async function reportPage(path: string, audits: readonly Audit[]): Promise<void> {
-  const middle = (value: (audit: Audit) => number) => percentile(audits.map(value), 0.5)
+  const median = (value: (audit: Audit) => number) => percentile(audits.map(value), 0.5)
   for (const [name, atLeast] of Object.entries(CATEGORIES)) {
-    const value = middle(({ categories }) => categories[name as keyof typeof CATEGORIES].score * 100)
+    const value = median(({ categories }) => categories[name as keyof typeof CATEGORIES].score * 100)
     report(`${path}, ${name}`, { value, unit: '', budget: { atLeast } })
   }
   const time = (name: 'largest-contentful-paint' | 'total-blocking-time') => (audit: Audit) =>
     audit.audits[name].numericValue
-  const largestPaint = middle(time('largest-contentful-paint')) / 1_000
+  const largestPaint = median(time('largest-contentful-paint')) / 1_000
   report(`${path}, largest paint`, { value: largestPaint, unit: 's', decimals: 2, budget: { atMost: 1.8 } })
-  const shift = middle(({ audits: { 'cumulative-layout-shift': cls } }) => cls.numericValue)
+  const shift = median(({ audits: { 'cumulative-layout-shift': cls } }) => cls.numericValue)
   report(`${path}, layout shift`, { value: shift, unit: '', decimals: 3, budget: { atMost: 0.02 } })
-  const blocked = middle(time('total-blocking-time'))
+  const blocked = median(time('total-blocking-time'))
   report(`${path}, time blocked`, { value: blocked, unit: 'ms', budget: { atMost: 50 } })
   const scripts = await weighScripts(audits[0])
   report(`${path}, scripts`, { value: scripts / 1_000, unit: 'KB', budget: { atMost: 130 } })
 }
 
-/** Bytes of all scripts that the page fetched, compressed. */
+/** Bytes of all scripts that the page loaded, compressed. */
 async function weighScripts(audit: Audit | undefined): Promise<number> {
   const items = audit?.audits['network-requests'].details.items ?? []
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     scripts.map(({ url }) => fetch(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })),
   )
-  return answers.reduce((sum, { headers }) => sum + Number(headers.get('content-length')), 0)
+  return responses.reduce((sum, { headers }) => sum + Number(headers.get('content-length')), 0)
 }
 
-/** How often an audit is begun anew: the browser's record of a page is sometimes cut short. */
+/** Attempts per audit: the browser's record of a page is sometimes incomplete. */
 const ATTEMPTS = 3
 
 async function auditPage(lighthouse: string, url: string, folder: string, attempt = 1): Promise<Audit> {
@@ -99,17 +99,17 @@ async function auditPage(lighthouse: string, url: string, folder: string, attemp
   }
 }
 
-/** Asks for the pictures that phones choose until none is a stand-in any more. */
-async function waitForPictures(url: string): Promise<void> {
+/** Requests the images that phones choose until none of them is a fallback. */
+async function waitForImages(url: string): Promise<void> {
   const html = await (await fetch(url)).text()
-  const pictures = [...new Set(html.match(/\/images\/[^" ,]+\/(320|480|960)\.avif/g))].map((path) => new URL(path, url))
-  await waitFor('the pictures of a page', async () => {
-    const answers = await Promise.all(pictures.map((picture) => fetch(picture, { method: 'HEAD' })))
-    return answers.every(({ headers }) => headers.get('cache-control')?.includes('immutable'))
+  const images = [...new Set(html.match(/\/images\/[^" ,]+\/(320|480|960)\.avif/g))].map((path) => new URL(path, url))
+  await waitFor('the images of a page', async () => {
+    const responses = await Promise.all(images.map((image) => fetch(image, { method: 'HEAD' })))
+    return responses.every(({ headers }) => headers.get('cache-control')?.includes('immutable'))
   })
 }
 
-/** Bytes that a phone fetches for a page until it is quiet. */
+/** Bytes that a phone loads for a page until the network is idle. */
 async function weighFirstView(url: string): Promise<number> {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })

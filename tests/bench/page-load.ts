@@ -13,19 +13,19 @@ const loadReport = z.object({
   non2xx: z.number(),
 })
 
-/** How a page stood a load. */
+/** How a page performed under load. */
 interface PageLoad {
   readonly requestsPerSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Requests that were not answered with success. */
+  /** Requests without a successful response. */
   readonly failures: number
 }
 
-/** Asks for a page with twenty connections for five seconds, from a process of its own. */
+/** Requests a page on twenty connections for five seconds, from a separate process. */
 export async function loadPage(url: string, { cookie }: { cookie?: string } = {}): Promise<PageLoad> {
   const headers = { 'Accept-Encoding': 'gzip, br', ...(cookie ? { Cookie: cookie } : {}) }
-  // The first visitor of a page pays for what the others find ready.
+  // The first request warms up the caches.
   await (await fetch(url, { headers })).arrayBuffer()
   const args = ['--json', '--duration', String(SECONDS), '--connections', String(CONNECTIONS)]
   for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`)

@@ -1,34 +1,34 @@
-/** What a figure has to be at least, or at most. */
+/** The minimum or maximum for a figure. */
 export type Budget = { readonly atLeast: number } | { readonly atMost: number }
 
 interface Measured {
   readonly value: number
   readonly unit: string
-  /** Whole numbers unless it says otherwise. */
+  /** Decimal places; none by default. */
   readonly decimals?: number
   readonly budget?: Budget
-  /** What else is worth knowing. */
+  /** Further details. */
   readonly note?: string
 }
 
-/** Prints one figure on a line of its own, with its budget beside it. */
+/** Prints one figure with its budget on a line. */
 export function report(what: string, { value, unit, decimals = 0, budget, note }: Measured): void {
   const format = (figure: number) =>
     `${figure.toLocaleString('en-IN', { maximumFractionDigits: decimals })} ${unit}`.trim()
   const columns = [what.padEnd(58), format(value).padEnd(18)]
   if (budget) {
-    const [limit, isKept] =
+    const [limit, isMet] =
       'atLeast' in budget
         ? [`at least ${format(budget.atLeast)}`, value >= budget.atLeast]
         : [`at most ${format(budget.atMost)}`, value <= budget.atMost]
-    columns.push(`${isKept ? 'kept  ' : 'MISSED'} ${limit}`)
+    columns.push(`${isMet ? 'met   ' : 'MISSED'} ${limit}`)
   }
   if (note) columns.push(`(${note})`)
   console.log(columns.join('  ').trimEnd())
 }
 
 /**
- * The value below which this share of the values lies: `percentile(times, 0.95)`.
+ * The value that this share of the values doesn't exceed: `percentile(times, 0.95)`.
  *
  * @throws Error when there are no values.
  */

@@ -22,14 +22,14 @@ const USERS = 20_000
 
 const CUSTOMER = 'customer-of-everything@shopper.example'
 
-/** How often the process is looked at while it answers, in milliseconds. */
-const LOOK_MS = 20
+/** Pause between two measurements of the process during a request, in milliseconds. */
+const PAUSE_MS = 20
 
 const ROUNDS = 3
 
 /**
- * What the most expensive requests cost that the shop allows, in a large shop on PostgreSQL: how long each takes, how long
- * others wait meanwhile at most, and how much memory it adds. The table in `docs/limits.md` has these figures.
+ * What the most expensive requests that the shop allows cost in a large shop on PostgreSQL: how long each takes, how long
+ * other requests wait meanwhile, and how much memory it adds. The table in `docs/limits.md` has these figures.
  */
 export async function measure(): Promise<void> {
   await using cleanup = new AsyncDisposableStack()
@@ -96,12 +96,12 @@ export async function measure(): Promise<void> {
   }
   await cost(shop, 'check of a file of 20,000 products', () => sendFile(shop, files.products, administrator))
   await cost(shop, 'check of a file of 19 million cells', () => sendFile(shop, files.cells, administrator))
-  for (const [name, picture] of Object.entries(await largePictures())) {
-    await cost(shop, `${name} of 40 megapixels`, () => sendPicture(shop, picture, administrator))
+  for (const [name, image] of Object.entries(await largeImages())) {
+    await cost(shop, `${name} of 40 megapixels`, () => sendImage(shop, image, administrator))
   }
 }
 
-/** The dearest of some rounds. */
+/** The highest cost of several runs. */
 async function cost(shop: ShopProcess, name: string, request: () => Promise<number>): Promise<void> {
   const before = await readMemory(shop)
   const costs: Watched[] = []
@@ -110,13 +110,13 @@ async function cost(shop: ShopProcess, name: string, request: () => Promise<numb
   const wait = Math.round(most(({ waitMs }) => waitMs))
   const memory = Math.round((most((one) => one.memory) - before) / 1024 / 1024)
   const kilobytes = Math.round(most(({ bytes }) => bytes) / 1024).toLocaleString('en-IN')
-  const note = `others waited ${wait} ms, memory +${Math.max(0, memory)} MB, answer ${kilobytes} KB`
+  const note = `others waited ${wait} ms, memory +${Math.max(0, memory)} MB, response ${kilobytes} KB`
   report(name, { value: most(({ ms }) => ms), unit: 'ms', note })
 }
 
 interface Watched {
   readonly ms: number
-  /** The longest that somebody else waited meanwhile. */
+  /** The longest that another request waited meanwhile. */
   readonly waitMs: number
   readonly memory: number
   readonly bytes: number
@@ -126,24 +126,24 @@ async function watch(shop: ShopProcess, request: () => Promise<number>): Promise
   const done = new AbortController()
   let waitMs = 0
   let memory = 0
-  const looking = (async () => {
+  const watching = (async () => {
     while (!done.signal.aborted) {
-      const askedAt = performance.now()
+      const sentAt = performance.now()
       await (await fetch(`${shop.url}/healthz`)).text()
-      waitMs = Math.max(waitMs, performance.now() - askedAt)
+      waitMs = Math.max(waitMs, performance.now() - sentAt)
       memory = Math.max(memory, await readMemory(shop))
-      await delay(LOOK_MS)
+      await delay(PAUSE_MS)
     }
   })()
   const startedAt = performance.now()
   const bytes = await request()
   const ms = performance.now() - startedAt
   done.abort()
-  await looking
+  await watching
   return { ms, waitMs, memory, bytes }
 }
 
-/** Resident memory of the shop's process in bytes; 0 where the system does not tell. */
+/** Resident memory of the shop's process in bytes; 0 where the system doesn't report it. */
 async function readMemory({ pid }: ShopProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024
@@ -156,7 +156,7 @@ async function get(shop: ShopProcess, path: string, cookie: string): Promise<num
 async function sizeOf(path: string, response: Response): Promise<number> {
   let bytes = 0
   for await (const part of response.body ?? []) bytes += part.byteLength
-  if (response.status >= 400) throw new Error(`${path.slice(0, 100)} answered ${response.status}`)
+  if (response.status >= 400) throw new Error(`${path.slice(0, 100)} responded with ${response.status}`)
   return bytes
 }
 
@@ -167,12 +167,12 @@ async function sendFile(shop: ShopProcess, content: Buffer<ArrayBuffer>, cookie:
   return sizeOf(path, await fetch(shop.url + path, { method: 'POST', body, headers: { cookie }, redirect: 'manual' }))
 }
 
-async function sendPicture(shop: ShopProcess, body: Buffer<ArrayBuffer>, cookie: string): Promise<number> {
+async function sendImage(shop: ShopProcess, body: Buffer<ArrayBuffer>, cookie: string): Promise<number> {
   const path = '/admin/products/images'
   return sizeOf(path, await fetch(shop.url + path, { method: 'POST', body, headers: { cookie } }))
 }
 
-/** As much as one customer can have, and more of what the shop writes by itself. */
+/** Gives the customer as much as one can have, and more of what the shop itself adds. */
 async function fillAccount(db: Db): Promise<void> {
   const { id } = await db.selectFrom('auth.user').select('id').where('email', '=', CUSTOMER).executeTakeFirstOrThrow()
   const products = (count: number) => sql`(select * from shop.products where is_available order by id limit ${count})`
@@ -221,7 +221,7 @@ async function listLargeOrders(db: Db): Promise<string[]> {
   return rows.map((row) => row.order_id)
 }
 
-/** New products with long words, as many as a file may have, nearly as large as it may be. */
+/** A product file with the maximum number of rows, almost as large as allowed. */
 function productFile(rows: number): Buffer<ArrayBuffer> {
   const row = {
     name: 'Indigo Dabu Kurti',
@@ -244,16 +244,16 @@ function productFile(rows: number): Buffer<ArrayBuffer> {
   )
 }
 
-/** Pictures at the limits of pixels and bytes: noise is the hardest to unpack, as far as it fits into five megabytes. */
-async function largePictures(): Promise<Record<string, Buffer<ArrayBuffer>>> {
+/** Images at the limits of pixels and bytes. Noise is the hardest to decode, as much of it as fits into five megabytes. */
+async function largeImages(): Promise<Record<string, Buffer<ArrayBuffer>>> {
   const width = 8_000
   const height = 5_000
   const tile = { raw: { width: 500, height: 500, channels: 3 as const } }
   const noise = sharp(randomBytes(500 * 500 * 3), tile).png()
-  const picture = sharp({ create: { width, height, channels: 3, background: '#641b38' } }).composite([
+  const image = sharp({ create: { width, height, channels: 3, background: '#641b38' } }).composite([
     { input: await noise.toBuffer(), tile: true, gravity: 'northwest' },
   ])
-  const raw = await picture.raw().toBuffer()
+  const raw = await image.raw().toBuffer()
   const make = () => sharp(raw, { raw: { width, height, channels: 3 } })
   return {
     'JPEG, progressive,': Buffer.from(await make().jpeg({ quality: 5, progressive: true }).toBuffer()),

@@ -1,6 +1,6 @@
 /**
  * Measures the built shop on this machine and prints figures beside their budgets; nothing here passes or fails.
- * `npm run bench` measures everything, `npm run bench -- start catalogue` what is named.
+ * `npm run bench` measures everything, `npm run bench -- start catalogue` only these two.
  */
 import { loadavg } from 'node:os'
 import { ensureCurrentBuild } from '../support/build.ts'
@@ -10,7 +10,7 @@ interface Measurement {
   measure(): Promise<void>
 }
 
-/** In the order in which they run. Each starts what it needs and ends it. */
+/** In the order in which they run. Each starts what it needs and stops it afterwards. */
 const MEASUREMENTS: Record<string, () => Promise<Measurement>> = {
   start: () => import('./start.ts'),
   catalogue: () => import('./catalogue.ts'),

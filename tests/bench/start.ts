@@ -2,10 +2,10 @@ import { type ShopProcess, SUPERVISED_SHOP, startShopProcess } from '../support/
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Budget, report } from './report.ts'
 
-/** How long the shop takes until it answers, on an empty data folder and on one that it knows. */
+/** How long the shop takes to become ready, on an empty data folder and on an existing one. */
 export async function measure(): Promise<void> {
   await using folder = await temporaryFolder()
-  const first = await timedStart('first start, empty folder, demonstration goods', folder.path)
+  const first = await timedStart('first start, empty folder, demo catalogue', folder.path)
   await first.stop()
   const second = await timedStart('start on an existing folder', folder.path, { atMost: 3 })
   await second.stop()
