@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ShopClient } from '../support/shop-client.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, chooseAccountEntry, expect, newCustomer, signIn, test } from './journey.ts'
 
-/** Somebody buys a kurti, without a browser. @returns The number of the order. */
+/** Buys a kurti as a new customer, without a browser. @returns The order number. */
 async function buy(page: Page, baseURL: string): Promise<string> {
   const customer = newCustomer()
   const client = new ShopClient(baseURL)
@@ -22,7 +22,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Presses Tab until the control has the focus: it can be reached without a pointer. */
+/** Presses Tab until the control has focus, which proves that the keyboard can reach it. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 120; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return
@@ -31,7 +31,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeFocused()
 }
 
-/** Frames are taken out: those of mails run no scripts, and so none of axe. */
+/** Removes frames first: those of emails run no scripts, so axe can't check them. */
 async function expectNothingSerious(page: Page, where: string): Promise<void> {
   await page.locator('iframe').evaluateAll((frames) => frames.map((frame) => frame.remove()))
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
@@ -48,15 +48,15 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 }
 
 test.describe('an order', () => {
-  // A refund that is refused is answered so.
+  // A rejected refund responds with an error status.
   test.use({ refusedAt: /\/admin\/orders\.data/ })
 
-  test('the administrator handles an order with the keyboard alone', { tag: '@desktop' }, async ({ page, baseURL }) => {
+  test('the administrator handles an order by keyboard alone', { tag: '@desktop' }, async ({ page, baseURL }) => {
     await signInAsAdmin(page)
     const number = await buy(page, baseURL ?? '')
     const row = page.getByRole('row').filter({ hasText: number })
 
-    await test.step('M100 the status in the row is changed, saved at once, and said', async () => {
+    await test.step('M100 the status is changed in the row, saved and confirmed', async () => {
       const status = row.getByRole('combobox', { name: `Status of ${number}` })
       await tabTo(page, status)
       await page.keyboard.type('Ship')
@@ -72,7 +72,7 @@ test.describe('an order', () => {
 
     const dialog = page.getByRole('dialog', { name: `Order ${number}` })
 
-    await test.step('courier and tracking number are saved, and the parcel can be followed', async () => {
+    await test.step('courier and tracking number are saved, and the parcel can be tracked', async () => {
       await tabTo(page, dialog.getByLabel('Courier'))
       await page.keyboard.type('delhivery')
       await tabTo(page, dialog.getByLabel('Tracking number'))
@@ -86,7 +86,7 @@ test.describe('an order', () => {
       )
     })
 
-    await test.step('a refund of too much is refused at its field', async () => {
+    await test.step('a refund that is too high is rejected at its field', async () => {
       await tabTo(page, dialog.getByLabel('Amount to refund'))
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type('9999999')
@@ -97,7 +97,7 @@ test.describe('an order', () => {
       await expect(dialog.getByText(/^Up to ₹.* can be refunded\.$/)).toBeVisible()
     })
 
-    await test.step('a part of the payment goes back', async () => {
+    await test.step('part of the payment is refunded', async () => {
       await tabTo(page, dialog.getByLabel('Amount to refund'))
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.type('100')
@@ -107,12 +107,12 @@ test.describe('an order', () => {
       await expect(dialog.getByRole('listitem').filter({ hasText: 'A seam had opened' })).toContainText('₹100')
     })
 
-    await test.step('Escape closes the details and leads back to the row', async () => {
+    await test.step('Escape closes the details and returns focus to the row', async () => {
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('M101 deleting asks first', async () => {
+    await test.step('M101 deleting asks for confirmation', async () => {
       await tabTo(page, row.getByRole('button', { name: `Delete ${number}` }))
       await page.keyboard.press('Enter')
       const question = page.getByRole('dialog', { name: `Delete order ${number}` })
@@ -132,7 +132,7 @@ test.describe('an order', () => {
   })
 })
 
-test('selected orders get one status, and their packing slips, together', { tag: '@desktop' }, async ({
+test('several orders are updated and their packing slips printed together', { tag: '@desktop' }, async ({
   page,
   baseURL,
   context,
@@ -165,7 +165,7 @@ test('selected orders get one status, and their packing slips, together', { tag:
   expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
 })
 
-test('M91 the way into the admin panel shows that it is loading', { tag: '@desktop' }, async ({ page }) => {
+test('M91 the admin panel shows that it is loading', { tag: '@desktop' }, async ({ page }) => {
   await signInAsAdmin(page)
   const gate = Promise.withResolvers<void>()
   await page.route(/\/admin\.data/, async (route) => {
@@ -179,7 +179,7 @@ test('M91 the way into the admin panel shows that it is loading', { tag: '@deskt
   await expect(page.getByText('Loading the admin panel')).toBeHidden()
 })
 
-test('the screens of the back office are sound at this size, with their dialogs open', async ({ page, baseURL }) => {
+test('the back office is accessible at this size, including its dialogs', async ({ page, baseURL }) => {
   await signInAsAdmin(page)
   const number = await buy(page, baseURL ?? '')
   await new ShopClient(baseURL ?? '').sendForm('/contact', {
@@ -216,7 +216,7 @@ test('the screens of the back office are sound at this size, with their dialogs 
   }
 })
 
-test('the chart of the back office is no part of a page for shoppers', { tag: '@desktop' }, async ({ page }) => {
+test('pages for shoppers don’t load the back office’s chart', { tag: '@desktop' }, async ({ page }) => {
   const scripts = new Map<string, string>()
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, signIn, test } from './journey.ts'
 
-// Traces are recorded by fetching the previews of pictures, which the page's policy does not allow to anyone.
+// Recording a trace fetches the image previews, which the page's policy forbids.
 test.use({ refusedAt: /\/admin\/products/, trace: 'off' })
 
 test('the administrator creates, edits, views and deletes a product by keyboard', { tag: '@desktop' }, async ({
@@ -15,16 +15,16 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
   const name = `Ambi Kurti ${Date.now()}`
   await openProducts(page)
 
-  await test.step('M95 M116 the form says what is missing', async () => {
+  await test.step('M95 M116 the form reports missing fields', async () => {
     await page.getByRole('button', { name: 'Add Product' }).press('Enter')
     await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Save Product' }).press('Enter')
     await expect(page.getByText('Please fill all required fields and upload an image.')).toBeVisible()
-    await expectNoFaults(page)
+    await expectAccessible(page)
   })
 
-  await test.step('M97 only pictures under five megabytes are taken', async () => {
+  await test.step('M97 only images under five megabytes are accepted', async () => {
     const input = page.getByLabel(/Add images/)
     await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
     await expect(page.getByText('Please upload only image files.')).toBeVisible()
@@ -35,7 +35,7 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(0)
   })
 
-  await test.step('M97 several pictures are put in order by keyboard and removed', async () => {
+  await test.step('M97 images are reordered by keyboard and removed', async () => {
     await page
       .getByLabel(/Add images/)
       .setInputFiles([await picture('red'), await picture('green'), await picture('blue')])
@@ -57,7 +57,7 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
   })
 
-  await test.step('M96 delivery fields appear with the delivery charge', async () => {
+  await test.step('M96 turning on the delivery charge shows its fields', async () => {
     await expect(page.getByText('This product will have free delivery')).toBeVisible()
     await expect(page.getByLabel('Free delivery threshold')).toBeHidden()
     await page.getByLabel('Has delivery charge').press('Space')
@@ -65,7 +65,7 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await page.getByLabel('Delivery charge', { exact: true }).fill('79')
   })
 
-  await test.step('M95 what is typed survives a broken connection, and saving closes and reloads', async () => {
+  await test.step('M95 input survives a broken connection, and saving closes the dialog and reloads the table', async () => {
     await typeIn(page, { Name: name, Price: '749', 'Original price': '1299', 'Stock quantity': '12' })
     await page.getByLabel('Category').selectOption('festive')
     await typeIn(page, {
@@ -87,14 +87,14 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await expect(page).toHaveURL(/\/admin\/products$/)
   })
 
-  await test.step('a shopper finds it at once', async () => {
+  await test.step('a shopper finds the product right away', async () => {
     const shopper = await browser.newPage(baseURL === undefined ? {} : { baseURL })
     await shopper.goto(`/products?search=${encodeURIComponent(name)}`)
     await expect(shopper.getByRole('article').filter({ hasText: name })).toContainText('₹749')
     await shopper.close()
   })
 
-  await test.step('M95 a second window is told what the first one saved, and loses nothing', async () => {
+  await test.step('M95 a second window shows what the first one saved, and loses no input', async () => {
     const other = await page.context().newPage()
     await openEdit(other, name)
     await openEdit(page, name)
@@ -107,14 +107,14 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await expect(other.getByRole('alert')).toContainText('changed in another window')
     await expect(other.getByRole('alert')).toContainText('Price: ₹699')
     await expect(other.getByLabel('Colour')).toHaveValue('Indigo blue')
-    await expectNoFaults(other)
+    await expectAccessible(other)
     await typeIn(other, { Price: '699' })
     await other.getByRole('button', { name: 'Save Product' }).press('Enter')
     await expect(other.getByRole('dialog')).toHaveCount(0)
     await other.close()
   })
 
-  await test.step('what was typed is not thrown away by a key', async () => {
+  await test.step('Escape asks before it discards input', async () => {
     await openEdit(page, name)
     await typeIn(page, { Colour: 'Green' })
     await page.keyboard.press('Escape')
@@ -123,23 +123,23 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('M98 the view has all pictures', async () => {
+  await test.step('M98 the view has all images', async () => {
     await page.getByRole('button', { name: `View ${name}` }).press('Enter')
     const view = page.getByRole('dialog', { name })
     await expect(view).toContainText('Indigo blue')
     await expect(view.getByRole('img', { name: `${name}, image 1 of 2` })).toBeVisible()
     await view.getByRole('button', { name: 'Previous image' }).press('Enter')
     await expect(view.getByRole('img', { name: `${name}, image 2 of 2` })).toBeVisible()
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(view).toHaveCount(0)
   })
 
-  await test.step('M101 deleting asks first', async () => {
+  await test.step('M101 deleting asks for confirmation', async () => {
     await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
     const question = page.getByRole('dialog', { name: `Delete ${name}` })
     await expect(question).toContainText('This action cannot be undone.')
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(rowOf(page, name)).toBeVisible()
     await page.getByRole('button', { name: `Delete ${name}` }).press('Enter')
@@ -149,9 +149,9 @@ test('the administrator creates, edits, views and deletes a product by keyboard'
   })
 })
 
-test('M94 the table of products is searched, sorted and paged', async ({ page }) => {
+test('M94 the product table is searched, sorted and paged', async ({ page }) => {
   await openProducts(page)
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByText('26–')).toBeVisible()
   await page.getByLabel('Sort').selectOption('price_low')
@@ -161,7 +161,7 @@ test('M94 the table of products is searched, sorted and paged', async ({ page })
   await page.getByLabel('Search products').fill('anarkali')
   await page.getByLabel('Search products').press('Enter')
   await expect(page).toHaveURL(/search=anarkali/)
-  // Only the head has another text.
+  // Only the table's header doesn't contain the word.
   await expect(page.getByRole('row').filter({ hasNotText: /anarkali/i })).toHaveCount(1)
   await expect(page.getByRole('row').nth(1)).toContainText(/anarkali/i)
   await page.getByLabel('Search products').fill('nothing has this name')
@@ -169,7 +169,7 @@ test('M94 the table of products is searched, sorted and paged', async ({ page })
   await expect(page.getByText('No product name matches this search.')).toBeVisible()
 })
 
-test("no shopper's page loads the scripts of the product form", { tag: '@phone' }, async ({ page }) => {
+test("pages for shoppers don't load the product form's scripts", { tag: '@phone' }, async ({ page }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
@@ -185,10 +185,10 @@ test("no shopper's page loads the scripts of the product form", { tag: '@phone' 
   for (const text of texts) expect(text).not.toMatch(/Save Product|Please fill all required fields|sortable/)
 })
 
-test('products are exported to a file and imported from it', { tag: '@desktop' }, async ({ page }) => {
+test('products are exported and imported', { tag: '@desktop' }, async ({ page }) => {
   await openProducts(page)
   await page.getByRole('link', { name: 'Import and export' }).click()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export products' }).click(),
@@ -200,7 +200,7 @@ test('products are exported to a file and imported from it', { tag: '@desktop' }
   await page.getByRole('button', { name: 'Check file' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'not a valid product id' })).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
 
   const hsnCode = String(Date.now()).slice(-8)
   const changes = [0, 1].map((index) => `${rows[index]?.slice(0, 36)},${hsnCode}`).join('\n')
@@ -211,12 +211,12 @@ test('products are exported to a file and imported from it', { tag: '@desktop' }
   await page.getByRole('button', { name: 'Check file' }).click()
   await page.getByRole('button', { name: 'Import 2 products' }).click()
   await expect(page.getByText('Import complete.')).toBeVisible()
-  await expectNoFaults(page)
+  await expectAccessible(page)
   await page.goto(`/admin/products/${rows[0]?.slice(0, 36)}`)
   await expect(page.getByRole('dialog')).toContainText(hsnCode)
 })
 
-test('what is typed before the scripts have arrived is kept and saved', { tag: '@desktop' }, async ({ page }) => {
+test('input typed before the scripts have loaded is saved', { tag: '@desktop' }, async ({ page }) => {
   const name = `Early Kurti ${Date.now()}`
   await openProducts(page)
   const arrival = Promise.withResolvers<void>()
@@ -238,7 +238,7 @@ test('what is typed before the scripts have arrived is kept and saved', { tag: '
   await page.getByRole('button', { name: 'Save Product' }).click()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  // The question hides what lies behind it: the table can be read when it has closed.
+  // The dialog hides the table, which can be read after it has closed.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toHaveCount(0)
 })
@@ -246,7 +246,7 @@ test('what is typed before the scripts have arrived is kept and saved', { tag: '
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('M95 a product is made, with a picture, and deleted', { tag: '@phone' }, async ({ page }) => {
+  test('M95 a product is created with an image, and deleted', { tag: '@phone' }, async ({ page }) => {
     const name = `Plain Kurti ${Date.now()}`
     await openProducts(page)
     await page.getByRole('button', { name: 'Add Product' }).click()
@@ -273,7 +273,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** Takes an image by keyboard. The next key counts a timer later, sooner than any hand, but not than this one. */
+/** Picks up an image by keyboard, and waits one timer before the next key, as any person would. */
 async function pickUp(page: Page, place: number, count: number): Promise<void> {
   await page.getByRole('button', { name: `Move image ${place}`, exact: true }).press('Space')
   await expect(page.getByText(`The image is over position ${place} of ${count}.`)).toBeAttached()
@@ -310,8 +310,8 @@ async function picture(color: string) {
   return { name: `${color}.png`, mimeType: 'image/png', buffer }
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
-  // A dialog that is still fading in has colours of its own.
+async function expectAccessible(page: Page): Promise<void> {
+  // Colours differ while a dialog is fading in.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )

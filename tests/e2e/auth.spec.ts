@@ -5,7 +5,7 @@ const PASSWORD = 'Gul-meher9!'
 
 let count = 0
 
-test('M42 M43 M46 signing up, signing in, coming back and signing out', { tag: '@phone' }, async ({ page }) => {
+test('M42 M43 M46 a customer signs up, signs in, returns and signs out', { tag: '@phone' }, async ({ page }) => {
   const email = newEmail()
   await page.goto(at('/orders'))
   await expect(page).toHaveURL(at('/auth?returnTo=%2Forders'))
@@ -32,7 +32,7 @@ test('M42 M43 M46 signing up, signing in, coming back and signing out', { tag: '
   await page.getByRole('button', { name: /^(Account|Open) menu$/ }).click()
   await page.getByText('Sign Out').filter({ visible: true }).click()
   await expect(page).toHaveURL(at('/'))
-  // It stays known that this browser has signed in to the account.
+  // The browser remains a known device of the account.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .toEqual(['gulmeher.known_device'])
@@ -68,7 +68,7 @@ test('M42 M43 both forms work without scripts', { tag: '@phone' }, async ({ brow
   await page.close()
 })
 
-test('M118 a field is checked when it is left, and its message goes while one types', { tag: '@phone' }, async ({
+test('M118 a field is checked when it loses focus, and its message disappears while typing', { tag: '@phone' }, async ({
   page,
 }) => {
   await open(page, '/auth?mode=sign-up')
@@ -92,7 +92,7 @@ test('M118 a field is checked when it is left, and its message goes while one ty
   await expect(page.getByText('Please use a valid email address')).toBeHidden()
 })
 
-test('M41 the toggle clears fields, messages and what was touched', { tag: '@phone' }, async ({ page }) => {
+test('M41 switching between the forms clears fields and messages', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await passwordField(page).focus()
@@ -122,7 +122,7 @@ test('M41 a password can be shown and hidden', { tag: '@phone' }, async ({ page 
   await expect(passwordField(page)).toHaveAttribute('type', 'password')
 })
 
-test('M44 the meter follows the password that is typed', { tag: '@phone' }, async ({ page }) => {
+test('M44 the meter shows the strength of the password while typing', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?mode=sign-up')
   const meter = page.getByRole('meter', { name: 'Password strength' })
   for (const [password, word] of [
@@ -137,7 +137,7 @@ test('M44 the meter follows the password that is typed', { tag: '@phone' }, asyn
   }
 })
 
-test('a refused sign-in stands above the button and goes when one types', { tag: '@phone' }, async ({ page }) => {
+test('the message of a rejected sign-in disappears while typing', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
   await passwordField(page).fill('Wrong-pass9!')
@@ -147,7 +147,7 @@ test('a refused sign-in stands above the button and goes when one types', { tag:
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('when the shop cannot be reached the form stays and says so', { tag: '@phone' }, async ({ page }) => {
+test('when the shop is unavailable, the form says so and keeps its input', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth')
   const email = newEmail()
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -168,7 +168,7 @@ function at(path: string): string {
   return shopUrl() + path
 }
 
-/** Opens a page and waits until its scripts have taken over. */
+/** Opens a page and waits until its scripts are running. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(at(path), { waitUntil: 'networkidle' })
 }
@@ -198,7 +198,7 @@ async function pageWithoutScripts(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-test('M114 a country code that a phone fills in is dropped as it is typed', { tag: '@phone' }, async ({ page }) => {
+test('M114 a country code that the browser fills in is removed', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/auth?mode=sign-up')
   const phone = page.getByLabel('Phone')
   await phone.fill('+91 98250 12345')

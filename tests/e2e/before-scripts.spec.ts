@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
-/** Opens a page whose scripts come only when the returned function is called, as on a slow network. */
+/** Opens a page whose scripts load only when the returned function is called, as on a slow network. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -16,12 +16,12 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return release
 }
 
-/** The search of the header loses what only pages without scripts need. */
-async function scriptsRun(page: Page): Promise<void> {
+/** Waits for the scripts: they remove an attribute that only pages without scripts need. */
+async function waitForScripts(page: Page): Promise<void> {
   await expect(page.locator('header [role=search] input')).not.toHaveAttribute('required')
 }
 
-/** The header's search: beside the links, or in the drawer of a phone, which the browser opens by itself. */
+/** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */
 async function searchOfHeader(page: Page) {
   // By the width, because both searches are visible until the style sheet has arrived.
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
@@ -29,7 +29,7 @@ async function searchOfHeader(page: Page) {
   return page.getByRole('searchbox', { name: 'Search', exact: true }).filter({ visible: true })
 }
 
-test('M41 a password that is asked to be shown before the scripts run is shown by them, as it was typed', {
+test('M41 pressing Show password before the scripts run shows the password once they do', {
   tag: '@phone',
 }, async ({ page }) => {
   const release = await openWithoutScripts(page, '/auth?mode=sign-up')
@@ -50,9 +50,7 @@ test('M41 a password that is asked to be shown before the scripts run is shown b
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('M32 a picture that is asked for before the scripts run fills the screen once they do', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('M32 opening the viewer before the scripts run works once they do', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/products?search=Garden+Tulip+Block+Print+Kurti')
   const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
   const release = await openWithoutScripts(page, path ?? '')
@@ -63,7 +61,7 @@ test('M32 a picture that is asked for before the scripts run fills the screen on
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a drawer that was opened and closed before the scripts run stays closed', async ({ page }) => {
+test('a drawer opened and closed before the scripts run stays closed', async ({ page }) => {
   const release = await openWithoutScripts(page, '/products')
   const button = page.getByRole('button', { name: 'Filters' })
   await button.click()
@@ -72,12 +70,12 @@ test('a drawer that was opened and closed before the scripts run stays closed', 
   await page.keyboard.press('Escape')
   await expect(filters).toBeHidden()
   release()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await expect(filters).toBeHidden()
 })
 
-test('M06 an empty search goes nowhere before the scripts run, and afterwards', async ({ page }) => {
+test('M06 an empty search does nothing before the scripts run and afterwards', async ({ page }) => {
   const release = await openWithoutScripts(page, '/about')
   const search = await searchOfHeader(page)
   for (const text of ['', '   ']) {
@@ -86,7 +84,7 @@ test('M06 an empty search goes nowhere before the scripts run, and afterwards', 
     await expect(page).toHaveURL('/about')
   }
   release()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await search.fill('  ')
   await search.press('Enter')
   await expect(page).toHaveURL('/about')
@@ -95,7 +93,7 @@ test('M06 an empty search goes nowhere before the scripts run, and afterwards', 
   await expect(page).toHaveURL('/products?search=anarkali')
 })
 
-test('M06 an empty search goes nowhere where no script runs, and any other finds', async ({
+test('M06 without scripts, an empty search does nothing and any other works', async ({
   browser,
   baseURL,
   viewport,

@@ -3,24 +3,24 @@ import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
 
-test('a cart tells what became of its pieces, and what is left can be bought', { tag: '@phone' }, async ({
+test('a cart shows what changed about its products, and the available ones can be bought', { tag: '@phone' }, async ({
   page,
   browser,
   baseURL,
 }) => {
   const customer = newCustomer()
   const id = Date.now()
-  const [soldOut, vanished, dearer, cheaper, same] = ['Sanjh', 'Bhor', 'Rangoli', 'Kesar', 'Champa'].map(
+  const [soldOut, deleted, dearer, cheaper, same] = ['Sanjh', 'Bhor', 'Rangoli', 'Kesar', 'Champa'].map(
     (word) => `${word} Kurti ${id}`,
   ) as [string, string, string, string, string]
-  const all = [soldOut, vanished, dearer, cheaper, same]
+  const all = [soldOut, deleted, dearer, cheaper, same]
   await using admin = await openBackOffice(browser, baseURL)
-  await using made = removedAtTheEnd(admin.page)
+  await using created = deletedAtTheEnd(admin.page)
 
-  await test.step('the administrator puts five pieces on sale', async () => {
+  await test.step('the administrator creates five products', async () => {
     for (const name of all) {
-      await makeProduct(admin.page, name)
-      made.add(name)
+      await createProduct(admin.page, name)
+      created.add(name)
     }
   })
 
@@ -42,17 +42,17 @@ test('a cart tells what became of its pieces, and what is left can be bought', {
     await expect(summary(page)).toContainText('Subtotal₹2,500')
   })
 
-  await test.step('the administrator sells one out, takes one away, and changes two prices', async () => {
+  await test.step('the administrator sets one out of stock, deletes one, and changes two prices', async () => {
     await change(admin.page, soldOut, { 'Stock quantity': '0' })
-    await remove(admin.page, vanished)
-    made.delete(vanished)
+    await remove(admin.page, deleted)
+    created.delete(deleted)
     await change(admin.page, dearer, { Price: '650' })
     await change(admin.page, cheaper, { Price: '400' })
   })
 
-  await test.step('M48 M52 each line says what became of it', async () => {
+  await test.step('M48 M52 each cart item shows what changed', async () => {
     await page.goto('/cart')
-    for (const name of [soldOut, vanished]) {
+    for (const name of [soldOut, deleted]) {
       await expect(line(page, name)).toContainText('Out of Stock')
       await expect(line(page, name)).toContainText('Not included in your order')
       await expect(line(page, name).getByRole('button', { name: 'Increase quantity' })).toHaveCount(0)
@@ -63,21 +63,21 @@ test('a cart tells what became of its pieces, and what is left can be bought', {
     await expect(line(page, cheaper)).toContainText('The price has gone down from ₹500 since you added this')
     await expect(line(page, cheaper)).toContainText('₹400 each')
     await expect(line(page, same)).not.toContainText(/since you added this|Out of Stock/)
-    await expectNoFaults(page)
+    await expectAccessible(page)
   })
 
-  await test.step('M50 the sum is of what can be bought, at today’s prices', async () => {
+  await test.step('M50 the subtotal counts available products at current prices', async () => {
     await expect(summary(page)).toContainText('Subtotal₹1,550')
   })
 
-  await test.step('M48 the other lines go on working', async () => {
+  await test.step('M48 the other cart items still work', async () => {
     await line(page, same).getByRole('button', { name: 'Increase quantity' }).click()
     await expect(summary(page)).toContainText('Subtotal₹2,050')
     await line(page, same).getByRole('button', { name: 'Decrease quantity' }).click()
     await expect(summary(page)).toContainText('Subtotal₹1,550')
   })
 
-  await test.step('M50 M53 the checkout takes what can be bought, and nothing else', async () => {
+  await test.step('M50 M53 the checkout includes only available products', async () => {
     await page.getByRole('link', { name: 'Proceed to Checkout' }).filter({ visible: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     await saveAddress(page, customer)
@@ -85,34 +85,34 @@ test('a cart tells what became of its pieces, and what is left can be bought', {
     await page.getByRole('button', { name: 'Review Order' }).click()
     await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
     for (const name of [dearer, cheaper, same]) await expect(page.getByRole('main')).toContainText(name)
-    for (const name of [soldOut, vanished]) {
+    for (const name of [soldOut, deleted]) {
       await expect(page.getByRole('main')).toContainText(`${name}, size M: out of stock, removed from your order`)
     }
     await expect(page.getByRole('main')).toContainText('Subtotal₹1,550')
-    await expectNoFaults(page)
+    await expectAccessible(page)
   })
 
-  await test.step('M48 a piece that is gone can be removed', async () => {
+  await test.step('M48 a deleted product can be removed', async () => {
     await page.goto('/cart')
-    await line(page, vanished)
-      .getByRole('button', { name: `Remove ${vanished}` })
+    await line(page, deleted)
+      .getByRole('button', { name: `Remove ${deleted}` })
       .click()
-    await expect(line(page, vanished)).toHaveCount(0)
+    await expect(line(page, deleted)).toHaveCount(0)
     await page.reload()
     await expect(line(page, soldOut)).toBeVisible()
-    await expect(line(page, vanished)).toHaveCount(0)
+    await expect(line(page, deleted)).toHaveCount(0)
   })
 
-  await test.step('M52 a piece that is back can be bought', async () => {
+  await test.step('M52 a product that is back in stock can be bought', async () => {
     await change(admin.page, soldOut, { 'Stock quantity': '1' })
     await page.reload()
     await expect(line(page, soldOut)).not.toContainText('Out of Stock')
     await expect(line(page, soldOut)).toContainText('Only 1 in stock')
     await expect(summary(page)).toContainText('Subtotal₹2,050')
-    await expectNoFaults(page)
+    await expectAccessible(page)
   })
 
-  await test.step('M47 a cart of nothing that can be bought leads nowhere', async () => {
+  await test.step('M47 a cart without available products has no checkout', async () => {
     for (const name of [dearer, cheaper, same]) {
       await line(page, name)
         .getByRole('button', { name: `Remove ${name}` })
@@ -123,7 +123,7 @@ test('a cart tells what became of its pieces, and what is left can be bought', {
     await page.reload()
     await expect(line(page, soldOut)).toContainText('Out of Stock')
     await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveCount(0)
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await line(page, soldOut)
       .getByRole('button', { name: `Remove ${soldOut}` })
       .click()
@@ -137,7 +137,7 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary'
 
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-/** A window of the administrator, on plain pages: these journeys are about what the customer sees. */
+/** The administrator's window, without scripts: this journey is about what the customer sees. */
 async function openBackOffice(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
@@ -147,8 +147,8 @@ async function openBackOffice(browser: Browser, baseURL: string | undefined) {
   return { page, [Symbol.asyncDispose]: () => context.close() }
 }
 
-/** Products that are taken away again, however the journey ends. */
-function removedAtTheEnd(admin: Page) {
+/** Products to delete at the end, however the journey ends. */
+function deletedAtTheEnd(admin: Page) {
   const names = new Set<string>()
   return {
     add: (name: string) => names.add(name),
@@ -159,7 +159,7 @@ function removedAtTheEnd(admin: Page) {
   }
 }
 
-async function makeProduct(admin: Page, name: string): Promise<void> {
+async function createProduct(admin: Page, name: string): Promise<void> {
   await openTable(admin, name)
   await admin.getByRole('button', { name: 'Add Product' }).click()
   const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: 'teal' } })
@@ -207,10 +207,10 @@ async function typeIn(page: Page, fields: Record<string, string>): Promise<void>
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways).toBeLessThanOrEqual(0)
-  // What is still fading in has colours of its own.
+  // Colours differ while an element is fading in.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )

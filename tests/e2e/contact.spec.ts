@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('M117 a field of the contact form is checked when it is left, and its message goes while one types', {
+test('M117 a field of the contact form is checked when it loses focus, and its message disappears while typing', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/contact')
@@ -16,14 +16,14 @@ test('M117 a field of the contact form is checked when it is left, and its messa
   await expect(page.getByText('Please enter a valid email address')).toBeHidden()
 })
 
-test('M117 a message that is sent before the rules of the form have arrived is checked by the shop', {
+test('M117 a message sent before the form’s rules have loaded is checked by the server', {
   tag: '@desktop',
 }, async ({ browser, baseURL }) => {
-  // A page of its own: the browser's console names an answer that refuses a form.
+  // A new page, because the console reports a rejected form, which would fail the test.
   const page = await browser.newPage({ baseURL })
-  const isAnswered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(/check-message/, async (route) => {
-    await isAnswered.promise
+    await released.promise
     await route.continue()
   })
   await page.goto('/contact')
@@ -31,6 +31,6 @@ test('M117 a message that is sent before the rules of the form have arrived is c
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Subject is required')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Meera')
-  isAnswered.resolve()
+  released.resolve()
   await page.close()
 })

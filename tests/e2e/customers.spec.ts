@@ -13,14 +13,14 @@ import {
   test,
 } from './journey.ts'
 
-/** A kurti with a dozen pieces, which no other journey buys. */
+/** A kurti with twelve units, which no other journey buys. */
 const IN_STOCK = 'Plum Jaal A-Line Kurti'
 
-test('M29 what a visitor taps is done once she has signed in, with a word', { tag: '@phone' }, async ({ page }) => {
+test('M29 what a visitor tapped is done and confirmed after signing in', { tag: '@phone' }, async ({ page }) => {
   const customer = newCustomer()
   const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Add to Cart' }) })
 
-  await test.step('the cart', async () => {
+  await test.step('adding to the cart', async () => {
     await page.goto('/products?inStock=true')
     const name = await card.first().getByRole('heading').textContent()
     await card.first().getByRole('button', { name: 'Add to Cart' }).click()
@@ -42,12 +42,12 @@ test('M29 what a visitor taps is done once she has signed in, with a word', { ta
     await expect(page.getByRole('heading', { level: 2, name: name ?? '' })).toBeVisible()
   })
 
-  await test.step('the wishlist, whose heart is filled also when it was filled before', async () => {
+  await test.step('adding to the wishlist, also when the product is already saved', async () => {
     await page.goto('/products?inStock=true')
     await card.first().getByRole('button', { name: 'Add to wishlist' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1' })).toBeVisible()
     await chooseAccountEntry(page, 'Sign Out')
-    // Only the mark of a device that has signed in before stays.
+    // Only the cookie of a known device remains.
     await expect
       .poll(async () => (await page.context().cookies()).map(({ name }) => name))
       .toEqual(['gulmeher.known_device'])
@@ -62,9 +62,9 @@ test('M29 what a visitor taps is done once she has signed in, with a word', { ta
     await expectInCart(page, 1)
   })
 
-  await test.step('Cancel forgets it', async () => {
+  await test.step('Cancel discards it', async () => {
     await chooseAccountEntry(page, 'Sign Out')
-    // Only the mark of a device that has signed in before stays.
+    // Only the cookie of a known device remains.
     await expect
       .poll(async () => (await page.context().cookies()).map(({ name }) => name))
       .toEqual(['gulmeher.known_device'])
@@ -79,7 +79,7 @@ test('M29 what a visitor taps is done once she has signed in, with a word', { ta
 })
 
 refusedTest(
-  'M48 M52 the cart shows what is on its way, and takes it back when the shop disagrees',
+  'M48 M52 the cart shows a change immediately, and undoes it when the shop rejects it',
   { tag: '@desktop' },
   async ({ page, context }) => {
     await becomeCustomer(page, newCustomer())
@@ -88,7 +88,7 @@ refusedTest(
     const line = (size: string) => page.getByRole('listitem').filter({ hasText: `Size ${size}` })
     await expect(line(sizes[0])).toBeVisible()
 
-    await test.step('a change shows at once, before the shop has answered', async () => {
+    await test.step('a change shows before the shop has responded', async () => {
       const release = await holdBack(page, /\/cart\.data/)
       await line(sizes[0]).getByRole('button', { name: 'Increase quantity' }).click()
       await expect(line(sizes[0]).getByRole('group')).toContainText('2')
@@ -97,10 +97,10 @@ refusedTest(
       await page.unroute(/\/cart\.data/)
     })
 
-    await test.step('sizes of a product share its stock: what another tab took cannot be had here', async () => {
+    await test.step('sizes of a product share its stock: units added in another tab are no longer available', async () => {
       const other = await context.newPage()
       await other.goto('/cart')
-      // Seen again, this page would read the cart anew and offer no more than there is.
+      // When this tab becomes visible again, it would reload the cart and offer only what is available.
       await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
       await takeAll(other, sizes[1])
       await line(sizes[0]).getByRole('button', { name: 'Increase quantity' }).click()
@@ -111,7 +111,7 @@ refusedTest(
   },
 )
 
-refusedTest('the cart says so when the shop cannot be reached', { tag: '@phone' }, async ({ page }) => {
+refusedTest('the cart says so when the shop is unavailable', { tag: '@phone' }, async ({ page }) => {
   await becomeCustomer(page, newCustomer())
   const [size] = await addTwoSizes(page)
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -124,7 +124,7 @@ refusedTest('the cart says so when the shop cannot be reached', { tag: '@phone' 
   await expect(line.getByRole('group')).toContainText('1')
 })
 
-test('M45 the badge is right on every page, and in a tab that is looked at again', { tag: '@desktop' }, async ({
+test('M45 the badge is correct on every page, and in a tab that becomes visible again', { tag: '@desktop' }, async ({
   page,
   context,
 }) => {
@@ -144,7 +144,7 @@ test('M45 the badge is right on every page, and in a tab that is looked at again
   }
 })
 
-test('M118 a field that was left before the rules of its form arrived is checked when they do', {
+test('M118 a field left before its form’s rules have loaded is checked once they do', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
@@ -159,9 +159,7 @@ test('M118 a field that was left before the rules of its form arrived is checked
   await expect(message).toBeHidden()
 })
 
-test('M118 a button that is pressed right after typing works at the first try', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('M118 a button pressed right after typing works the first time', { tag: '@desktop' }, async ({ page }) => {
   const customer = newCustomer()
   await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
   await page.getByLabel('Phone').fill('12')
@@ -178,10 +176,10 @@ test('M118 a button that is pressed right after typing works at the first try', 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 })
 
-test.describe('with an empty form sent, which the shop refuses', () => {
+test.describe('including a rejected form', () => {
   test.use({ refusedAt: /\/auth/ })
 
-  test('axe finds nothing serious on the screens of a customer', async ({ page }) => {
+  test('the customer’s screens are accessible', async ({ page }) => {
     const customer = newCustomer()
     for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
       await test.step(`${path} of a visitor`, async () => {
@@ -189,7 +187,7 @@ test.describe('with an empty form sent, which the shop refuses', () => {
         await expectAccessible(page)
       })
     }
-    await test.step('the sign-up form full of messages', async () => {
+    await test.step('the sign-up form with errors', async () => {
       await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(page.getByText('Full name is required')).toBeVisible()
@@ -214,7 +212,7 @@ test.describe('with an empty form sent, which the shop refuses', () => {
         expect(sideways).toBeLessThanOrEqual(0)
       })
     }
-    await test.step('the open menus and the folded-out question', async () => {
+    await test.step('the open menus and the account deletion', async () => {
       await page.getByText('Delete my account').first().click()
       await expectAccessible(page)
       await page
@@ -227,7 +225,7 @@ test.describe('with an empty form sent, which the shop refuses', () => {
   })
 })
 
-test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and her profile', {
+test('M48 M86 M84 a customer without scripts fills the cart and manages addresses and profile', {
   tag: '@phone',
 }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
@@ -266,7 +264,7 @@ test('M48 M86 M84 a customer without scripts fills her cart, keeps addresses and
   await context.close()
 })
 
-test('a customer with a keyboard alone signs up, signs in, fills her cart and empties it', { tag: '@desktop' }, async ({
+test('a customer signs up, signs in, fills the cart and empties it by keyboard alone', { tag: '@desktop' }, async ({
   page,
 }) => {
   const customer = newCustomer()
@@ -301,14 +299,14 @@ test('a customer with a keyboard alone signs up, signs in, fills her cart and em
 })
 
 refusedTest(
-  'a customer takes her data along and deletes her account; the address may sign up again',
+  'a customer downloads their data, deletes the account, and signs up again with the same address',
   { tag: '@phone' },
   async ({ page }) => {
     const customer = newCustomer()
     await becomeCustomer(page, customer)
     await page.goto('/profile?tab=security')
 
-    await test.step('the file', async () => {
+    await test.step('downloading', async () => {
       const started = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download my data' }).click()
       const download = await started
@@ -317,7 +315,7 @@ refusedTest(
       expect(file).toMatchObject({ account: { email: customer.email }, profile: { phone: customer.phone }, orders: [] })
     })
 
-    await test.step('the deletion', async () => {
+    await test.step('deleting', async () => {
       await page.getByText('Delete my account').first().click()
       const password = page.getByLabel('Password', { exact: true })
       const button = page.getByRole('button', { name: 'Delete my account' })
@@ -333,7 +331,7 @@ refusedTest(
       await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
     })
 
-    await test.step('a new beginning', async () => {
+    await test.step('signing up again', async () => {
       await becomeCustomer(page, customer)
       await page.goto('/profile')
       await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible()
@@ -349,14 +347,14 @@ async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Puts two sizes of one kurti into the cart, one piece each. @returns The sizes. */
+/** Adds two sizes of one kurti to the cart, one unit each. @returns The sizes. */
 async function addTwoSizes(page: Page): Promise<[string, string]> {
   await page.goto(`/products?search=${encodeURIComponent(IN_STOCK)}`)
   await page.getByRole('article').getByRole('link', { name: 'View Details' }).click()
   const choices = page.getByRole('group', { name: 'Size' }).locator('label')
   await expect(choices.nth(1)).toBeVisible()
   const sizes = (await choices.allTextContents()).slice(0, 2)
-  // The cards of related products have such a button as well, but in forms of their own.
+  // The cards of related products have this button too, but in their own forms.
   const add = page
     .getByRole('button', { name: /^(Add to Cart|Add More)/ })
     .and(page.locator('[form]'))
@@ -370,7 +368,7 @@ async function addTwoSizes(page: Page): Promise<[string, string]> {
   return [sizes[0] ?? '', sizes[1] ?? '']
 }
 
-/** Raises the line of a size until there is no more. */
+/** Increases the quantity of a size until no more is available. */
 async function takeAll(page: Page, size: string): Promise<void> {
   const line = page.getByRole('listitem').filter({ hasText: `Size ${size}` })
   const more = line.getByRole('button', { name: 'Increase quantity' })
@@ -386,13 +384,13 @@ async function takeAll(page: Page, size: string): Promise<void> {
   }
 }
 
-async function expectInCart(page: Page, pieces: number): Promise<void> {
-  const name = pieces === 0 ? /^Cart$/ : new RegExp(`^Cart, ${pieces}`)
+async function expectInCart(page: Page, units: number): Promise<void> {
+  const name = units === 0 ? /^Cart$/ : new RegExp(`^Cart, ${units}`)
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has colours of its own.
+  // Colours differ while an element is fading in.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
@@ -401,16 +399,16 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the element has focus. */
 async function tabTo(page: Page, element: ReturnType<Page['locator']>): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     if (await element.evaluate((one) => one === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('the keyboard does not reach it')
+  throw new Error('the keyboard doesn’t reach the element')
 }
 
-/** Lets no request for this address through until the returned function is called. */
+/** Holds requests for this address until the returned function is called. */
 async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

@@ -7,13 +7,13 @@ import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, pay, saveAddress, signIn, signUp, test } from './journey.ts'
 
-/** Journeys through a shop of their own, whose database they hold in their hands. */
+/** Journeys through their own shop, so that they can break its database. */
 let server: PostgresServer
 let database: Database
 let shop: ShopProcess
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
-// What is made to fail is told in the console, and product pages are redirected when they fail.
+// The console reports provoked failures, and product pages redirect when they fail.
 test.use({ refusedAt: /./ })
 
 test.beforeAll(async () => {
@@ -50,7 +50,7 @@ async function expectAccessible(page: Page): Promise<void> {
 const pageReady = (page: Page) =>
   expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
 
-test('M17 M28 a database that fails leaves listing and home standing, for everyone, with a way to try again', {
+test('M17 M28 the listing and the home page stay usable without the database, with a way to try again', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto(`${shop.url}/products`)
@@ -85,7 +85,7 @@ test('M17 M28 a database that fails leaves listing and home standing, for everyo
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('M35 the sale of the last piece, and its return, are seen on a page that is kept for everyone', {
+test('M35 a shared page shows when a product is out of stock and back in stock', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
   const product = await database.db
@@ -100,8 +100,8 @@ test('M35 the sale of the last piece, and its return, are seen on a page that is
   const visitor = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   const stock = (text: string) =>
     expect(async () => {
-      const answer = await visitor.goto(path)
-      expect(answer?.headers()['content-security-policy']).toContain("'sha256-")
+      const response = await visitor.goto(path)
+      expect(response?.headers()['content-security-policy']).toContain("'sha256-")
       await expect(visitor.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 500 })
     }).toPass()
   await stock('1 in stock')
@@ -123,7 +123,7 @@ test('M35 the sale of the last piece, and its return, are seen on a page that is
     await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible()
   })
 
-  await test.step('visitors find it sold out, on a page for everyone', async () => {
+  await test.step('visitors see it out of stock on the shared page', async () => {
     await stock('Out of stock')
     await expect(visitor.getByRole('button', { name: 'Buy Now' }).locator('visible=true')).toBeDisabled()
     await expectAccessible(visitor)
@@ -132,7 +132,7 @@ test('M35 the sale of the last piece, and its return, are seen on a page that is
     await expect(card.getByRole('button', { name: 'Out of Stock' })).toBeDisabled()
   })
 
-  await test.step('the administrator puts more of it on the shelf', async () => {
+  await test.step('the administrator restocks it', async () => {
     await page.context().clearCookies()
     await page.goto(`${shop.url}/auth?returnTo=/admin`)
     await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })

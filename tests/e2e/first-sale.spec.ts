@@ -12,7 +12,7 @@ import {
   test,
 } from './journey.ts'
 
-test('a visitor finds a kurti, becomes a customer, pays, and the administrator sees the order', async ({ page }) => {
+test('a visitor finds a kurti, signs up and pays, and the administrator sees the order', async ({ page }) => {
   const customer = newCustomer()
   let productName = ''
   let orderNumber = ''
@@ -23,7 +23,7 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
     await expect(page.getByRole('heading', { name: 'Our Kurti Collection' })).toBeVisible()
   })
 
-  await test.step('M25 a card of the listing leads to its product', async () => {
+  await test.step('M25 a card in the listing leads to its product', async () => {
     const card = page
       .getByRole('article')
       .filter({ has: page.getByRole('button', { name: 'Add to Cart', exact: true }) })
@@ -39,7 +39,7 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   })
 
-  await test.step('M42 signing up goes on to sign-in with the e-mail in place', async () => {
+  await test.step('M42 signing up leads to the sign-in form with the email filled in', async () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await signUp(page, customer)
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
@@ -51,7 +51,7 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
     await expect(page.getByRole('heading', { level: 1, name: productName })).toBeVisible()
   })
 
-  await test.step('M36 M07 the tapped product is in the cart now, which is said and counted in the header', async () => {
+  await test.step('M36 M07 the tapped product is in the cart, confirmed and counted in the header', async () => {
     await expect(page.getByText('Added to cart successfully!').first()).toBeVisible()
     await page
       .getByRole('banner')
@@ -59,13 +59,13 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
       .click()
   })
 
-  await test.step('M50 the cart sums up and leads to the checkout', async () => {
+  await test.step('M50 the cart leads to the checkout', async () => {
     await expect(page.getByRole('heading', { level: 1, name: /Your Cart/ })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(productName)
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   })
 
-  await test.step('M55 M54 a new address is saved, and the steps follow each other', async () => {
+  await test.step('M55 M54 a new address is saved, and the checkout moves from step to step', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     await saveAddress(page, customer)
     await expect(page.getByRole('radio', { name: customer.fullName })).toBeChecked()
@@ -79,9 +79,9 @@ test('a visitor finds a kurti, becomes a customer, pays, and the administrator s
     await pay(page)
     const placed = page.getByRole('heading', { name: 'Order Placed Successfully!' })
     await expect(placed).toBeVisible()
-    // What was bought is no longer in the bag, already while this stands on the page.
-    const pageOfSuccess = page.locator('body').filter({ has: placed })
-    await expect(pageOfSuccess.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+    // The cart is already empty while the message is shown.
+    const successPage = page.locator('body').filter({ has: placed })
+    await expect(successPage.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
     await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
   })
 

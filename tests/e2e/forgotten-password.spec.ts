@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, newCustomer, test } from './journey.ts'
 
-test('M126 who forgot the password asks for a link, and learns nothing about who has an account', async ({ page }) => {
+test('M126 a reset link can be requested without revealing who has an account', async ({ page }) => {
   await page.goto('/auth', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
@@ -19,7 +19,7 @@ test('M126 who forgot the password asks for a link, and learns nothing about who
   expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])
 })
 
-test('M126 a link that is over leads to a new one', async ({ page }) => {
+test('M126 an expired link leads to a new one', async ({ page }) => {
   await page.goto('/auth/reset-password?token=used')
   await expect(page.getByText('This link has expired or was already used. Please request a new one.')).toBeVisible()
   expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([])

@@ -15,12 +15,12 @@ export interface Customer {
 }
 
 /**
- * A journey through a stocked shop with the payment sandbox, in which the shop may say no, of which the browser's console
- * tells. Each worker of the run opens one shop for all its journeys, which also `process.env.JOURNEY_SHOP_URL` names.
+ * A journey through a stocked shop with the payment sandbox, in which the shop may reject requests; the browser's console
+ * reports them. Each worker of the run opens one shop for all its journeys; `process.env.JOURNEY_SHOP_URL` has its URL.
  */
 export const refusedTest = base.extend<object, { shop: ShopProcess }>({
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures it needs from here.
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the required fixtures from here.
     async ({}, use) => {
       await using folder = await preparedFolder('demo')
       await using shop = await startShopProcess({ DATA_DIR: folder.path })
@@ -38,27 +38,28 @@ export const refusedTest = base.extend<object, { shop: ShopProcess }>({
 })
 
 /**
- * The same, but it fails when a page complains in the browser's console. A journey that
- * provokes refusals names their addresses: `test.use({ refusedAt: /cart/ })`.
+ * The same, but fails when a page logs an error to the browser's console. A journey that provokes rejections names their
+ * addresses: `test.use({ refusedAt: /cart/ })`.
  */
 export const test = refusedTest.extend<{ refusedAt: RegExp | undefined }>({
   refusedAt: [undefined, { option: true }],
   page: async ({ page, refusedAt }, use) => {
-    const complaints: string[] = []
-    page.on('pageerror', (error) => complaints.push(String(error)))
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      const isRefusal = message.text().startsWith('Failed to load resource') && refusedAt?.test(message.location().url)
-      // The frame of a mail runs no scripts, and so none of those with which this run takes its pictures.
-      const isFrameOfMail = message.location().url === 'about:srcdoc'
-      if (message.type() === 'error' && !isRefusal && !isFrameOfMail)
-        complaints.push(`${message.text()} (${message.location().url})`)
+      const isRejection =
+        message.text().startsWith('Failed to load resource') && refusedAt?.test(message.location().url)
+      // The frame of an email runs no scripts, including those that take this run's screenshots.
+      const isEmailFrame = message.location().url === 'about:srcdoc'
+      if (message.type() === 'error' && !isRejection && !isEmailFrame)
+        errors.push(`${message.text()} (${message.location().url})`)
     })
     await use(page)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   },
 })
 
-/** Somebody who has never been here. */
+/** A customer who has no account yet. */
 export function newCustomer(): Customer {
   const id = `${Date.now()}${Math.floor(Math.random() * 1_000)}`
   return {
@@ -86,7 +87,7 @@ export async function signIn(page: Page, { email, password }: Pick<Customer, 'em
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Chooses an entry of the account menu: in the drawer on phones, under 'Account menu' elsewhere. */
+/** Chooses an entry of the account menu: in the menu drawer on phones, under 'Account menu' elsewhere. */
 export async function chooseAccountEntry(page: Page, name: string): Promise<void> {
   const drawerButton = page.getByRole('button', { name: 'Open menu' })
   if (await drawerButton.isVisible()) {

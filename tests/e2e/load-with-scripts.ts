@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Holds back a page's load event until the page's scripts are there. The shop asks for them when the page has been seen,
- * and a journey that has opened a page expects it to react.
+ * Delays a page's load event until the page's scripts have loaded. The shop requests them after the first paint, and a
+ * journey that has opened a page expects it to react.
  */
 export async function loadWithScripts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

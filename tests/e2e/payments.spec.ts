@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, newCustomer, pay, test } from './journey.ts'
 
-/** A customer with an address and one piece in the cart, made through the shop's forms without looking at them. */
+/** Signs up a customer with an address and one unit in the cart, by posting the shop's forms. */
 async function arriveWithCart(page: Page): Promise<void> {
   const { fullName, phone, email, password } = newCustomer()
   const origin = new URL(process.env.JOURNEY_SHOP_URL ?? '').origin
   const send = async (path: string, form: Record<string, string>) => {
-    const answer = await page.request.post(path, { form, headers: { origin }, maxRedirects: 0 })
-    expect(answer.status(), path).toBeLessThan(400)
+    const response = await page.request.post(path, { form, headers: { origin }, maxRedirects: 0 })
+    expect(response.status(), path).toBeLessThan(400)
   }
   await send('/auth', { intent: 'sign-up', fullName, phone, email, password, confirmPassword: password })
   await send('/auth', { intent: 'sign-in', email, password })
@@ -27,17 +27,17 @@ async function arriveWithCart(page: Page): Promise<void> {
   })
 }
 
-/** The page as text; a shop that is too busy is asked again. */
+/** The page as text; repeats the request while the shop is too busy. */
 async function read(page: Page, path: string): Promise<string> {
-  const answers: string[] = []
+  const texts: string[] = []
   await expect
     .poll(async () => {
-      const answer = await page.request.get(path)
-      answers.push(await answer.text())
-      return answer.status()
+      const response = await page.request.get(path)
+      texts.push(await response.text())
+      return response.status()
     })
     .toBe(200)
-  return answers.at(-1) ?? ''
+  return texts.at(-1) ?? ''
 }
 
 async function goToPayment(page: Page, notes = ''): Promise<void> {
@@ -69,7 +69,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 
 const review = (page: Page) => page.getByRole('heading', { name: 'Review your order' })
 
-test('M57 M62 M66 a payment that is cancelled or fails leads back to the review, and the next one places the order', async ({
+test('M57 M62 M66 a cancelled or failed payment leads back to the review, and the next one places the order', async ({
   page,
 }) => {
   await arriveWithCart(page)
@@ -80,7 +80,7 @@ test('M57 M62 M66 a payment that is cancelled or fails leads back to the review,
     await expect(page.getByText('Please accept the terms and conditions to proceed')).toBeVisible()
   })
 
-  await test.step('cancelled', async () => {
+  await test.step('a cancelled payment', async () => {
     const widget = await openWidget(page)
     await widget.getByRole('button', { name: 'Cancel payment' }).click()
     await expect(review(page)).toBeVisible()
@@ -89,14 +89,14 @@ test('M57 M62 M66 a payment that is cancelled or fails leads back to the review,
     expect(await page.evaluate(() => sessionStorage.getItem('gulmeher.pending-order'))).toBeNull()
   })
 
-  await test.step('the box can be put away, and the note is still there', async () => {
+  await test.step('the message can be dismissed, and the order notes are still there', async () => {
     await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(page.getByLabel('Order notes')).toHaveValue('Please ring twice')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   })
 
-  await test.step('failed', async () => {
+  await test.step('a failed payment', async () => {
     const widget = await openWidget(page)
     await widget.getByRole('button', { name: 'Fail payment' }).click()
     await expect(review(page)).toBeVisible()
@@ -104,7 +104,7 @@ test('M57 M62 M66 a payment that is cancelled or fails leads back to the review,
     await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click()
   })
 
-  await test.step('paid', async () => {
+  await test.step('a successful payment', async () => {
     await pay(page)
     await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible()
     await expectAccessible(page, 'a placed order')
@@ -120,10 +120,10 @@ test('M57 M62 M66 a payment that is cancelled or fails leads back to the review,
   })
 })
 
-test.describe('when the answer of the shop gets lost', () => {
+test.describe('when the shop’s response is lost', () => {
   test.use({ refusedAt: /verify-payment/ })
 
-  test('M64 a payment is told as being confirmed, never as failed, and its order appears', { tag: '@phone' }, async ({
+  test('M64 a payment is shown as being confirmed, not as failed, and its order appears', { tag: '@phone' }, async ({
     page,
   }) => {
     await arriveWithCart(page)
@@ -138,13 +138,13 @@ test.describe('when the answer of the shop gets lost', () => {
   })
 })
 
-test.describe('inside another app', () => {
+test.describe('in another app’s browser', () => {
   test.use({
     userAgent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36 Instagram 400.0',
   })
 
-  test('M61 M66 the page goes away to pay and comes back, to the review after a failure and to the order after a payment', {
+  test('M61 M66 the payment redirects to the review after a failure and to the order after a success', {
     tag: '@phone',
   }, async ({ page }) => {
     await arriveWithCart(page)
@@ -162,13 +162,13 @@ test.describe('inside another app', () => {
   })
 })
 
-test('M56 an order that changed is shown old and new, and is paid only when that is accepted; reloading loses nothing', {
+test('M56 a changed order shows old and new prices, and can be paid only after accepting them; a reload loses nothing', {
   tag: '@desktop',
 }, async ({ page }) => {
   await arriveWithCart(page)
   await goToPayment(page, 'Please ring twice')
 
-  await test.step('a reload and a second tab find the same step', async () => {
+  await test.step('a reload and a second tab open the same step', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
     const second = await page.context().newPage()
@@ -177,13 +177,13 @@ test('M56 an order that changed is shown old and new, and is paid only when that
     await second.close()
   })
 
-  await test.step('what was seen is not what it costs now', async () => {
+  await test.step('prices have changed since the review', async () => {
     await page.evaluate(() => {
       const key = 'gulmeher.pending-order'
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? '')
-      kept.lines[0].price -= 100_00
-      kept.shipping += 49_00
-      sessionStorage.setItem(key, JSON.stringify(kept))
+      const snapshot = JSON.parse(sessionStorage.getItem(key) ?? '')
+      snapshot.lines[0].price -= 100_00
+      snapshot.shipping += 49_00
+      sessionStorage.setItem(key, JSON.stringify(snapshot))
     })
     await page.reload()
     await expect(page.getByText('Your order has changed')).toBeVisible()
@@ -196,7 +196,7 @@ test('M56 an order that changed is shown old and new, and is paid only when that
     await expect(page.locator('iframe[title="Razorpay sandbox"]')).toHaveCount(0)
   })
 
-  await test.step('accepted, it is paid', async () => {
+  await test.step('after accepting, the order can be paid', async () => {
     await page.getByRole('button', { name: 'Accept the changes' }).click()
     await expect(page.getByText('Your order has changed')).toHaveCount(0)
     await pay(page)
@@ -205,9 +205,7 @@ test('M56 an order that changed is shown old and new, and is paid only when that
   })
 })
 
-test('a whole purchase by keyboard alone, with nothing for axe to find on its way', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a whole purchase works by keyboard alone, on accessible pages', { tag: '@desktop' }, async ({ page }) => {
   await arriveWithCart(page)
   await page.goto('/checkout')
   await expectAccessible(page, 'shipping')
@@ -234,13 +232,13 @@ test('a whole purchase by keyboard alone, with nothing for axe to find on its wa
 
 type Target = ReturnType<Page['locator']>
 
-/** Goes on with the tab key until the target has the focus. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: Target): Promise<void> {
   for (let steps = 0; steps < 80; steps++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('the tab key does not lead there')
+  throw new Error('the keyboard doesn’t reach the target')
 }
 
 async function press(page: Page, role: 'button', name: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { expect, newCustomer, signIn, signUp, test } from './journey.ts'
 
-/** Scripts run on the page: without them the share menu and the filters do nothing. */
+/** Pages whose menus and filters need scripts. */
 const PATHS = ['/', '/products', '/products?category=party', '/about', '/contact', '/handcrafted-kurtis']
 
-test('a page that is kept for everyone runs its scripts, also when the browser has it already', {
+test('a shared page runs its scripts, even when it comes from the browser’s cache', {
   tag: '@phone',
 }, async ({ page }) => {
   for (const path of PATHS) {
     const statuses: number[] = []
     for (let time = 1; time <= 3; time++) {
-      // The browser takes the body from its own cache and the policy from the answer 304.
+      // The browser takes the body from its cache and the policy from the 304 response.
       const response = await page.goto(path)
       expect(response?.headers()['content-security-policy'], path).toContain("'sha256-")
       statuses.push(response?.status() ?? 0)
@@ -19,7 +19,7 @@ test('a page that is kept for everyone runs its scripts, also when the browser h
   }
 })
 
-test('who signs in sees their own pages at once, and the ones for everyone again after signing out', {
+test('customers get their own pages right after signing in, and the shared ones after signing out', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/products')
@@ -41,7 +41,7 @@ test('who signs in sees their own pages at once, and the ones for everyone again
   expect(shared?.headers()['content-security-policy']).toContain("'sha256-")
 })
 
-test('structured data describes the product, and no policy complains about it', { tag: '@desktop' }, async ({
+test('structured data describes the product, and the page’s policy allows it', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/products')

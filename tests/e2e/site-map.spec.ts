@@ -17,13 +17,13 @@ const PAGES = [
   ['/gulmeher-ethnic-wears', 'Gulmeher Ethnic Wears'],
 ] as const
 
-test('M01 M02 M11 every page opens by its address, in the shop’s frame and colour, without scrolling sideways', async ({
+test('M01 M02 M11 every page opens at its address, with header, footer and theme colour, without scrolling sideways', async ({
   page,
 }) => {
   for (const [path, heading] of PAGES) {
     await test.step(path, async () => {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(200)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(200)
       await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible()
       await expect(page.getByRole('banner')).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -34,21 +34,21 @@ test('M01 M02 M11 every page opens by its address, in the shop’s frame and col
   }
 })
 
-test('M01 M53 what belongs to a customer asks a visitor to sign in', { tag: '@desktop' }, async ({ page }) => {
+test('M01 M53 the customer’s pages ask a visitor to sign in', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/checkout', '/profile', '/orders', '/orders/1', '/order-confirmation/1']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/auth?${new URLSearchParams({ returnTo: path })}`)
   }
 })
 
-test('M01 M91 the back office sends a visitor home', { tag: '@desktop' }, async ({ page }) => {
+test('M01 M91 the back office redirects a visitor to the home page', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/admin', '/admin/products', '/admin/orders', '/admin/users']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
   }
 })
 
-test('M01 a product opens by its address', { tag: '@desktop' }, async ({ page }) => {
+test('M01 a product opens at its address', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/products')
   const link = page.getByRole('article').first().getByRole('link', { name: 'View Details' })
   const path = (await link.getAttribute('href')) ?? ''
@@ -57,7 +57,9 @@ test('M01 a product opens by its address', { tag: '@desktop' }, async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('M32 the viewer fills the screen and zooms from 1x to 3x in halves', { tag: '@desktop' }, async ({ page }) => {
+test('M32 the viewer fills the screen and zooms from 1x to 3x in steps of 0.5x', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/products')
   await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'View full screen' }).click()

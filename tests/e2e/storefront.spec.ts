@@ -5,7 +5,7 @@ import { loadWithScripts } from './load-with-scripts.ts'
 
 const LISTING = '/products'
 
-/** Every screen that a visitor sees, in each state that has an address. */
+/** The visitor's screens, in each state that has an address. */
 const SCREENS = [
   '/',
   LISTING,
@@ -22,14 +22,14 @@ const SCREENS = [
   '/no-such-page',
 ]
 
-/** Opens a kurti of which there are more pieces than the other journeys buy. */
+/** Opens a kurti with more units than the other journeys buy. */
 async function openProduct(page: Page): Promise<void> {
   await page.goto('/products?search=Garden+Tulip+Block+Print+Kurti')
   const path = await page.getByRole('article').first().getByRole('link', { name: 'View Details' }).getAttribute('href')
   await page.goto(path ?? '')
 }
 
-/** The address of an unknown page is answered with 404, which the browser's console tells. */
+/** Opens a page and waits for its heading. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
@@ -41,7 +41,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
 }
 
-/** Links and buttons that a thumb could miss: 22 pixels from their middle something else is hit. */
+/** Links and buttons that a thumb could miss: a tap 22 pixels from their centre hits something else. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInSentence = (element: Element) =>
@@ -84,9 +84,9 @@ async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-test.describe('without the console, which tells of answers 404', () => {
+test.describe('without checking the console, which reports pages with status 404', () => {
   for (const path of SCREENS) {
-    test(`${path} can be used by everyone, and by thumbs, on the narrowest screen`, async ({
+    test(`${path} is accessible, and fits the narrowest screen with large enough targets`, async ({
       browser,
       baseURL,
       viewport,
@@ -107,10 +107,7 @@ test.describe('without the console, which tells of answers 404', () => {
   }
 })
 
-test('what opens over a page is accessible too: menu, filters, sign-in question, viewer, share menu', async ({
-  page,
-  viewport,
-}) => {
+test('menu, filters, sign-in dialog, viewer and share menu are accessible', async ({ page, viewport }) => {
   const isPhone = (viewport?.width ?? 0) < 1024
   await page.goto(LISTING)
   if (isPhone) {
@@ -127,7 +124,7 @@ test('what opens over a page is accessible too: menu, filters, sign-in question,
   await openProduct(page)
   await page.getByRole('button', { name: 'Add to wishlist' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
-  await expectAccessible(page, 'sign-in question')
+  await expectAccessible(page, 'sign-in dialog')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'View full screen' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
@@ -157,7 +154,7 @@ test('M08 the account menu is accessible, works by keyboard and closes', { tag: 
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('on the narrowest screen long words break, and the longest buttons fit', { tag: '@phone' }, async ({ page }) => {
+test('long words wrap and the longest buttons fit on the narrowest screen', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await page.goto(`/products?search=${'x'.repeat(90)}`)
@@ -184,7 +181,7 @@ test('on the narrowest screen long words break, and the longest buttons fit', { 
   expect(await sideways()).toBeLessThanOrEqual(0)
 })
 
-test('M31 M32 the gallery goes round by button and by key, and the viewer by key', { tag: '@desktop' }, async ({
+test('M31 M32 the gallery cycles by button and keyboard, and the viewer by keyboard', { tag: '@desktop' }, async ({
   page,
 }) => {
   await openProduct(page)
@@ -210,7 +207,7 @@ test('M31 M32 the gallery goes round by button and by key, and the viewer by key
   await expect(counter).toHaveText('Image 2 / 3')
 })
 
-test('M31 a mouse pulls the gallery to the next picture, and back again when it is not pulled far', {
+test('M31 dragging with the mouse moves the gallery to the next image, and a short drag moves it back', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openProduct(page)
@@ -219,7 +216,7 @@ test('M31 a mouse pulls the gallery to the next picture, and back again when it 
   await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible()
   const box = await strip.boundingBox()
   const [x, y] = [(box?.x ?? 0) + 180, (box?.y ?? 0) + 300]
-  const pull = async (by: number) => {
+  const drag = async (by: number) => {
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + by, y, { steps: 5 })
@@ -228,20 +225,20 @@ test('M31 a mouse pulls the gallery to the next picture, and back again when it 
   const place = () => strip.evaluate((element) => element.scrollLeft / element.clientWidth)
 
   await expect(async () => {
-    await pull(-150)
+    await drag(-150)
     await expect(counter).toHaveText('Image 2 / 3', { timeout: 1_000 })
   }).toPass()
   await expect.poll(place).toBe(1)
-  await pull(-25)
+  await drag(-25)
   await expect.poll(place).toBe(1)
-  await pull(150)
+  await drag(150)
   await expect.poll(place).toBe(0)
   await expect(counter).toHaveText('Image 1 / 3')
   expect(await strip.evaluate((element) => getComputedStyle(element).scrollSnapType)).toBe('x mandatory')
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
-test('M37 a link is copied, and shown where copying is not allowed', { tag: '@phone' }, async ({ page, context }) => {
+test('M37 the link is copied, or shown where copying isn’t allowed', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openProduct(page)
   const copy = async () => {
@@ -258,23 +255,23 @@ test('M37 a link is copied, and shown where copying is not allowed', { tag: '@ph
   await expect(page.getByText(page.url(), { exact: true })).toBeVisible()
 })
 
-/** How the page stood at each frame of a second after a click. */
+/** The scroll positions of the page in each frame after a click, until it is at its top. */
 async function scrollAfterClick(page: Page, link: Locator): Promise<number[]> {
   await page.evaluate(() => {
     const places: number[] = []
     Reflect.set(window, 'places', places)
-    const note = () => {
+    const record = () => {
       places.push(window.scrollY)
-      requestAnimationFrame(note)
+      requestAnimationFrame(record)
     }
-    note()
+    record()
   })
   await link.click()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   return page.evaluate(() => Reflect.get(window, 'places'))
 }
 
-test('M02 a new page begins at its top, smoothly; back brings the place back', async ({ page }) => {
+test('M02 a new page scrolls smoothly to its top, and going back restores the position', async ({ page }) => {
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
   await link.scrollIntoViewIfNeeded()
@@ -289,7 +286,7 @@ test('M02 a new page begins at its top, smoothly; back brings the place back', a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('M02 a visitor who asked for less motion is at the top at once', { tag: '@phone' }, async ({ page }) => {
+test('M02 with reduced motion, a new page jumps to its top', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true })
@@ -299,7 +296,7 @@ test('M02 a visitor who asked for less motion is at the top at once', { tag: '@p
   expect(places.filter((y) => y > 0 && y < place - 1)).toEqual([])
 })
 
-test('M02 going back while the page still moves to its top brings the place back exactly', { tag: '@desktop' }, async ({
+test('M02 going back while the page is still scrolling restores the exact position', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -307,7 +304,7 @@ test('M02 going back while the page still moves to its top brings the place back
   await link.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   await expect.poll(() => page.evaluate(() => Reflect.has(window, '__reactRouterDataRouter'))).toBe(true)
-  // In the page itself, so that the way back begins while the movement is under way, however slow the journey's hands are.
+  // Runs in the page, so that it goes back while the page is still scrolling, however slow the test is.
   const scrolled = await page.evaluate(async () => {
     const left = window.scrollY
     const settled = (isThere: () => boolean) =>
@@ -323,7 +320,7 @@ test('M02 going back while the page still moves to its top brings the place back
     return turned
   })
   expect(scrolled).toBeGreaterThan(0)
-  // A movement that went on would have come to rest by then.
+  // Waits until any remaining scrolling would have ended.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -340,10 +337,10 @@ test('M02 going back while the page still moves to its top brings the place back
   expect(await page.evaluate(() => window.scrollY)).toBe(place)
 })
 
-test('a page that takes its time shows its shape first, and begins at its top', async ({ page }) => {
-  let answer = () => {}
+test('a slow page shows its skeleton first, and starts at its top', async ({ page }) => {
+  let release = () => {}
   const slow = new Promise<void>((resolve) => {
-    answer = resolve
+    release = resolve
   })
   await page.goto('/products')
   await page.route(/\/product\/.*\.data/, async (route) => {
@@ -353,19 +350,19 @@ test('a page that takes its time shows its shape first, and begins at its top', 
   const card = page.getByRole('article').nth(8)
   const name = (await card.getByRole('heading').textContent()) ?? ''
   await card.getByRole('link', { name: 'View Details' }).click()
-  const shape = page.getByRole('status').filter({ hasText: 'Loading the page' })
-  await expect(shape).toBeVisible()
+  const skeleton = page.getByRole('status').filter({ hasText: 'Loading the page' })
+  await expect(skeleton).toBeVisible()
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
   await expectAccessible(page, 'skeleton')
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
-  answer()
+  release()
   await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport()
-  await expect(shape).toBeHidden()
+  await expect(skeleton).toBeHidden()
   await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('M27 coming back from a product finds the loaded pages and the place', async ({ page }) => {
+test('M27 going back from a product restores the loaded pages and the position', async ({ page }) => {
   await page.goto('/products?sort=name')
   await page.getByRole('link', { name: 'Load More Products' }).click()
   await expect(page.getByText('Showing 40 of 48')).toBeVisible()
@@ -374,7 +371,7 @@ test('M27 coming back from a product finds the loaded pages and the place', asyn
   const names = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(new Set(names).size).toBe(40)
   const link = cards.nth(30).getByRole('link', { name: 'View Details' })
-  // Brings the link to where it can be pressed, also from under what sticks to the edges.
+  // Scrolls the link to where it can be clicked, even from under a sticky header or footer.
   await link.hover()
   const place = await page.evaluate(() => window.scrollY)
   await link.click()
@@ -386,7 +383,7 @@ test('M27 coming back from a product finds the loaded pages and the place', asyn
   await expect.poll(scrolledTo).toBe(place)
 })
 
-test('listing, search, further pages and a product can be read and used without scripts', { tag: '@phone' }, async ({
+test('the listing, its further pages, the search and a product work without scripts', { tag: '@phone' }, async ({
   browser,
   baseURL,
   viewport,
@@ -412,7 +409,7 @@ test('listing, search, further pages and a product can be read and used without 
   await context.close()
 })
 
-test('a page opened anew is laid out whole once it is seen; opened again it keeps what was in view', async ({
+test('a new page is laid out completely after its first paint, and a reload restores the position', async ({
   page,
 }) => {
   const isFirstView = () => page.evaluate(() => document.documentElement.classList.contains('first-view'))

@@ -5,7 +5,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, signIn, signUp, test 
 
 test.use({ refusedAt: /auth|profile/ })
 
-test('M126 a customer sets up a second step, signs in with it, also without scripts, and turns it off', {
+test('M126 a customer sets up two-step verification, signs in with it, with and without scripts, and turns it off', {
   tag: '@phone',
 }, async ({ page, browser, baseURL }) => {
   const customer = newCustomer()
@@ -20,10 +20,10 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
     await expect(page).toHaveURL('/profile?tab=security')
   })
 
-  await test.step('she confirms her address with the code of the mail', async () => {
+  await test.step('they verify their address with the emailed code', async () => {
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await expect(panel(page)).toContainText('We’ve emailed you a code.')
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Code' }).fill('wrong')
     await page.getByRole('button', { name: 'Verify my address' }).click()
     await expect(panel(page)).toContainText('Incorrect code')
@@ -32,28 +32,28 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
     await expect(panel(page)).toContainText('Your email address is verified.')
   })
 
-  await test.step('she puts the key into her app, keeps the spare codes, and enters the first code', async () => {
+  await test.step('they add the key to their app, save the recovery codes, and enter the first code', async () => {
     await page.getByLabel('Your password').fill(customer.password)
     await page.getByRole('button', { name: 'Set up' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recoveryCodes = await codes.allTextContents()
     key = (await page.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
     await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(panel(page)).toContainText('Two-step verification is on.')
-    await expectNoFaults(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('the sign-in screen asks for a code, and leads back', async () => {
+  await test.step('signing in asks for a code and leads back', async () => {
     await page.goto('/auth?returnTo=/orders', { waitUntil: 'networkidle' })
     await signIn(page, customer)
     await expect(page).toHaveURL('/auth/second-step?returnTo=%2Forders')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
-    await expectNoFaults(page)
+    await expectAccessible(page)
 
     await page.getByRole('textbox', { name: 'Code' }).fill(wrongAppCode(key))
     await page.getByRole('button', { name: 'Sign In' }).click()
@@ -63,7 +63,7 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
     await expect(page).toHaveURL('/orders')
   })
 
-  await test.step('so it does without scripts, takes a spare code, and can be turned off there', async () => {
+  await test.step('without scripts, a recovery code works, and two-step verification can be turned off', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
     const plain = await context.newPage()
     await plain.goto('/auth?returnTo=/profile%3Ftab%3Dsecurity')
@@ -83,21 +83,21 @@ test('M126 a customer sets up a second step, signs in with it, also without scri
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-step verification' })
 
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways).toBeLessThanOrEqual(0)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** Reads a code in the mails that the shop keeps for the administrator when there is no mail server. */
+/** Reads a code in the emails that the shop stores for the administrator when there is no mail server. */
 async function readCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const admin = await context.newPage()
   await admin.goto('/auth?returnTo=/admin')
   await signIn(admin, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
   await expect(admin).toHaveURL('/admin')
-  // It is written in the background.
+  // The email is sent in the background.
   await expect(async () => {
     await admin.goto(`/admin/mails?search=${encodeURIComponent(recipient)}`)
     await admin.getByRole('button', { name: /^View/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Customer, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
 
-test('a customer saves kurtis, wants to hear about them and shares the list', { tag: '@phone' }, async ({
+test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -9,7 +9,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', { 
   const name = await saveFromListing(page, 0)
   await saveFromListing(page, 1)
 
-  await test.step('M79 the wishlist shows what was saved, after the outlines of six cards', async () => {
+  await test.step('M79 the wishlist shows a skeleton, then the saved products', async () => {
     const release = await holdBack(page, /wishlist\.data\?_routes=routes/)
     await page
       .getByRole('banner')
@@ -21,7 +21,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', { 
     await expect(page.getByRole('article').filter({ hasText: name })).toContainText(/Added on \d/)
   })
 
-  await test.step('M82 a switch keeps its state', async () => {
+  await test.step('M82 an alert’s switch is saved', async () => {
     const isSaved = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('switch', { name: `Price Drop for ${name}` }).click()
     await isSaved
@@ -31,7 +31,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', { 
     await expect(page.getByRole('switch', { name: `Stock Alert for ${name}` })).not.toBeChecked()
   })
 
-  await test.step('M80 without native share the link is copied', async () => {
+  await test.step('M80 without native sharing, the link is copied', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }))
     await page.getByRole('button', { name: 'Share Wishlist' }).click()
@@ -39,7 +39,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', { 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   })
 
-  await test.step('M80 native share is given title, text and address', async () => {
+  await test.step('M80 native sharing gets title, text and address', async () => {
     await page.evaluate(() => {
       const share = async (link: ShareData) => {
         document.title = `${link.title}|${link.text}|${link.url}`
@@ -50,7 +50,7 @@ test('a customer saves kurtis, wants to hear about them and shares the list', { 
     await expect(page).toHaveTitle(`My Wishlist · Gulmeher|See what I’ve saved at Gulmeher|${page.url()}`)
   })
 
-  await test.step('M81 a kurti goes into the cart, and off the list', async () => {
+  await test.step('M81 a kurti is added to the cart and removed from the wishlist', async () => {
     const card = page.getByRole('article').filter({ hasText: name })
     await card.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(page.getByText('Added to cart successfully!').first()).toBeVisible()
@@ -60,11 +60,11 @@ test('a customer saves kurtis, wants to hear about them and shares the list', { 
   })
 })
 
-test('a customer keeps her account', { tag: '@desktop' }, async ({ page, browser, baseURL }) => {
+test('a customer manages their account', { tag: '@desktop' }, async ({ page, browser, baseURL }) => {
   const customer = newCustomer()
   await becomeCustomer(page, customer)
 
-  await test.step('M84 the profile is saved, and Cancel takes back what was typed since', async () => {
+  await test.step('M84 the profile is saved, and Cancel discards later input', async () => {
     await page.goto('/profile')
     await page.getByLabel('Date of birth').fill('1994-03-14')
     await page.getByLabel('Gender').selectOption('Female')
@@ -78,7 +78,7 @@ test('a customer keeps her account', { tag: '@desktop' }, async ({ page, browser
     await expect(page.getByLabel('Date of birth')).toHaveValue('1994-03-14')
   })
 
-  await test.step('M83 M86 under its tab an address is added', async () => {
+  await test.step('M83 M86 an address is added under its tab', async () => {
     await page.getByRole('tab', { name: 'Addresses' }).click()
     await expect(page.getByRole('tab', { name: 'Addresses' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('link', { name: 'Add new address' }).click()
@@ -87,7 +87,7 @@ test('a customer keeps her account', { tag: '@desktop' }, async ({ page, browser
     await expect(page).toHaveURL(/\/profile\?tab=addresses$/)
   })
 
-  await test.step('a changed password signs the other device out', async () => {
+  await test.step('changing the password signs out the other device', async () => {
     const other = await browser.newPage({ ...(baseURL && { baseURL }) })
     await other.goto('/auth')
     await signIn(other, customer)
@@ -116,10 +116,10 @@ async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Presses the heart of a card of the listing. @returns The name of the product. */
+/** Saves a product from its card in the listing. @returns Its name. */
 async function saveFromListing(page: Page, index: number): Promise<string> {
   await page.goto('/products')
-  // Other journeys buy, too: what they left nothing of cannot be put into the cart.
+  // Other journeys buy too, so only products still in stock can be added to the cart.
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: 'Add to Cart', exact: true }) })
@@ -130,7 +130,7 @@ async function saveFromListing(page: Page, index: number): Promise<string> {
   return (await card.getByRole('heading').textContent()) ?? ''
 }
 
-/** Lets no request for this address through until the returned function is called. */
+/** Holds requests for this address until the returned function is called. */
 async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
