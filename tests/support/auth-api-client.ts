@@ -13,7 +13,7 @@ interface TwoStep {
 
 const SHOP_URL = 'http://shop.test'
 
-/** A client that uses the sign-in service of a test, and keeps its cookies as a browser does. */
+/** A client of a test's sign-in service that stores cookies as a browser does. */
 export function createAuthApiClient(auth: Auth, { clientAddress = '192.0.2.1' }: { clientAddress?: string } = {}) {
   const jar = createCookieJar()
   async function send(method: 'GET' | 'POST', path: string, body?: object) {

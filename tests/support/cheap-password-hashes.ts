@@ -5,7 +5,7 @@ import { hashFunctions } from '#app/platform/auth/password-hash.server.ts'
 export const passwordHashes = { count: 0 }
 
 /**
- * Replaces the hashes of passwords, a tenth of a second of work each, with cheap ones. Their own test, the process tests and the
+ * Replaces password hashes, which take a tenth of a second each, with cheap ones. Their own test, the process tests and the
  * journeys use the real ones.
  */
 export function makePasswordHashesCheap(): void {

@@ -3,8 +3,8 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from './test-checkout.ts'
 
 /**
- * Gives a test file its own database and each of its tests a checkout with a new provider. After each test the ledger
- * has to balance.
+ * Gives a test file its own database, and each of its tests a checkout with a new provider. The ledger must balance after
+ * each test.
  *
  * @param use Called before each test.
  */

@@ -6,7 +6,7 @@ export class Crash extends Error {
   override name = 'Crash'
 }
 
-/** The database for a process that dies after this number of statements; what was committed stays. */
+/** The database of a process that dies after this number of statements; committed changes stay. */
 export function crashingAfter(db: Db, statements: number): Db {
   let left = statements
   const plugin: KyselyPlugin = {

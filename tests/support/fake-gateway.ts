@@ -14,7 +14,7 @@ import { addPaise, paise } from '#app/money.ts'
 export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'
 export const FAKE_WEBHOOK_SECRET = 'secret-of-the-fake-webhook'
 
-/** The provider's own words for a call that is made to fail as `rejected`. */
+/** The provider's description for a call that fails as `rejected`. */
 export const REJECTION = 'The provider rejected the request'
 
 type Operation = Exclude<keyof PaymentGateway, 'keyId' | 'isCheckoutSignatureValid' | 'isWebhookSignatureValid'>
@@ -165,7 +165,7 @@ export function createFakeGateway() {
       pauses.set(operation, { arrive: arrival.resolve, released: release.promise })
       return { arrived: arrival.promise, release: release.resolve }
     },
-    /** Someone pays; by default captured, and the order's amount. */
+    /** Makes a payment; by default captured, of the order's amount. */
     pay(orderId: string, overrides: Partial<ProviderPayment> = {}): ProviderPayment {
       const order = find(orders, orderId)
       const payment: ProviderPayment = {

@@ -1,32 +1,32 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** A letter as the mail server took it. */
+/** An email as the mail server received it. */
 export interface ReceivedLetter {
   readonly from: string
   readonly to: string[]
-  /** Header names in small letters; folded lines joined. */
+  /** By header name in lower case, with folded lines joined. */
   readonly headers: ReadonlyMap<string, string>
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly source: string
-  /** The same with the encoding of the transport undone; letters beyond ASCII stay as they were sent. */
+  /** The same with the transfer encoding decoded; characters beyond ASCII stay encoded. */
   readonly plainSource: string
 }
 
 export interface MailServer {
   readonly url: string
-  /** In the order of their arrival. */
+  /** In the order they were received. */
   readonly letters: readonly ReceivedLetter[]
-  /** The first letter to this address with this subject, as soon as it is there. */
+  /** Waits for the first email to this address with this subject. */
   letterTo(address: string, subject: RegExp): Promise<ReceivedLetter>
-  /** Answers each recipient with this line; undefined takes everybody. */
-  refuseRecipients(answer: string | undefined): void
-  /** Takes the next letter and breaks the connection before saying so. */
+  /** Rejects each recipient with this response line; undefined accepts everyone. */
+  refuseRecipients(response: string | undefined): void
+  /** Accepts the next email, but breaks the connection before confirming it. */
   breakAfterNextLetter(): void
   stop(): Promise<void>
 }
 
-/** A small SMTP server (RFC 5321) on this machine that keeps what it is given. */
+/** A small SMTP server (RFC 5321) on this machine that records the emails it receives. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const letters: ReceivedLetter[] = []
   const arrivals = new EventEmitter()
@@ -65,8 +65,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         await once(arrivals, 'letter')
       }
     },
-    refuseRecipients(answer) {
-      refusal = answer
+    refuseRecipients(response) {
+      refusal = response
     },
     breakAfterNextLetter() {
       breaksNext = true
@@ -87,17 +87,17 @@ function listen(server: Server, port: number): Promise<void> {
 
 interface Mailbox {
   refusal(): string | undefined
-  /** @returns Whether the server says that it took the letter. */
+  /** @returns Whether the server confirms the email. */
   take(letter: ReceivedLetter): boolean
 }
 
 function serve(socket: Socket, mailbox: Mailbox): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let envelope = { from: '', to: [] as string[] }
-  let isLetter = false
+  let isData = false
   let rest = ''
 
-  const hear = (line: string) => {
+  const handleLine = (line: string) => {
     const verb = line.slice(0, 4).toUpperCase()
     switch (verb) {
       case 'EHLO':
@@ -113,7 +113,7 @@ function serve(socket: Socket, mailbox: Mailbox): void {
         return say('250 ok')
       }
       case 'DATA':
-        isLetter = true
+        isData = true
         return say('354 end with a dot')
       case 'QUIT':
         say('221 bye')
@@ -127,15 +127,15 @@ function serve(socket: Socket, mailbox: Mailbox): void {
   socket.on('data', (chunk: string) => {
     rest += chunk
     for (;;) {
-      const end = rest.indexOf(isLetter ? '\r\n.\r\n' : '\r\n')
+      const end = rest.indexOf(isData ? '\r\n.\r\n' : '\r\n')
       if (end === -1) return
       const part = rest.slice(0, end)
-      rest = rest.slice(end + (isLetter ? 5 : 2))
-      if (!isLetter) {
-        hear(part)
+      rest = rest.slice(end + (isData ? 5 : 2))
+      if (!isData) {
+        handleLine(part)
         continue
       }
-      isLetter = false
+      isData = false
       const source = part.replaceAll('\r\n..', '\r\n.')
       const letter = { ...envelope, headers: headersOf(source), source, plainSource: decodeQuoted(source) }
       if (mailbox.take(letter)) say('250 taken')
@@ -148,7 +148,7 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? ''
 }
 
-/** Undoes quoted-printable (RFC 2045) for the characters that an address on the web is made of. */
+/** Decodes quoted-printable (RFC 2045) for the characters of a URL. */
 function decodeQuoted(source: string): string {
   return source
     .replaceAll(/=\r\n/g, '')

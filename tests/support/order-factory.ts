@@ -110,8 +110,8 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
 }
 
 /**
- * Saves an order as a finished payment leaves it: a paid checkout, its attempt and captured payment, the order with
- * the next number of its financial year, items and tracking. Products and stock stay as they are.
+ * Saves an order as it is after a payment: a paid checkout, its attempt and captured payment, the order with the next
+ * number of its financial year, items and tracking. Products and stock stay as they are.
  */
 export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promise<InsertedOrder> {
   const createdAt = overrides.createdAt ?? PLACED_AT
@@ -230,7 +230,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
   })
 }
 
-/** Refunds a part of an order, as sold by a registered shop. @returns The number of the credit note. */
+/** Refunds part of an order, as sold by a registered shop. @returns The number of the credit note. */
 export async function insertCreditNote(
   db: Db,
   { id, razorpayPaymentId }: Pick<InsertedOrder, 'id' | 'razorpayPaymentId'>,

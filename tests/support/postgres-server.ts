@@ -12,18 +12,18 @@ import { findPostgresPrograms } from './postgres-programs.ts'
 const run = promisify(execFile)
 const TEMPLATE = 'gulmeher_template'
 
-/** A private PostgreSQL server of this test run, on loopback, in a folder of its own. */
+/** A private PostgreSQL server of this test run, on loopback, in its own folder. */
 export interface PostgresServer {
   /** Address of its maintenance database. */
   readonly url: string
-  /** Process id of the server, for tests that end it on purpose. */
+  /** Process id of the server, for tests that kill it. */
   readonly pid: () => Promise<number>
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a private server and makes the migrated template database.
+ * Starts a private server and creates the migrated template database.
  *
  * As root it runs as the user `postgres`, because PostgreSQL refuses to run as root.
  */
@@ -40,7 +40,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 
   const command = (name: string, ...args: string[]) => run(join(bin, name), args, { ...identity, cwd: folder })
   const start = async () => {
-    // pg_ctl leaves the server running in the background, so its output must not be a pipe of ours.
+    // pg_ctl leaves the server running in the background, so its output must not be a pipe of this process.
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`
     await new Promise<void>((resolve, reject) => {
       spawn(join(bin, 'pg_ctl'), ['start', '-w', '-D', dataFolder, '-l', join(folder, 'log'), '-o', options], {
@@ -72,9 +72,9 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 }
 
 /**
- * Makes a new database on the run's server, named in `TEST_POSTGRES_URL`.
+ * Creates a database on the run's server, whose address is in `TEST_POSTGRES_URL`.
  *
- * @param options `migrated: false` makes one without a single table.
+ * @param options `migrated: false` creates one without tables.
  * @throws Error when the run has no server.
  */
 export async function createServerTestDatabase({

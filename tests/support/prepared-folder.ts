@@ -14,8 +14,8 @@ export const ADMIN_PASSWORD = 'Rose-gold-of-2026'
 export type Stock = 'demo' | 'none'
 
 /**
- * Copies the data folder of a shop that was started and stopped once, so that the next start has nothing to migrate or to
- * seed. The folder goes when the returned object is disposed.
+ * Copies the data folder of a shop that was started and stopped once, so that the next start has nothing to migrate or
+ * seed. Disposing the returned object deletes the folder.
  */
 export async function preparedFolder(stock: Stock): Promise<AsyncDisposable & { readonly path: string }> {
   const template = await prepareTemplate(stock)
@@ -25,8 +25,8 @@ export async function preparedFolder(stock: Stock): Promise<AsyncDisposable & { 
 }
 
 /**
- * Makes the folder that is copied, unless one of this very build is there. Safe to call from several processes: the folder
- * appears whole or not at all.
+ * Creates the folder to copy, unless there is one of this build. Safe to call from several processes: the folder appears
+ * whole or not at all.
  *
  * @returns Its path.
  */

@@ -6,7 +6,7 @@ interface HostRequest {
   readonly body?: string
 }
 
-/** Sends a request whose Host header is chosen by the caller, which `fetch` does not allow. */
+/** Sends a request with the given Host header, which `fetch` doesn't allow. */
 export async function requestWithHost(
   url: string,
   host: string,

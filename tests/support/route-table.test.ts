@@ -7,7 +7,7 @@ test('the table has every address of the site map once', () => {
   expect(paths).toEqual(expect.arrayContaining(['/', '/product/:productId', '/images/*', '/*']))
 })
 
-test('a route knows its parameters and the layouts around it', () => {
+test('a route has its parameters and the layouts around it', () => {
   expect(find('/orders/:orderId/invoice')).toMatchObject({ params: ['orderId'], layouts: [] })
   expect(find('/images/*')).toMatchObject({ params: ['*'] })
   expect(find('/admin/users')).toMatchObject({ params: [], layouts: ['routes/admin/layout'] })
@@ -19,7 +19,7 @@ test('an address needs a value for each parameter', () => {
   expect(() => addressOf(find('/product/:productId'), {})).toThrow('productId')
 })
 
-test.each(SITE_ROUTES)('the file of $id answers requests or shows a page', async (route) => {
+test.each(SITE_ROUTES)('the file of $id handles requests or shows a page', async (route) => {
   const handlers = await loadRoute(route)
   expect(handlers.loader ?? handlers.action ?? handlers.default).toBeTypeOf('function')
 })

@@ -75,7 +75,7 @@ export class ShopClient {
     return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes })
   }
 
-  /** Presses 'Pay' in the sandbox's widget. */
+  /** Pays in the sandbox's widget. */
   async payInWidget({ order, key_id }: StartedPayment): Promise<WidgetReport> {
     const instrument = { method: 'upi' }
     return this.#call('/sandbox/razorpay/v1/payments/create/ajax', {
@@ -86,7 +86,7 @@ export class ShopClient {
     })
   }
 
-  /** Sends the shop what the widget reported. */
+  /** Sends the widget's report to the shop. */
   async verify(report: WidgetReport): Promise<{ success: boolean; isValid: boolean; orderId?: string }> {
     return this.#call('/functions/v1/verify-payment', report)
   }
@@ -99,27 +99,27 @@ export class ShopClient {
 
   /** @throws Error when the page doesn't respond with 200. */
   async readPage(path: string): Promise<string> {
-    const answer = await this.#send(path, {})
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-    return answer.text()
+    const response = await this.#send(path, {})
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
+    return response.text()
   }
 
   /** @throws Error when the form is rejected. */
   async sendForm(path: string, fields: Record<string, string>): Promise<void> {
-    const answer = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
-    if (answer.status >= 400) throw new Error(`${path} refused ${JSON.stringify(fields)}: ${answer.status}`)
-    await answer.arrayBuffer()
+    const response = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
+    if (response.status >= 400) throw new Error(`${path} rejected ${JSON.stringify(fields)}: ${response.status}`)
+    await response.arrayBuffer()
   }
 
   /** @throws Error when the function doesn't respond with 200. */
   async #call<T>(path: string, body: object): Promise<T> {
-    const answer = await this.#send(path, {
+    const response = await this.#send(path, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     })
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json() as Promise<T>
+    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
+    return response.json() as Promise<T>
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
@@ -130,19 +130,19 @@ export class ShopClient {
         redirect: 'manual',
         headers: { ...init.headers, cookie, origin: this.#url },
       })
-    let answer = await send()
+    let response = await send()
     // An overloaded shop says when to try again.
-    for (let tries = 1; answer.status === 503 && tries < MAX_TRIES; tries++) {
-      const pause = answer.headers.get('retry-after')
+    for (let tries = 1; response.status === 503 && tries < MAX_TRIES; tries++) {
+      const pause = response.headers.get('retry-after')
       if (pause === null) break
       await delay(Number(pause) * 1_000)
-      answer = await send()
+      response = await send()
     }
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (name !== undefined && value !== undefined) this.#cookies.set(name, value)
     }
-    return answer
+    return response
   }
 }
 

@@ -46,7 +46,7 @@ export class ShopModel {
   held(product: string, except?: string): number {
     return this.checkouts
       .filter((checkout) => checkout.isLive && checkout.shopper !== except)
-      .reduce((sum, checkout) => sum + piecesOf(checkout.purchase.lines, product), 0)
+      .reduce((sum, checkout) => sum + unitsOf(checkout.purchase.lines, product), 0)
   }
 
   #available(product: string, to?: string): number {
@@ -56,7 +56,7 @@ export class ShopModel {
   /** Adds one unit to a cart. */
   add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' {
     const cart = this.carts.get(shopper) ?? []
-    if (piecesOf(cart, product) + 1 > this.#available(product, shopper)) return 'insufficient-stock'
+    if (unitsOf(cart, product) + 1 > this.#available(product, shopper)) return 'insufficient-stock'
     const same = cart.find((line) => line.product === product && line.size === size)
     const grown = same
       ? cart.map((line) => (line === same ? { ...line, quantity: line.quantity + 1 } : line))
@@ -70,7 +70,7 @@ export class ShopModel {
     const cart = this.carts.get(shopper) ?? []
     if (cart.length === 0) return 'empty-cart'
     const lines = cart.filter((line) => this.#available(line.product, shopper) > 0)
-    const isShort = lines.some((line) => piecesOf(lines, line.product) > this.#available(line.product, shopper))
+    const isShort = lines.some((line) => unitsOf(lines, line.product) > this.#available(line.product, shopper))
     if (lines.length === 0 || isShort) return 'insufficient-stock'
 
     const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
@@ -99,7 +99,7 @@ export class ShopModel {
   /** A payment for a provider's order is reported. @returns Its expected outcome. */
   finalise(payment: string, { providerOrder, amount }: { providerOrder: string; amount: number }): Outcome {
     const checkout = this.checkouts.find((one) => one.providerOrder === providerOrder)
-    if (!checkout) throw new Error(`nobody knows ${providerOrder}`)
+    if (!checkout) throw new Error(`unknown provider order ${providerOrder}`)
     const outcome = this.#decide(checkout, amount)
     this.outcomes.set(payment, outcome)
     if (outcome === 'order') this.#sell(checkout)
@@ -118,7 +118,7 @@ export class ShopModel {
     )
     if (isOrderedBefore) return 'refund'
     const isThere = purchase.lines.every(
-      (line) => piecesOf(purchase.lines, line.product) <= this.#available(line.product),
+      (line) => unitsOf(purchase.lines, line.product) <= this.#available(line.product),
     )
     return isLive || isThere ? 'order' : 'refund'
   }
@@ -141,6 +141,6 @@ export class ShopModel {
   }
 }
 
-function piecesOf(lines: readonly ModelLine[], product: string): number {
+function unitsOf(lines: readonly ModelLine[], product: string): number {
   return lines.filter((line) => line.product === product).reduce((sum, line) => sum + line.quantity, 0)
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SETTING_NAMES } from '#app/platform/config.server.ts'
 import { freePort } from './free-port.ts'
 
-/** How long a start or a stop may take before the test gives up on it, in milliseconds. */
+/** How long a start or stop may take, in milliseconds. */
 const PATIENCE_MS = 180_000
 
 type Settings = Record<string, string>
@@ -20,7 +20,7 @@ const SHOP_ALONE: readonly string[] = [process.execPath, 'build/server/index.js'
 /** What `npm start` runs: a supervisor that starts the shop in another process, and restarts it when it dies. */
 export const SUPERVISED_SHOP: readonly string[] = [process.execPath, 'scripts/start.ts']
 
-/** A shop in a process of its own. Disposing of it ends the process in any case. */
+/** A shop in its own process. Disposing it kills the process if it is still running. */
 export interface ShopProcess extends AsyncDisposable {
   readonly url: string
   readonly pid: number | undefined
@@ -28,20 +28,20 @@ export interface ShopProcess extends AsyncDisposable {
   output(): string
   /** Its standard error so far. */
   errors(): string
-  /** Asks it to stop, and waits until it has ended. */
+  /** Asks it to stop and waits until it has exited. */
   stop(): Promise<ProcessExit>
-  /** Ends the started process as a power cut would, and waits until it is gone. A supervised shop then closes by itself. */
+  /** Kills the started process as a power cut would, and waits until it has exited. A supervised shop then stops by itself. */
   kill(): Promise<ProcessExit>
-  /** Settles when the process has ended for whatever reason. */
+  /** Resolves when the process has exited, for whatever reason. */
   readonly ended: Promise<ProcessExit>
 }
 
 /**
  * Starts the built shop on a free port of loopback and waits until it is ready for requests.
  *
- * @param settings Settings of the shop; every setting that is left out has its default.
+ * @param settings Settings of the shop; the others have their defaults.
  * @param command See {@link launchShopProcess}.
- * @throws Error with all that the process printed when it ends or is not ready in time.
+ * @throws Error with the process's output when it exits or isn't ready in time.
  */
 export async function startShopProcess(
   settings: Settings & { DATA_DIR: string },
@@ -52,8 +52,8 @@ export async function startShopProcess(
   try {
     await waitFor('the shop to be ready', async () => {
       if (await Promise.race([end, false])) throw new Error('the shop ended while it was starting')
-      const answer = await fetch(`${shop.url}/readyz`).catch(() => undefined)
-      return answer?.status === 200
+      const response = await fetch(`${shop.url}/readyz`).catch(() => undefined)
+      return response?.status === 200
     })
     return shop
   } catch (error) {
@@ -86,7 +86,7 @@ export async function launchShopProcess(
   }
 }
 
-/** Runs `npm start` with settings that the shop rejects, and waits until it ends. */
+/** Runs `npm start` with settings that the shop rejects, and waits until it exits. */
 export async function runRejectedShop(settings: Settings): Promise<ProcessExit & { output: string; errors: string }> {
   const { child, ended, output, errors } = spawnShop({ HOST: '127.0.0.1', ...settings }, SUPERVISED_SHOP)
   const giveUp = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
@@ -98,7 +98,7 @@ export async function runRejectedShop(settings: Settings): Promise<ProcessExit &
 /**
  * Waits until `condition` holds, checking every 50 ms.
  *
- * @throws Error naming what was waited for after three minutes; whatever `condition` throws at once.
+ * @throws Error naming the condition after three minutes; an error from `condition` is thrown immediately.
  */
 export async function waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + PATIENCE_MS

@@ -11,7 +11,7 @@ import {
   RESERVATION_MOVES,
 } from '#app/shared/statuses.ts'
 
-/** The moves that each table with a status allows. */
+/** The status changes that each table allows. */
 export const MOVES_OF_TABLE = {
   checkouts: CHECKOUT_MOVES,
   payment_attempts: ATTEMPT_MOVES,
@@ -25,7 +25,7 @@ export type StatusTable = keyof typeof MOVES_OF_TABLE
 
 const STATUS_TABLES = Object.keys(MOVES_OF_TABLE) as StatusTable[]
 
-/** Makes the database record each change of a status from now on. Once for each database. */
+/** Makes the database record each status change from now on. Call it once for each database. */
 export async function recordStatusMoves(db: Db): Promise<void> {
   await sql`create table shop.recorded_moves (table_name text, moved_from text, moved_to text)`.execute(db)
   await sql`
@@ -48,7 +48,7 @@ export async function forgetRecordedMoves(db: Db): Promise<void> {
   await sql`delete from shop.recorded_moves`.execute(db)
 }
 
-/** The different moves recorded so far in a table, as `from → to`, in alphabetical order. */
+/** The distinct changes recorded so far in a table, as `from → to`, in alphabetical order. */
 export async function listRecordedMoves(db: Db, table: StatusTable): Promise<string[]> {
   const { rows } = await sql<{ move: string }>`
     select distinct moved_from || ' → ' || moved_to as move from shop.recorded_moves where table_name = ${table}
@@ -56,18 +56,18 @@ export async function listRecordedMoves(db: Db, table: StatusTable): Promise<str
   return rows.map(({ move }) => move).sort()
 }
 
-/** The moves of a table of moves, as `from → to`, in alphabetical order. */
+/** The allowed changes of a table, as `from → to`, in alphabetical order. */
 export function listMoves(moves: Moves<string>): string[] {
   return Object.entries(moves)
     .flatMap(([from, targets]) => targets.map((to) => `${from} → ${to}`))
     .sort()
 }
 
-/** Tables in which the few sequences of a usual run may move nothing; orders are moved by the administrator. */
+/** Tables that a usual run may leave unchanged; only the administrator changes orders. */
 const SELDOM_MOVED: readonly StatusTable[] =
   process.env.THOROUGH === '1' ? ['orders'] : ['orders', 'payments', 'refunds']
 
-/** Every recorded move is an allowed one, and every table but {@link SELDOM_MOVED} has some. */
+/** Every recorded change is allowed, and every table but {@link SELDOM_MOVED} has some. */
 export async function expectAllowedMoves(db: Db): Promise<void> {
   for (const table of STATUS_TABLES) {
     const recorded = await listRecordedMoves(db, table)

@@ -20,20 +20,20 @@ export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
   const jobs = createFakeJobs()
   const services = { db, gateway, jobs, onAllRefunded: markCheckoutRefunded }
 
-  /** Presses the button that pays, with the total the page shows. */
+  /** Presses Pay, with the total that the page shows. */
   async function start(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) {
     const shown = changes.shownTotal ?? (await shownTotal(db, shopper.id))
     return startPayment(services, shopper, { addressId: undefined, notes: null, ...changes, shownTotal: shown })
   }
 
-  /** The same, where it must work. @returns The provider's order. */
+  /** The same, and must succeed. @returns The provider's order. */
   async function open(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}): Promise<string> {
     const outcome = await start(shopper, changes)
     if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
     return outcome.order.id
   }
 
-  /** The browser reports what the widget said about a payment. */
+  /** The browser sends the widget's report of a payment. */
   async function verify(shopper: Shopper, payment: ProviderPayment, changes: Partial<VerifyPaymentInput> = {}) {
     return verifyPayment(services, shopper.id, { ...gateway.proof(payment), ...changes })
   }
@@ -46,7 +46,7 @@ export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
     start,
     open,
     verify,
-    /** Opens a payment, pays and verifies it, where all of it must work. */
+    /** Starts, pays and verifies a payment, which must succeed. */
     async buy(shopper: Shopper): Promise<{ orderId: string; payment: ProviderPayment }> {
       const payment = gateway.pay(await open(shopper))
       const outcome = await verify(shopper, payment)
@@ -70,7 +70,7 @@ export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
       return gateway.pay(order.id, overrides)
     },
     receive: (webhook: FakeWebhook) => receiveWebhook(services, webhook),
-    /** The provider sends an event, and its job runs at once. */
+    /** The provider sends an event, and its job runs immediately. */
     async deliver(webhook: FakeWebhook): Promise<void> {
       await receiveWebhook(services, webhook)
       for (const inboxId of await listOpenWebhooks(db)) await processWebhook(services, inboxId)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export interface Counts {
   readonly passed: number
-  /** Failed tests, each with its place and the first line of the reason, so that the end of a long output says enough. */
+  /** Failed tests, each with its location and the first line of the reason, so that the end of a long output is enough. */
   readonly failed: readonly string[]
 }
 

@@ -25,29 +25,29 @@ type ShopResponse = number | 'silence'
 /** A shop's webhook address on loopback that records what it receives. */
 export async function listenForWebhooks() {
   const received: ReceivedWebhook[] = []
-  const answers: ShopResponse[] = []
+  const nextResponses: ShopResponse[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       received.push({ headers: request.headers, body, event: JSON.parse(body) })
-      const answer = answers.shift() ?? 200
-      if (answer !== 'silence') response.writeHead(answer).end()
+      const status = nextResponses.shift() ?? 200
+      if (status !== 'silence') response.writeHead(status).end()
     })
   })
   const url = await listenOnLoopback(server)
   return {
     url: `${url}/functions/v1/razorpay-webhook`,
     received,
-    /** Kinds of the received events, in the order they came. */
+    /** Types of the received events, in order. */
     events: () => received.map(({ event }) => event.event),
     /** How to respond to the next events; later ones are accepted. */
-    respondNext: (...next: ShopResponse[]) => void answers.push(...next),
+    respondNext: (...next: ShopResponse[]) => void nextResponses.push(...next),
     /** Deletes the recorded events, and accepts further ones. */
     reset() {
       received.length = 0
-      answers.length = 0
+      nextResponses.length = 0
     },
     close: () => closeServer(server),
   }
@@ -109,15 +109,15 @@ export async function openTestSandbox(options: Partial<RazorpaySandboxOptions> =
 
   /** Makes a call that must succeed. */
   async function get<Body>(path: string): Promise<Body> {
-    const answer = await call<Body>('GET', path)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body
+    const response = await call<Body>('GET', path)
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    return response.body
   }
 
   async function post<Body>(path: string, body: unknown, headers?: Record<string, string>): Promise<Body> {
-    const answer = await call<Body>('POST', path, body, headers)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return answer.body
+    const response = await call<Body>('POST', path, body, headers)
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    return response.body
   }
 
   return {
@@ -130,7 +130,7 @@ export async function openTestSandbox(options: Partial<RazorpaySandboxOptions> =
     /** An order, by default of ₹1,299. */
     makeOrder: (fields: object = {}) =>
       post<OrderEntity>('/v1/orders', { amount: 1_299_00, currency: 'INR', ...fields }),
-    /** Someone pays the order, by default by UPI. */
+    /** Pays the order, by default by UPI. */
     pay: (orderId: string, how: object = {}) => post<PayResponse>('/control', { action: 'pay', orderId, ...how }),
     async close() {
       await sandbox.stop()

@@ -1,6 +1,6 @@
 /**
- * Watches its own event loop with a limit of `limitMs`, then keeps it busy `times` times for `busyMs` each, with a turn of the
- * loop between, and ends well. With `debugged` a debugger may attach.
+ * Watches its own event loop with a limit of `limitMs`, then blocks it `times` times for `busyMs` each, with a pause between,
+ * and exits cleanly. With `debugged` a debugger may attach.
  */
 import { open } from 'node:inspector'
 import { setTimeout as delay } from 'node:timers/promises'

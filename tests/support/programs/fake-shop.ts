@@ -1,10 +1,10 @@
 /**
- * A fake shop for the supervisor. Prints a line for each start, and then
- * - `refuses`: ends with status 3 before it is open
- * - `dies`: is open, and is killed at once
- * - `dies-once {file}`: the same, but at the first start alone; the file remembers
- * - `ends`: is open, and ends well by itself
- * - `stays`: is open, and ends with status 7 when it is asked to stop
+ * A fake shop for the supervisor. Prints a line at each start; then depends on its argument:
+ * - `refuses`: exits with status 3 before it is ready
+ * - `dies`: becomes ready and is killed
+ * - `dies-once {file}`: the same at its first start, then stays; the file records the first start
+ * - `ends`: becomes ready and exits cleanly
+ * - `stays`: becomes ready, and exits with status 7 on a request to stop
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { OPEN } from '#server/supervise.ts'

@@ -1,7 +1,7 @@
-/** Loaded into a shop with `--import`: on SIGUSR2 its event loop stands still for good. */
+/** Loaded into a shop with `--import`: blocks its event loop forever on SIGUSR2. */
 import { isMainThread } from 'node:worker_threads'
 
-// Only the shop has a parent that it reports to, not the process that supervises it.
+// Only the shop reports to a parent process; its supervisor doesn't.
 if (isMainThread && process.send) {
   console.log(`freezes on request: ${process.pid}`)
   process.on('SIGUSR2', () => {
