@@ -4,6 +4,7 @@ import { CodeForm, ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
@@ -89,7 +90,7 @@ function VerifyAddress({
   return (
     <>
       <p className="mb-4 max-w-prose text-soft wrap-anywhere">
-        First, verify your email address. We’ll send a code to {email}.
+        First, verify your email address. We’ll send a code to <EmailText email={email} />.
       </p>
       {alert?.error?.[''] && (
         <Banner tone="error" className="mb-4">
