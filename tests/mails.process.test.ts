@@ -28,10 +28,10 @@ test('M64 an order is confirmed by one email, which links to it', async () => {
   const { orderId } = await customer.verify(report)
   await customer.verify(report)
 
-  const mail = await mailServer.letterTo('meera@shoppers.example', /is confirmed/)
+  const mail = await mailServer.receivedMail('meera@shoppers.example', /is confirmed/)
   const link = new RegExp(`http://[^"\\s]*(/orders/${orderId})`).exec(mail.plainSource)?.[1]
   expect(await customer.readPage(link ?? '')).toContain(orderId)
-  expect(mailServer.letters.filter(({ to }) => to.includes('meera@shoppers.example'))).toHaveLength(1)
+  expect(mailServer.mails.filter(({ to }) => to.includes('meera@shoppers.example'))).toHaveLength(1)
 })
 
 test('M126 a forgotten password is reset with an emailed link, without scripts', async () => {
@@ -42,7 +42,7 @@ test('M126 a forgotten password is reset with an emailed link, without scripts',
   await after.sendForm('/auth/forgot-password', { email })
   await after.sendForm('/auth/forgot-password', { email: 'nobody@shoppers.example' })
 
-  const mail = await mailServer.letterTo(email, /Set a new password/)
+  const mail = await mailServer.receivedMail(email, /Set a new password/)
   const link = /\/auth\/reset-password\?token=[\w-]{43}/.exec(mail.plainSource)?.[0] ?? ''
   const page = await fetch(shop.url + link)
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
@@ -55,6 +55,6 @@ test('M126 a forgotten password is reset with an emailed link, without scripts',
   await expect(before.readPage('/profile'), 'a session from before').rejects.toThrow('302')
   await after.sendForm('/auth', { intent: 'sign-in', email, password })
   expect(await after.readPage('/profile')).toContain(email)
-  await mailServer.letterTo(email, /password was changed/)
-  expect(mailServer.letters.some(({ to }) => to.includes('nobody@shoppers.example'))).toBe(false)
+  await mailServer.receivedMail(email, /password was changed/)
+  expect(mailServer.mails.some(({ to }) => to.includes('nobody@shoppers.example'))).toBe(false)
 })

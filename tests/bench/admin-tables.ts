@@ -4,7 +4,7 @@ import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { ADMIN, signInAdministrator } from './administrator.ts'
-import { startShopAtRest } from './idle-shop.ts'
+import { startIdleShop } from './idle-shop.ts'
 import { fillOrders } from './large-orders.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { percentile, report } from './report.ts'
@@ -54,7 +54,7 @@ export async function measure(): Promise<void> {
 
   const folder = cleanup.use(await temporaryFolder())
   const shop = cleanup.use(
-    await startShopAtRest({
+    await startIdleShop({
       DATA_DIR: join(folder.path, 'data'),
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'a-session-secret-of-enough-characters',

@@ -5,7 +5,7 @@ import { type Db, openServerDatabase } from '#app/platform/database/database.ser
 import { createServerTestDatabase, startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startShopAtRest } from './idle-shop.ts'
+import { startIdleShop } from './idle-shop.ts'
 import { fillCatalogue } from './large-shop.ts'
 import { loadPage } from './page-load.ts'
 import { type Budget, percentile, report } from './report.ts'
@@ -39,7 +39,7 @@ export async function measure(): Promise<void> {
 /** Requests per second of the built shop on this database. */
 async function measurePages(databaseUrl: string, products: string): Promise<void> {
   await using folder = await temporaryFolder()
-  await using shop = await startShopAtRest({
+  await using shop = await startIdleShop({
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder.path,
     SESSION_SECRET: 'only good for measuring, 0123456789abcdef',

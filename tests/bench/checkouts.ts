@@ -6,7 +6,7 @@ import { RESTOCK_ALL_SQL } from '#tests/support/restock-all.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { ShopClient } from '../support/shop-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startShopAtRest } from './idle-shop.ts'
+import { startIdleShop } from './idle-shop.ts'
 import { type Budget, percentile, report } from './report.ts'
 
 /** Slightly above the budget, so that the last checkouts of the minute don't count against it. */
@@ -38,7 +38,7 @@ export async function measure(): Promise<void> {
   const server = await startPostgresServer()
   cleanup.defer(server.stop)
   const shop = cleanup.use(
-    await startShopAtRest({
+    await startIdleShop({
       DATA_DIR: folder.path,
       DATABASE_URL: server.url,
       SESSION_SECRET: 'a secret of thirty-two characters',

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 600_000
  *
  * @throws Error when it isn't idle within ten minutes.
  */
-export async function startShopAtRest(settings: Parameters<typeof startShopProcess>[0]): Promise<ShopProcess> {
+export async function startIdleShop(settings: Parameters<typeof startShopProcess>[0]): Promise<ShopProcess> {
   const shop = await startShopProcess({ ...settings, METRICS_TOKEN })
   const giveUpAt = Date.now() + TIMEOUT_MS
   for (let used = await readCpuSeconds(shop.url); ; ) {

@@ -7,7 +7,7 @@ import { findChromium } from '../support/chromium.ts'
 import { waitFor } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fetchTool } from './fetch-tool.ts'
-import { startShopAtRest } from './idle-shop.ts'
+import { startIdleShop } from './idle-shop.ts'
 import { percentile, report } from './report.ts'
 
 /** Audits per page; the median counts, because a busy moment of the machine spoils a single one. */
@@ -37,7 +37,7 @@ type Audit = z.output<typeof auditReport>
 export async function measure(): Promise<void> {
   const lighthouse = await fetchTool('lighthouse')
   await using folder = await temporaryFolder()
-  await using shop = await startShopAtRest({ DATA_DIR: folder.path })
+  await using shop = await startIdleShop({ DATA_DIR: folder.path })
   const listing = await (await fetch(`${shop.url}/products`)).text()
   const product = /\/product\/[0-9a-f-]{36}/.exec(listing)?.[0] ?? ''
   for (const path of ['/', '/products', product]) {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /** An email as the mail server received it. */
-export interface ReceivedLetter {
+export interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   /** By header name in lower case, with folded lines joined. */
@@ -16,19 +16,19 @@ export interface ReceivedLetter {
 export interface MailServer {
   readonly url: string
   /** In the order they were received. */
-  readonly letters: readonly ReceivedLetter[]
+  readonly mails: readonly ReceivedMail[]
   /** Waits for the first email to this address with this subject. */
-  letterTo(address: string, subject: RegExp): Promise<ReceivedLetter>
+  receivedMail(address: string, subject: RegExp): Promise<ReceivedMail>
   /** Rejects each recipient with this response line; undefined accepts everyone. */
-  refuseRecipients(response: string | undefined): void
+  rejectRecipients(response: string | undefined): void
   /** Accepts the next email, but breaks the connection before confirming it. */
-  breakAfterNextLetter(): void
+  breakAfterNextMail(): void
   stop(): Promise<void>
 }
 
 /** A small SMTP server (RFC 5321) on this machine that records the emails it receives. */
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const letters: ReceivedLetter[] = []
+  const mails: ReceivedMail[] = []
   const arrivals = new EventEmitter()
   const sockets = new Set<Socket>()
   let refusal: string | undefined
@@ -41,7 +41,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     serve(socket, {
       refusal: () => refusal,
       take(letter) {
-        letters.push(letter)
+        mails.push(letter)
         arrivals.emit('letter')
         if (!breaksNext) return true
         breaksNext = false
@@ -55,20 +55,20 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   if (typeof address !== 'object' || !address) throw new Error('the mail server has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
-    letters,
-    async letterTo(address, subject) {
+    mails,
+    async receivedMail(address, subject) {
       for (;;) {
-        const found = letters.find(
+        const found = mails.find(
           ({ to, headers }) => to.includes(address) && subject.test(headers.get('subject') ?? ''),
         )
         if (found) return found
         await once(arrivals, 'letter')
       }
     },
-    refuseRecipients(response) {
+    rejectRecipients(response) {
       refusal = response
     },
-    breakAfterNextLetter() {
+    breakAfterNextMail() {
       breaksNext = true
     },
     stop() {
@@ -88,7 +88,7 @@ function listen(server: Server, port: number): Promise<void> {
 interface Mailbox {
   refusal(): string | undefined
   /** @returns Whether the server confirms the email. */
-  take(letter: ReceivedLetter): boolean
+  take(letter: ReceivedMail): boolean
 }
 
 function serve(socket: Socket, mailbox: Mailbox): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { availableTo, countPiecesOfProduct } from './queries.server.ts'
+import { availableTo, countUnitsOfProduct } from './queries.server.ts'
 import type { AddToCartInput, SetQuantityInput } from './schema.ts'
 
 /** The most lines in a cart. Its page, the checkout and the order show all of them. */
@@ -40,7 +40,7 @@ export async function addToCart(
     if (!product) return { status: 'unknown-product' }
     if (!product.size.includes(size)) return { status: 'unknown-size' }
 
-    const inCart = await countPiecesOfProduct(tx, { userId, productId })
+    const inCart = await countUnitsOfProduct(tx, { userId, productId })
     if (inCart + quantity > product.available) {
       return { status: 'insufficient-stock', available: product.available, inCart }
     }
@@ -86,7 +86,7 @@ export async function setLineQuantity(
     if (quantity > line.quantity) {
       const product = await findProductOnSale(tx, userId, line.product_id)
       const available = product?.size.includes(line.size) ? product.available : 0
-      const inCart = await countPiecesOfProduct(tx, { userId, productId: line.product_id })
+      const inCart = await countUnitsOfProduct(tx, { userId, productId: line.product_id })
       if (inCart - line.quantity + quantity > available) return { status: 'insufficient-stock', available, inCart }
     }
 

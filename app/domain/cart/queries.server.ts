@@ -54,7 +54,7 @@ export async function countCartItems(db: Db, userId: string): Promise<number> {
 }
 
 /** Units of one product in a customer's cart, across all sizes. */
-export async function countPiecesOfProduct(
+export async function countUnitsOfProduct(
   db: Db,
   { userId, productId }: { userId: string; productId: string },
 ): Promise<number> {

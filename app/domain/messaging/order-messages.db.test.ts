@@ -259,7 +259,7 @@ test('M64 F08 a sale succeeds while the mail server is down, and its email is se
         .execute()
       await sendDueMails(mailServices)
     }
-    expect(server.letters.map((letter) => letter.to)).toEqual([[shopper.email]])
+    expect(server.mails.map((letter) => letter.to)).toEqual([[shopper.email]])
     expect(await listMails()).toMatchObject([{ status: 'sent', tries: 2 }])
   } finally {
     await server.stop()

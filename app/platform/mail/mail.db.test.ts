@@ -69,8 +69,8 @@ describe('with a mail server', () => {
     const id = await queue()
     await sendMail(servicesFor(server.url), id)
 
-    const [letter] = server.letters
-    expect(server.letters).toHaveLength(1)
+    const [letter] = server.mails
+    expect(server.mails).toHaveLength(1)
     expect(letter?.to).toEqual(['ananya@shopper.example'])
     expect(letter?.from).toBe('care@gulmeher.example')
     expect(letter?.headers.get('from')).toBe(FROM)
@@ -88,7 +88,7 @@ describe('with a mail server', () => {
     await makeMailsDue()
     await sendMail(services, id)
     await sendDueMails(services)
-    expect(server.letters).toHaveLength(1)
+    expect(server.mails).toHaveLength(1)
   })
 
   test('an email with a key is queued once', async () => {
@@ -111,11 +111,11 @@ describe('with a mail server', () => {
 
     const server = await startServer(port)
     await sendDueMails(services)
-    expect(server.letters).toHaveLength(0)
+    expect(server.mails).toHaveLength(0)
     await makeMailsDue()
     await sendDueMails(services)
     await sendDueMails(services)
-    expect(server.letters).toHaveLength(1)
+    expect(server.mails).toHaveLength(1)
     expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 2, last_error: null })
   })
 
@@ -123,13 +123,13 @@ describe('with a mail server', () => {
     const server = await startServer()
     const services = servicesFor(server.url)
     const id = await queue()
-    server.breakAfterNextLetter()
+    server.breakAfterNextMail()
     await sendMail(services, id)
     expect(await findMail(id)).toMatchObject({ status: 'waiting' })
 
     await makeMailsDue()
     await sendDueMails(services)
-    const messageIds = server.letters.map((letter) => letter.headers.get('message-id'))
+    const messageIds = server.mails.map((letter) => letter.headers.get('message-id'))
     expect(messageIds).toEqual([`<${id}.1@gulmeher.example>`, `<${id}.1@gulmeher.example>`])
     expect(await findMail(id)).toMatchObject({ status: 'sent' })
   })
@@ -147,15 +147,15 @@ describe('with a mail server', () => {
     void sendMail({ db: database.db, transport: dying, shopUrl }, id)
     await taken
     await sendDueMails(servicesFor(server.url))
-    expect(server.letters).toHaveLength(0)
+    expect(server.mails).toHaveLength(0)
     await makeMailsDue()
     await sendDueMails(servicesFor(server.url))
-    expect(server.letters).toHaveLength(1)
+    expect(server.mails).toHaveLength(1)
   })
 
   test('an email to a mailbox that doesn’t exist fails without another attempt', async () => {
     const server = await startServer()
-    server.refuseRecipients('550 no such mailbox')
+    server.rejectRecipients('550 no such mailbox')
     const id = await queue()
     await sendMail(servicesFor(server.url), id)
     const mail = await findMail(id)
@@ -165,7 +165,7 @@ describe('with a mail server', () => {
 
   test('an email to a busy mailbox is sent again later', async () => {
     const server = await startServer()
-    server.refuseRecipients('450 come back later')
+    server.rejectRecipients('450 come back later')
     const id = await queue()
     await sendMail(servicesFor(server.url), id)
     expect(await findMail(id)).toMatchObject({ status: 'waiting', tries: 1 })
@@ -215,8 +215,8 @@ describe('with a mail server', () => {
     const server = await startServer()
     const id = await queue({ subject: 'Hello\r\nBcc: everyone@shopper.example' })
     await sendMail(servicesFor(server.url), id)
-    expect(server.letters[0]?.to).toEqual(['ananya@shopper.example'])
-    expect(server.letters[0]?.headers.has('bcc')).toBe(false)
+    expect(server.mails[0]?.to).toEqual(['ananya@shopper.example'])
+    expect(server.mails[0]?.headers.has('bcc')).toBe(false)
   })
 
   test('the text of a confidential email is deleted once it is sent', async () => {
@@ -259,7 +259,7 @@ describe('sending again', () => {
     ])
 
     await sendMail(servicesFor(server.url), id)
-    expect(server.letters[0]?.headers.get('message-id')).toBe(`<${id}.2@gulmeher.example>`)
+    expect(server.mails[0]?.headers.get('message-id')).toBe(`<${id}.2@gulmeher.example>`)
     expect(await findMail(id)).toMatchObject({ status: 'sent', tries: 1 })
   })
 
@@ -311,6 +311,6 @@ describe('through the job queue', () => {
     await expect(undone).rejects.toThrow('undo')
     await inTransaction(database.db, (tx) => queueMail(tx, jobs, mail))
     await sent.promise
-    expect(server.letters.map((letter) => letter.to)).toEqual([['ananya@shopper.example']])
+    expect(server.mails.map((letter) => letter.to)).toEqual([['ananya@shopper.example']])
   })
 })

@@ -1,7 +1,7 @@
 import { ShieldCheck, Truck } from 'lucide-react'
 import { Fragment } from 'react'
 import { data, href, redirect } from 'react-router'
-import { countPiecesOfProduct } from '#app/domain/cart/queries.server.ts'
+import { countUnitsOfProduct } from '#app/domain/cart/queries.server.ts'
 import { categoryLabel } from '#app/domain/catalog/category.ts'
 import { ProductCard } from '#app/domain/catalog/components/product-card.tsx'
 import { ProductPrice } from '#app/domain/catalog/components/product-price.tsx'
@@ -52,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       listImages(db, product.images),
       listRelatedProducts(db, product),
       readSavedProductIds(db, visitor),
-      user ? countPiecesOfProduct(db, { userId: user.id, productId: product.id }) : 0,
+      user ? countUnitsOfProduct(db, { userId: user.id, productId: product.id }) : 0,
     ])
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))

@@ -4,7 +4,7 @@ import type { InvoicedOrder } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
 import { type CreditNote, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
-import { Fact, PlaceOfSupply, paperHtml } from './order-document.server.tsx'
+import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import {
   Signature,
   TAX_STYLES,
@@ -32,7 +32,7 @@ export function creditNoteFileName(number: string): string {
 /** A refund's credit note as a self-contained file: the credited part of the invoice, and the tax within it. */
 export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): string {
   const { shippingAddress: address, sellerGstin } = order
-  return paperHtml({
+  return orderDocumentHtml({
     title: `Credit Note ${note.number}`,
     heading: 'Credit Note',
     sellerGstin,

@@ -3,7 +3,7 @@ import { formatDate } from '#app/shared/dates.ts'
 import { shop } from '#app/shop.ts'
 import { customerSubtotal, type InvoicedOrder } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
-import { Fact, PlaceOfSupply, paperHtml } from './order-document.server.tsx'
+import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import { TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
 /** The file name of an invoice. */
@@ -17,7 +17,7 @@ export function invoiceFileName(orderNumber: string): string {
  */
 export function invoiceHtml(order: InvoicedOrder): string {
   const { shippingAddress: address, sellerGstin } = order
-  return paperHtml({
+  return orderDocumentHtml({
     title: `Invoice ${invoiceNumber(order.orderNumber)}`,
     heading: sellerGstin ? 'Tax Invoice' : 'Invoice',
     sellerGstin,

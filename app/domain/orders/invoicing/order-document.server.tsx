@@ -26,7 +26,7 @@ interface OrderDocumentProps {
  * A document of an order as a self-contained file: it loads nothing, runs no script and prints on A4. Names and
  * addresses are escaped.
  */
-export function paperHtml(props: OrderDocumentProps): string {
+export function orderDocumentHtml(props: OrderDocumentProps): string {
   return `<!doctype html>\n${renderToStaticMarkup(<OrderDocument {...props} />)}\n`
 }
 
