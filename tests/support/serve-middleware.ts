@@ -19,7 +19,9 @@ export async function serveMiddleware(
   shopUrl?: string,
 ): Promise<MiddlewareServer> {
   const app = new Hono<{ Variables: RequestVariables }>()
-  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+  // Hono replaces these two, here as in the shop. Other files of this thread get the originals back.
+  const { Request, Response } = globalThis
+  const server = createServer(getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -32,6 +34,7 @@ export async function serveMiddleware(
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      Object.assign(globalThis, { Request, Response })
     },
   }
 }
