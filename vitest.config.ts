@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 /** What a statement does must be the same on both databases. */
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
+/** The payment sandbox. On the embedded database it is what every journey pays with. */
+const sandboxTests = ['app/sandbox/**/*.db.test.ts']
 /** What a route does with the results needs one of them: the server, which is several times faster. */
 const routeTests = ['{app,server,tests,database,scripts}/**/*.route.test.{ts,tsx}']
 /** Transactions at the same time, which the embedded database runs one by one. */
@@ -41,6 +43,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded',
           include: databaseTests,
+          exclude: sandboxTests,
           globalSetup: ['tests/support/embedded-setup.ts'],
           setupFiles: databaseSetupFiles,
         },
