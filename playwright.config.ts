@@ -13,8 +13,9 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 300_000,
-  expect: { timeout: 15_000 },
+  // Generous limits, as in vitest.config.ts.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -24,8 +25,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording one costs more than many a journey: `npm test -- tests/e2e/first-sale.spec.ts --trace on`.
     trace: 'off',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
   projects: [
     // A journey without a tag is about what differs between the two.

@@ -12,7 +12,7 @@ const raceTests = ['{app,server,tests}/**/*.race.test.ts']
 const processTests = ['{app,server,tests}/**/*.process.test.ts']
 
 /** Generous limits: the machines that run this are slow and shared; speed is measured in `npm run bench`. */
-const limits = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
 const setupFiles = ['tests/support/fail-on-console-error.ts', 'tests/support/quiet-log.ts']
 const databaseSetupFiles = [...setupFiles, 'tests/support/database-tests-setup.ts']

@@ -94,6 +94,7 @@ test('a shop whose event loop is blocked is killed with a line in the log, and n
   const pids = () => [...shop.output().matchAll(/^freezes on request: (\d+)$/gm)].map(([, pid]) => Number(pid))
   const [frozen = 0] = pids()
   process.kill(frozen, 'SIGUSR2')
+  await waitFor('the shop to freeze', async () => /^frozen$/m.test(shop.output()))
   const cutOff = fetch(`${shop.url}/healthz`).catch(() => 'cut off')
   expect(await cutOff).toBe('cut off')
 

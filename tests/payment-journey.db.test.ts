@@ -95,7 +95,7 @@ async function payAndVerify(shopper: Shopper, how: object = {}) {
 
 /** Waits for background jobs. */
 function eventually(assertion: () => Promise<void>): Promise<void> {
-  return vi.waitFor(assertion, { timeout: 15_000, interval: 50 })
+  return vi.waitFor(assertion, { timeout: 60_000, interval: 50 })
 }
 
 async function expectNoOpenWebhooks(): Promise<void> {

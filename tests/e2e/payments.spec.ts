@@ -130,7 +130,7 @@ test.describe('when the shop’s response is lost', () => {
     await goToPayment(page)
     await page.route('**/functions/v1/verify-payment', (route) => route.fulfill({ status: 503, json: {} }))
     await pay(page)
-    await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('heading', { name: 'We are confirming your payment' })).toBeVisible()
     await expect(page.getByText(/Please don’t pay again/)).toBeVisible()
     await expectAccessible(page, 'an unconfirmed payment')
     await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()

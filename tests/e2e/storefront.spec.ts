@@ -226,7 +226,7 @@ test('M31 dragging with the mouse moves the gallery to the next image, and a sho
 
   await expect(async () => {
     await drag(-150)
-    await expect(counter).toHaveText('Image 2 / 3', { timeout: 1_000 })
+    await expect(counter).toHaveText('Image 2 / 3', { timeout: 10_000 })
   }).toPass()
   await expect.poll(place).toBe(1)
   await drag(-25)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export interface Counts {
   readonly passed: number
-  /** Failed tests, each with its location and the first line of the reason, so that the end of a long output is enough. */
+  /** Failed tests, each with its location and the start of the reason on one line, so that the end of a long output is enough. */
   readonly failed: readonly string[]
 }
 
@@ -37,14 +37,22 @@ const playwrightSuite = z.object({
         z.object({
           projectName: z.string(),
           status: z.string(),
-          results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+          results: z.array(
+            z.object({
+              errors: z.array(
+                z.object({ message: z.string().optional(), location: z.object({ line: z.number() }).optional() }),
+              ),
+            }),
+          ),
         }),
       ),
     }),
   ),
 })
 
-const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0]
+const REASON_LENGTH = 400
+
+const startOf = (text = '') => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH)
 
 /** The counts of a Vitest report. A file that could not be read as tests is one failure. */
 export function countOfVitest(json: unknown): Counts {
@@ -52,8 +60,8 @@ export function countOfVitest(json: unknown): Counts {
   const failed = testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => `${relative('.', file)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
-    return status === 'failed' && tests.length === 0 ? [`${relative('.', file)}: ${firstLine(message)}`] : tests
+      .map((test) => `${relative('.', file)}: ${test.fullName}: ${startOf(test.failureMessages?.[0])}`)
+    return status === 'failed' && tests.length === 0 ? [`${relative('.', file)}: ${startOf(message)}`] : tests
   })
   return { passed: numPassedTests, failed }
 }
@@ -70,8 +78,8 @@ function failedJourneys(json: unknown): string[] {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
-        const reason = results.flatMap(({ errors }) => errors)[0]?.message
-        return `[${projectName}] ${file}:${line}: ${title}: ${firstLine(reason)}`
+        const error = results.flatMap(({ errors }) => errors)[0]
+        return `[${projectName}] ${file}:${error?.location?.line ?? line}: ${title}: ${startOf(error?.message)}`
       }),
   )
   return [...failed, ...suites.flatMap(failedJourneys)]

@@ -30,7 +30,7 @@ export async function listContactMessages(
 ): Promise<ContactMessagePage> {
   const matching = db.selectFrom('contact_messages').$if(unreadOnly, (query) => query.where('read_at', 'is', null))
   const [messages, { total }] = await Promise.all([
-    matching.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id').limit(limit).offset(offset).execute(),
+    matching.select(COLUMNS).orderBy('ticket_number', 'desc').limit(limit).offset(offset).execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { messages, total }

@@ -52,7 +52,7 @@ async function untilLockIsAwaited(): Promise<void> {
       `.execute(db)
       return rows.length > 0
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }
 
