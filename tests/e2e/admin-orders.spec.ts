@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { ShopClient } from '../support/shop-client.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, chooseAccountEntry, expect, newCustomer, signIn, test } from './journey.ts'
+import { becomeAdmin, chooseAccountEntry, expect, newCustomer, test, waitForScripts } from './journey.ts'
 
 /** Buys a kurti as a new customer, without a browser. @returns The order number. */
 async function buy(page: Page, baseURL: string): Promise<string> {
@@ -14,12 +14,6 @@ async function buy(page: Page, baseURL: string): Promise<string> {
   await page.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}`)
   const header = page.getByRole('table', { name: 'Orders' }).getByRole('rowheader').first()
   return /\d{4}-\d{6}/.exec((await header.textContent()) ?? '')?.[0] ?? ''
-}
-
-async function signInAsAdmin(page: Page): Promise<void> {
-  await page.goto('/auth')
-  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-  await expect(page).toHaveURL(/\/$/)
 }
 
 /** Presses Tab until the control has focus, which proves that the keyboard can reach it. */
@@ -52,7 +46,7 @@ test.describe('an order', () => {
   test.use({ refusedAt: /\/admin\/orders\.data/ })
 
   test('the administrator handles an order by keyboard alone', { tag: '@desktop' }, async ({ page, baseURL }) => {
-    await signInAsAdmin(page)
+    await becomeAdmin(page)
     const number = await buy(page, baseURL ?? '')
     const row = page.getByRole('row').filter({ hasText: number })
 
@@ -137,7 +131,7 @@ test('several orders are updated and their packing slips printed together', { ta
   baseURL,
   context,
 }) => {
-  await signInAsAdmin(page)
+  await becomeAdmin(page)
   const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
   await page.goto('/admin/orders')
   for (const number of numbers) await page.getByRole('checkbox', { name: `Select ${number}` }).check()
@@ -166,7 +160,9 @@ test('several orders are updated and their packing slips printed together', { ta
 })
 
 test('M91 the admin panel shows that it is loading', { tag: '@desktop' }, async ({ page }) => {
-  await signInAsAdmin(page)
+  await becomeAdmin(page)
+  await page.goto('/')
+  await waitForScripts(page)
   const gate = Promise.withResolvers<void>()
   await page.route(/\/admin\.data/, async (route) => {
     await gate.promise
@@ -180,7 +176,7 @@ test('M91 the admin panel shows that it is loading', { tag: '@desktop' }, async 
 })
 
 test('the back office is accessible at this size, including its dialogs', async ({ page, baseURL }) => {
-  await signInAsAdmin(page)
+  await becomeAdmin(page)
   const number = await buy(page, baseURL ?? '')
   await new ShopClient(baseURL ?? '').sendForm('/contact', {
     name: 'Asha Patel',
@@ -230,7 +226,7 @@ test('pages for shoppers don’t load the back office’s chart', { tag: '@deskt
   expect(scripts.size).toBeGreaterThan(0)
   expect(chartScripts()).toEqual([])
 
-  await signInAsAdmin(page)
+  await becomeAdmin(page)
   await page.goto('/admin')
   await expect(page.locator('.recharts-surface').first()).toBeAttached()
   await expect.poll(chartScripts).not.toEqual([])

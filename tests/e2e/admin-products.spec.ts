@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, signIn, test } from './journey.ts'
+import { becomeAdmin, expect, test } from './journey.ts'
 
 // Recording a trace fetches the image previews, which the page's policy forbids.
 test.use({ refusedAt: /\/admin\/products/, trace: 'off' })
@@ -281,9 +281,7 @@ async function pickUp(page: Page, place: number, count: number): Promise<void> {
 }
 
 async function openProducts(page: Page): Promise<void> {
-  await page.goto('/auth?returnTo=/admin')
-  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-  await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible()
+  await becomeAdmin(page)
   await page.goto('/admin/products')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Products')
 }

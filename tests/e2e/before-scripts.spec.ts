@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, test, waitForScripts } from './journey.ts'
 
 /** Opens a page whose scripts load only when the returned function is called, as on a slow network. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
@@ -14,11 +14,6 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   await page.goto(path, { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeAttached()
   return release
-}
-
-/** Waits for the scripts: they remove an attribute that only pages without scripts need. */
-async function waitForScripts(page: Page): Promise<void> {
-  await expect(page.locator('header [role=search] input')).not.toHaveAttribute('required')
 }
 
 /** The header's search: next to the links or, on phones, in the menu, which opens without scripts. */

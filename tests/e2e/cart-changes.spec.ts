@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
+import { becomeAdmin, becomeCustomer, expect, newCustomer, saveAddress, test } from './journey.ts'
 
 test('a cart shows what changed about its products, and the available ones can be bought', { tag: '@phone' }, async ({
   page,
@@ -25,11 +25,7 @@ test('a cart shows what changed about its products, and the available ones can b
   })
 
   await test.step('M48 a customer puts one of each into the cart', async () => {
-    await page.goto('/auth?mode=sign-up')
-    await signUp(page, customer)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-    await signIn(page, customer)
-    await expect(page).toHaveURL('/')
+    await becomeCustomer(page, customer)
     for (const [index, name] of all.entries()) {
       await page.goto(`/products?search=${encodeURIComponent(name)}`)
       const card = page.getByRole('article').filter({ hasText: name })
@@ -141,9 +137,7 @@ const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { na
 async function openBackOffice(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
-  await page.goto('/auth?returnTo=/admin/products')
-  await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-  await expect(page).toHaveURL('/admin/products')
+  await becomeAdmin(page)
   return { page, [Symbol.asyncDispose]: () => context.close() }
 }
 

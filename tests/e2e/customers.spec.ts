@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
+  becomeCustomer,
   type Customer,
   chooseAccountEntry,
   expect,
@@ -231,7 +232,7 @@ test('M48 M86 M84 a customer without scripts fills the cart and manages addresse
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   const customer = newCustomer()
-  await becomeCustomer(page, customer)
+  await signUpAndIn(page, customer)
 
   await page.goto('/products?inStock=true')
   const card = page
@@ -332,14 +333,15 @@ refusedTest(
     })
 
     await test.step('signing up again', async () => {
-      await becomeCustomer(page, customer)
+      await signUpAndIn(page, customer)
       await page.goto('/profile')
       await expect(page.getByRole('main').getByText(customer.email).first()).toBeVisible()
     })
   },
 )
 
-async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
+/** Creates an account and signs in to it with the forms. */
+async function signUpAndIn(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth?mode=sign-up')
   await signUp(page, customer)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()

@@ -5,7 +5,7 @@ import { type Database, openServerDatabase } from '#app/platform/database/databa
 import { createServerTestDatabase, type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, pay, saveAddress, signIn, signUp, test } from './journey.ts'
+import { ADMIN_PASSWORD, becomeAdmin, becomeCustomer, expect, newCustomer, pay, saveAddress, test } from './journey.ts'
 
 /** Journeys through their own shop, so that they can break its database. */
 let server: PostgresServer
@@ -108,11 +108,7 @@ test('M35 a shared page shows when a product is out of stock and back in stock',
 
   await test.step('a customer buys it', async () => {
     const customer = newCustomer()
-    await page.goto(`${shop.url}/auth?mode=sign-up`)
-    await signUp(page, customer)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-    await signIn(page, customer)
-    await expect(page).toHaveURL(`${shop.url}/`)
+    await becomeCustomer(page, customer, shop.url)
     await page.goto(path)
     await page.getByRole('button', { name: 'Buy Now' }).locator('visible=true').first().click()
     await saveAddress(page, customer)
@@ -134,9 +130,7 @@ test('M35 a shared page shows when a product is out of stock and back in stock',
 
   await test.step('the administrator restocks it', async () => {
     await page.context().clearCookies()
-    await page.goto(`${shop.url}/auth?returnTo=/admin`)
-    await signIn(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-    await expect(page.getByRole('tab', { name: 'Dashboard' })).toBeVisible()
+    await becomeAdmin(page, shop.url)
     await page.goto(`${shop.url}/admin/products/${product.id}/edit`)
     await expect(page.getByRole('dialog', { name: 'Edit Product' })).toBeVisible()
     await page.getByLabel('Stock quantity', { exact: true }).fill('3')

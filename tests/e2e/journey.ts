@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { ADMIN_PASSWORD, preparedFolder } from '../support/prepared-folder.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
@@ -70,6 +70,50 @@ export function newCustomer(): Customer {
   }
 }
 
+/** The administrator's cookies in the shops of this worker, by the address of the shop. No journey ends their session. */
+const adminCookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+
+/**
+ * Sends a form of the shop from the page's browser without showing it, for what a journey needs and isn't about. Cookies
+ * are stored as if the page had sent the form.
+ *
+ * @param shopUrl The address of another shop than that of the worker.
+ */
+export async function sendForm(
+  page: Page,
+  path: string,
+  form: Record<string, string>,
+  shopUrl = process.env.JOURNEY_SHOP_URL ?? '',
+): Promise<void> {
+  const response = await page.request.post(shopUrl + path, { form, headers: { origin: shopUrl }, maxRedirects: 0 })
+  expect(response.status(), path).toBeLessThan(400)
+}
+
+/** Creates an account and signs in to it without showing a form. The page stays where it is. */
+export async function becomeCustomer(page: Page, customer: Customer, shopUrl?: string): Promise<void> {
+  const { password: confirmPassword } = customer
+  await sendForm(page, '/auth', { intent: 'sign-up', ...customer, confirmPassword }, shopUrl)
+  await startSession(page, customer, shopUrl)
+}
+
+/** Signs in without showing the form. The page stays where it is. */
+export async function startSession(
+  page: Page,
+  { email, password }: Pick<Customer, 'email' | 'password'>,
+  shopUrl?: string,
+): Promise<void> {
+  await sendForm(page, '/auth', { intent: 'sign-in', email, password }, shopUrl)
+}
+
+/** Makes the page's browser that of the administrator, who signs in once for all journeys of the worker. */
+export async function becomeAdmin(page: Page, shopUrl = process.env.JOURNEY_SHOP_URL ?? ''): Promise<void> {
+  const context = page.context()
+  const cookies = adminCookies.get(shopUrl)
+  if (cookies) return context.addCookies(cookies)
+  await startSession(page, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }, shopUrl)
+  adminCookies.set(shopUrl, await context.cookies(shopUrl))
+}
+
 /** Fills the sign-up form on the page. */
 export async function signUp(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel('Full name').fill(customer.fullName)
@@ -85,6 +129,11 @@ export async function signIn(page: Page, { email, password }: Pick<Customer, 'em
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Waits for the scripts: they remove an attribute that only pages without scripts need. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await expect(page.locator('header [role=search] input')).not.toHaveAttribute('required')
 }
 
 /** Chooses an entry of the account menu: in the menu drawer on phones, under 'Account menu' elsewhere. */

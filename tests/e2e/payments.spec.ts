@@ -1,25 +1,19 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
-import { expect, newCustomer, pay, test } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, pay, sendForm, test } from './journey.ts'
 
 /** Signs up a customer with an address and one unit in the cart, by posting the shop's forms. */
 async function arriveWithCart(page: Page): Promise<void> {
-  const { fullName, phone, email, password } = newCustomer()
-  const origin = new URL(process.env.JOURNEY_SHOP_URL ?? '').origin
-  const send = async (path: string, form: Record<string, string>) => {
-    const response = await page.request.post(path, { form, headers: { origin }, maxRedirects: 0 })
-    expect(response.status(), path).toBeLessThan(400)
-  }
-  await send('/auth', { intent: 'sign-up', fullName, phone, email, password, confirmPassword: password })
-  await send('/auth', { intent: 'sign-in', email, password })
+  const customer = newCustomer()
+  await becomeCustomer(page, customer)
   const productId = /\/product\/([0-9a-f-]{36})/.exec(await read(page, '/products?inStock=1'))?.[1] ?? ''
   const product = await read(page, `/product/${productId}`)
   const size = /name="size"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="size"/.exec(product)
-  await send('/cart', { intent: 'add', productId, size: size?.[1] ?? size?.[2] ?? '', quantity: '1' })
-  await send('/checkout', {
+  await sendForm(page, '/cart', { intent: 'add', productId, size: size?.[1] ?? size?.[2] ?? '', quantity: '1' })
+  await sendForm(page, '/checkout', {
     intent: 'save-address',
-    fullName,
-    phone,
+    fullName: customer.fullName,
+    phone: customer.phone,
     addressLine1: '12 Law Garden Road',
     city: 'Ahmedabad',
     state: 'Gujarat',

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, newCustomer, signIn, signUp, test } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
 const LISTING = '/products'
@@ -138,11 +138,9 @@ test('menu, filters, sign-in dialog, viewer and share menu are accessible', asyn
 
 test('M08 the account menu is accessible, works by keyboard and closes', { tag: '@desktop' }, async ({ page }) => {
   const customer = newCustomer()
-  await page.goto('/auth?mode=sign-up')
-  await signUp(page, customer)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-  await signIn(page, customer)
-  await expect(page).toHaveURL('/')
+  await becomeCustomer(page, customer)
+  await page.goto('/')
+  await waitForScripts(page)
   await page.getByRole('button', { name: 'Account menu' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toContainText(customer.email)
@@ -161,12 +159,7 @@ test('long words wrap and the longest buttons fit on the narrowest screen', { ta
   await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
   expect(await sideways()).toBeLessThanOrEqual(0)
 
-  const customer = newCustomer()
-  await page.goto('/auth?mode=sign-up')
-  await signUp(page, customer)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-  await signIn(page, customer)
-  await expect(page).toHaveURL('/')
+  await becomeCustomer(page, newCustomer())
   await openProduct(page)
   await page
     .getByRole('button', { name: 'Add to Cart' })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { appCode, wrongAppCode } from '../support/authenticator.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, newCustomer, signIn, signUp, test } from './journey.ts'
+import { becomeAdmin, expect, newCustomer, signIn, signUp, test } from './journey.ts'
 
 test.use({ refusedAt: /auth|profile/ })
 
@@ -94,9 +94,7 @@ async function expectAccessible(page: Page): Promise<void> {
 async function readCode(browser: Browser, baseURL: string, recipient: string): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const admin = await context.newPage()
-  await admin.goto('/auth?returnTo=/admin')
-  await signIn(admin, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
-  await expect(admin).toHaveURL('/admin')
+  await becomeAdmin(admin)
   // The email is sent in the background.
   await expect(async () => {
     await admin.goto(`/admin/mails?search=${encodeURIComponent(recipient)}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Customer, expect, newCustomer, saveAddress, signIn, signUp, test } from './journey.ts'
+import { becomeCustomer, expect, newCustomer, saveAddress, startSession, test } from './journey.ts'
 
 test('a customer saves kurtis, turns on an alert and shares the wishlist', { tag: '@phone' }, async ({
   page,
@@ -89,9 +89,7 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
 
   await test.step('changing the password signs out the other device', async () => {
     const other = await browser.newPage({ ...(baseURL && { baseURL }) })
-    await other.goto('/auth')
-    await signIn(other, customer)
-    await expect(other).toHaveURL(/\/$/)
+    await startSession(other, customer)
 
     await page.getByRole('tab', { name: 'Security' }).click()
     await expect(page.getByRole('button', { name: 'Sign out other devices' })).toBeVisible()
@@ -107,14 +105,6 @@ test('a customer manages their account', { tag: '@desktop' }, async ({ page, bro
     await other.close()
   })
 })
-
-async function becomeCustomer(page: Page, customer: Customer): Promise<void> {
-  await page.goto('/auth?mode=sign-up')
-  await signUp(page, customer)
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  await signIn(page, customer)
-  await expect(page).toHaveURL(/\/$/)
-}
 
 /** Saves a product from its card in the listing. @returns Its name. */
 async function saveFromListing(page: Page, index: number): Promise<string> {
