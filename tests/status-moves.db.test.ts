@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { finalisePayment } from '#app/domain/checkout/purchase/finalise-payment.server.ts'
 import { releaseExpiredCheckouts } from '#app/domain/checkout/purchase/release-expired-checkouts.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
@@ -48,10 +47,6 @@ afterAll(() => database.close())
 
 async function insertBuyer(stockQuantity = 3): Promise<Shopper> {
   return insertShopper(db, [{ product: await insertProduct(db, { stockQuantity }) }])
-}
-
-async function cancel(shopper: Shopper, razorpayOrderId: string): Promise<void> {
-  await cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
 }
 
 /** The customer pays, and the provider's webhook reports it. */
@@ -113,7 +108,7 @@ const WHILE_AWAITING_PAYMENT = {
   async 'it is cancelled, and paid late'() {
     const shopper = await insertBuyer()
     const orderId = await checkout.open(shopper)
-    await cancel(shopper, orderId)
+    await checkout.cancel(shopper, orderId)
     await payAndReport(orderId)
   },
 
@@ -129,7 +124,7 @@ const WHILE_AWAITING_PAYMENT = {
     const product = await insertProduct(db, { stockQuantity: 1 })
     const shopper = await insertShopper(db, [{ product }])
     const orderId = await checkout.open(shopper)
-    await cancel(shopper, orderId)
+    await checkout.cancel(shopper, orderId)
     await checkout.buy(await insertShopper(db, [{ product }]))
     await payAndReport(orderId)
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import type { CreatePaymentInput, VerifyPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { newReceipt } from '#app/domain/checkout/purchase/receipt.ts'
@@ -53,6 +54,9 @@ export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
       if (outcome.status !== 'placed') throw new Error(`the order was not placed: ${JSON.stringify(outcome)}`)
       return { orderId: outcome.orderId, payment }
     },
+    /** The shopper closes the widget of this order of the provider. */
+    cancel: (shopper: { id: string }, razorpayOrderId: string) =>
+      cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' }),
     /** A payment for one of the shop's orders whose attempt isn't in this database. */
     async payUnmatched(overrides: Partial<ProviderPayment> = {}, notes: Record<string, string> = {}) {
       const order = await gateway.createOrder({
@@ -130,6 +134,15 @@ export async function listCheckouts(db: Db, shopper: { id: string }) {
     .where('checkouts.user_id', '=', shopper.id)
     .orderBy('checkouts.created_at')
     .execute()
+}
+
+/** The attempt with this order of the provider, which must exist. */
+export async function findAttempt(db: Db, razorpayOrderId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .select(['status', 'failure_reason', 'checks', 'next_check_at', 'created_at'])
+    .where('razorpay_order_id', '=', razorpayOrderId)
+    .executeTakeFirstOrThrow()
 }
 
 /** The shopper's reservations expire. */

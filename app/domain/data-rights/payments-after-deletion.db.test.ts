@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -35,8 +34,6 @@ async function newShopper() {
 }
 
 const leave = ({ id }: Shopper) => deleteAccount(database.db, { userId: id, password: PASSWORD })
-const cancel = ({ id }: Shopper, razorpayOrderId: string) =>
-  cancelPayment(database.db, id, { razorpayOrderId, reason: 'cancelled' })
 
 test('an account with a payment in progress can’t be deleted', async () => {
   const { shopper } = await newShopper()
@@ -45,7 +42,7 @@ test('an account with a payment in progress can’t be deleted', async () => {
   await expect(database.db.deleteFrom('auth.user').where('id', '=', shopper.id).execute()).rejects.toThrow(
     'the customer has an open payment',
   )
-  await cancel(shopper, orderId)
+  await checkout.cancel(shopper, orderId)
   expect(await leave(shopper)).toEqual({ status: 'deleted' })
   await expectBalancedLedger(database.db)
 })
@@ -54,7 +51,7 @@ test('a payment captured after the account was deleted is refunded, without an o
   const { shopper, product } = await newShopper()
   const orderId = await checkout.open(shopper)
   const payment = checkout.gateway.pay(orderId)
-  await cancel(shopper, orderId)
+  await checkout.cancel(shopper, orderId)
   await leave(shopper)
   await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment }))
   expect(await listOrderIds(database.db, shopper)).toEqual([])

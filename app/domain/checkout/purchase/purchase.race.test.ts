@@ -18,7 +18,6 @@ import {
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseCheckout } from './release-checkout.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
@@ -143,7 +142,7 @@ test('C06 a reservation expires while the payment arrives: the last unit is sold
     await atOnce<unknown>([
       () => releaseExpiredCheckouts(db),
       () => checkout.verify(shopper, payment),
-      () => cancelPayment(db, shopper.id, { razorpayOrderId: payment.orderId ?? '', reason: 'cancelled' }),
+      () => checkout.cancel(shopper, payment.orderId ?? ''),
       () => releaseExpiredCheckouts(db),
     ])
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
@@ -178,7 +177,7 @@ test('C06 a late payment and a new buyer compete for the last unit: one gets it,
     const late = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
     const payment = checkout.gateway.pay(await checkout.open(late))
-    await cancelPayment(db, late.id, { razorpayOrderId: payment.orderId ?? '', reason: 'cancelled' })
+    await checkout.cancel(late, payment.orderId ?? '')
 
     const [lateOutcome, quickOutcome] = await atOnce<string>([
       async () => (await checkout.verify(late, payment)).status,

@@ -6,12 +6,12 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import {
   expireReservations,
+  findAttempt,
   listCheckouts,
   listOrderIds,
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 let db: Db
@@ -21,27 +21,16 @@ setUpTestCheckout((opened) => {
   db = opened.db
 })
 
-const cancel = (shopper: { id: string }, razorpayOrderId: string) =>
-  cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
-
-async function findAttempt(razorpayOrderId: string) {
-  return db
-    .selectFrom('payment_attempts')
-    .select(['status', 'failure_reason', 'checks', 'next_check_at', 'created_at'])
-    .where('razorpay_order_id', '=', razorpayOrderId)
-    .executeTakeFirstOrThrow()
-}
-
 describe('cancelling a payment', () => {
   test('releases the units immediately, and the next attempt is a new order at the provider', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
     const shopper = await insertShopper(db, [{ product: kurti }])
     const first = await checkout.open(shopper)
-    expect(await cancel(shopper, first)).toEqual({ status: 'cancelled' })
+    expect(await checkout.cancel(shopper, first)).toEqual({ status: 'cancelled' })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 0 })
-    expect(await findAttempt(first)).toMatchObject({ status: 'cancelled', failure_reason: 'cancelled' })
+    expect(await findAttempt(db, first)).toMatchObject({ status: 'cancelled', failure_reason: 'cancelled' })
 
-    expect(await cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
+    expect(await checkout.cancel(shopper, first), 'again').toEqual({ status: 'cancelled' })
     expect(await checkout.open(shopper)).not.toBe(first)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 2, reserved: 1 })
   })
@@ -51,8 +40,8 @@ describe('cancelling a payment', () => {
     const shopper = await insertShopper(db, [{ product: kurti }])
     const older = await checkout.open(shopper)
     const newer = await checkout.open(shopper, { notes: 'a gift' })
-    await cancel(shopper, older)
-    expect(await findAttempt(newer)).toMatchObject({ status: 'open' })
+    await checkout.cancel(shopper, older)
+    expect(await findAttempt(db, newer)).toMatchObject({ status: 'open' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 
@@ -62,7 +51,7 @@ describe('cancelling a payment', () => {
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     await checkout.verify(shopper, payment)
     const [orderId] = await listOrderIds(db, shopper)
-    expect(await cancel(shopper, payment.orderId ?? '')).toEqual({ status: 'already-placed', orderId })
+    expect(await checkout.cancel(shopper, payment.orderId ?? '')).toEqual({ status: 'already-placed', orderId })
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
   })
 
@@ -71,7 +60,7 @@ describe('cancelling a payment', () => {
     const shopper = await insertShopper(db, [{ product: kurti }])
     const stranger = await insertShopper(db)
     const orderId = await checkout.open(shopper)
-    expect(await cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })
+    expect(await checkout.cancel(stranger, orderId)).toEqual({ status: 'unknown-attempt' })
     expect(await stockOf(db, kurti)).toMatchObject({ reserved: 1 })
   })
 })

@@ -18,7 +18,6 @@ import {
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
@@ -277,11 +276,7 @@ describe('a payment that cannot become an order is refunded', () => {
   })
 
   test.each([
-    [
-      'was cancelled',
-      (shopper: { id: string }, orderId: string) =>
-        cancelPayment(db, shopper.id, { razorpayOrderId: orderId, reason: 'cancelled' }),
-    ],
+    ['was cancelled', (shopper: { id: string }, orderId: string) => checkout.cancel(shopper, orderId)],
     [
       'expired',
       async (shopper: { id: string }) => {
@@ -323,11 +318,11 @@ describe('a payment that cannot become an order is refunded', () => {
     const slow = await insertShopper(db, [{ product: kurti }])
     const quick = await insertShopper(db, [{ product: kurti }])
     const slowOrder = await checkout.open(slow)
-    await cancelPayment(db, slow.id, { razorpayOrderId: slowOrder, reason: 'cancelled' })
+    await checkout.cancel(slow, slowOrder)
     const quickOrder = await checkout.open(quick)
     const late = checkout.gateway.pay(slowOrder)
     const first = await checkout.verify(slow, late)
-    await cancelPayment(db, quick.id, { razorpayOrderId: quickOrder, reason: 'cancelled' })
+    await checkout.cancel(quick, quickOrder)
 
     expect(await checkout.verify(slow, late)).toEqual(first)
     await checkout.deliver(checkout.gateway.webhook('payment.captured', { payment: late }))

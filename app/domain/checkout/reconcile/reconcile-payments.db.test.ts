@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import {
   backdateAttempts,
+  findAttempt,
   listCheckouts,
   listOrderIds,
   listRefunds,
@@ -28,17 +28,6 @@ afterEach(async () => {
   await db.updateTable('payment_attempts').set({ next_check_at: null }).execute()
 })
 
-const cancel = (shopper: { id: string }, razorpayOrderId: string) =>
-  cancelPayment(db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
-
-async function findAttempt(razorpayOrderId: string) {
-  return db
-    .selectFrom('payment_attempts')
-    .select(['status', 'failure_reason', 'checks', 'next_check_at', 'created_at'])
-    .where('razorpay_order_id', '=', razorpayOrderId)
-    .executeTakeFirstOrThrow()
-}
-
 describe('reconciliation', () => {
   test('P09 alone finds a payment that wasn’t reported', async () => {
     const kurti = await insertProduct(db, { stockQuantity: 2 })
@@ -52,7 +41,7 @@ describe('reconciliation', () => {
     await reconcileDueAttempts(checkout.services)
     expect(await listOrderIds(db, shopper)).toHaveLength(1)
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
-    expect(await findAttempt(orderId)).toMatchObject({ status: 'paid', checks: 1, next_check_at: null })
+    expect(await findAttempt(db, orderId)).toMatchObject({ status: 'paid', checks: 1, next_check_at: null })
   })
 
   test('captures an authorised payment', async () => {
@@ -69,7 +58,7 @@ describe('reconciliation', () => {
     const payment = checkout.gateway.pay(await checkout.open(shopper))
     checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
     await checkout.verify(shopper, payment)
-    expect((await findAttempt(payment.orderId ?? '')).next_check_at).toBeInstanceOf(Date)
+    expect((await findAttempt(db, payment.orderId ?? '')).next_check_at).toBeInstanceOf(Date)
 
     await backdateAttempts(db, shopper, 121)
     await reconcileDueAttempts(checkout.services)
@@ -79,7 +68,7 @@ describe('reconciliation', () => {
       .where('razorpay_payment_id', '=', payment.id)
       .executeTakeFirst()
     expect(recorded).toEqual({ status: 'captured' })
-    expect(await findAttempt(payment.orderId ?? '')).toMatchObject({ next_check_at: null })
+    expect(await findAttempt(db, payment.orderId ?? '')).toMatchObject({ next_check_at: null })
   })
 
   test.each([
@@ -93,7 +82,7 @@ describe('reconciliation', () => {
     const orderId = await checkout.open(shopper)
     await backdateAttempts(db, shopper, age)
     await reconcileDueAttempts(checkout.services)
-    const { next_check_at, created_at, checks } = await findAttempt(orderId)
+    const { next_check_at, created_at, checks } = await findAttempt(db, orderId)
     expect(checks).toBe(1)
     if (next === undefined) expect(next_check_at).toBeNull()
     else expect((next_check_at?.getTime() ?? 0) - created_at.getTime()).toBe(next * 1_000)
@@ -108,7 +97,7 @@ describe('reconciliation', () => {
     ]
     for (const shopper of [slow, slower]) {
       const orderId = await checkout.open(shopper)
-      await cancel(shopper, orderId)
+      await checkout.cancel(shopper, orderId)
       checkout.gateway.pay(orderId)
     }
     for (const shopper of [slow, slower]) {
