@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { ConfigError } from '#app/platform/config.server.ts'
-import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { cookieHeader, signInCookies } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { ensureAdministrator } from './administrator.server.ts'
 
 const EMAIL = 'admin@gulmeher.example'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
-
-beforeEach(() => database.db.deleteFrom('auth.user').execute())
 
 test('the first start creates the administrator with a generated password, returned only once', async () => {
-  const first = await ensureAdministrator(database.db, { email: EMAIL, password: undefined })
+  const first = await ensureAdministrator(db, { email: EMAIL, password: undefined })
   expect(first).toEqual({ created: true, password: expect.stringMatching(/^[\w-]{20}$/) })
-  expect(await ensureAdministrator(database.db, { email: EMAIL, password: undefined })).toEqual({
+  expect(await ensureAdministrator(db, { email: EMAIL, password: undefined })).toEqual({
     created: false,
     password: undefined,
   })
@@ -32,18 +30,18 @@ test('the first start creates the administrator with a generated password, retur
 
 test('a password from the settings is used and never returned', async () => {
   const password = 'From-settings9!'
-  const ensured = await ensureAdministrator(database.db, { email: EMAIL, password })
+  const ensured = await ensureAdministrator(db, { email: EMAIL, password })
   expect(ensured).toEqual({ created: true, password: undefined })
   expect(await auth.findSession(await signIn(password))).toBeDefined()
 })
 
 test('a changed password in the settings replaces the old one and ends its sessions; an unchanged one ends none', async () => {
-  await ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
+  await ensureAdministrator(db, { email: EMAIL, password: 'From-settings9!' })
   const session = await signIn('From-settings9!')
-  await ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
+  await ensureAdministrator(db, { email: EMAIL, password: 'From-settings9!' })
   expect(await auth.findSession(session)).toBeDefined()
 
-  await ensureAdministrator(database.db, { email: EMAIL, password: 'Another-one9!' })
+  await ensureAdministrator(db, { email: EMAIL, password: 'Another-one9!' })
   expect(await auth.findSession(session)).toBeUndefined()
   await expect(signIn('From-settings9!')).rejects.toThrow('rejected')
   await expect(signIn('Another-one9!')).resolves.toBeDefined()
@@ -51,12 +49,12 @@ test('a changed password in the settings replaces the old one and ends its sessi
 
 test('A08 a customer who signed up with the address is never promoted, whatever its letter case', async () => {
   for (const email of [EMAIL, 'Admin@Gulmeher.Example']) {
-    await database.db.deleteFrom('auth.user').execute()
-    const customer = await insertCustomer(database.db, { email })
-    const ensuring = ensureAdministrator(database.db, { email: EMAIL, password: 'From-settings9!' })
+    await db.deleteFrom('auth.user').execute()
+    const customer = await insertCustomer(db, { email })
+    const ensuring = ensureAdministrator(db, { email: EMAIL, password: 'From-settings9!' })
     await expect(ensuring).rejects.toThrow(ConfigError)
     await expect(ensuring).rejects.toThrow(/^ADMIN_EMAIL /)
-    const users = await database.db.selectFrom('auth.user').select(['id', 'isAdmin']).execute()
+    const users = await db.selectFrom('auth.user').select(['id', 'isAdmin']).execute()
     expect(users).toEqual([{ id: customer.id, isAdmin: false }])
   }
 })

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyPassword } from '#app/platform/auth/password-hash.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertAccount, type SignUpOutcome, signOut, signUp } from './commands.server.ts'
 import type { NewAccountInput } from './schema.ts'
 
-let database: TestDatabase
+let db: Db
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+setUpTestAuth((opened) => {
+  db = opened.db
 })
-afterAll(() => database.close())
-
-beforeEach(() => emptyAuth(database.db))
 
 const ananya: NewAccountInput = {
   fullName: 'Ananya Desai',
@@ -26,7 +23,7 @@ const ananya: NewAccountInput = {
 
 test('M42 signing up saves the user, the profile and a hashed password', async () => {
   expect(await sign({})).toEqual({ status: 'accepted' })
-  const rows = await database.db
+  const rows = await db
     .selectFrom('auth.user as u')
     .innerJoin('user_profiles as p', 'p.user_id', 'u.id')
     .innerJoin('auth.account as a', 'a.userId', 'u.id')
@@ -65,7 +62,7 @@ test('A08 no one can sign up with the administrator’s mailbox', async () => {
 
 test('the user and the profile are created together or not at all', async () => {
   await expect(
-    inTransaction(database.db, async (tx) => {
+    inTransaction(db, async (tx) => {
       await insertAccount(tx, {
         email: 'ananya@shopper.example',
         fullName: 'Ananya Desai',
@@ -80,13 +77,13 @@ test('the user and the profile are created together or not at all', async () => 
 })
 
 test('the database allows one account per address, whatever its letter case', async () => {
-  await insertCustomer(database.db, { email: 'ananya@shopper.example' })
-  await expect(insertCustomer(database.db, { email: 'Ananya@Shopper.Example' })).rejects.toThrow('user_email_key')
+  await insertCustomer(db, { email: 'ananya@shopper.example' })
+  await expect(insertCustomer(db, { email: 'Ananya@Shopper.Example' })).rejects.toThrow('user_email_key')
 })
 
 test('sign-ups beyond the limit of one network are rejected', async () => {
   await sign({})
-  await database.db.updateTable('auth.rate_limits').set({ hits: 100 }).execute()
+  await db.updateTable('auth.rate_limits').set({ hits: 100 }).execute()
   expect(await sign({ email: 'other@shopper.example' })).toEqual({ status: 'too-many-attempts' })
   expect(await sign({ email: 'other@shopper.example' }, '203.0.113.2')).toEqual({ status: 'accepted' })
 })
@@ -96,42 +93,42 @@ test.each([
   ['others', [true, false, false]],
   ['global', [false, false, false]],
 ] as const)('M46 signing out with scope %s ends exactly those sessions', async (scope, stillThere) => {
-  const customer = await insertCustomer(database.db)
-  const other = await insertCustomer(database.db)
+  const customer = await insertCustomer(db)
+  const other = await insertCustomer(db)
   const [here = '', ...elsewhere] = await Promise.all([1, 2, 3].map(() => insertSession(customer.id)))
   const ofOther = await insertSession(other.id)
 
-  await signOut(database.db, { userId: customer.id, sessionId: here, scope })
+  await signOut(db, { userId: customer.id, sessionId: here, scope })
   const alive = await sessionIds()
   expect([here, ...elsewhere].map((id) => alive.includes(id))).toEqual(stillThere)
   expect(alive).toContain(ofOther)
-  await signOut(database.db, { userId: customer.id, sessionId: here, scope })
+  await signOut(db, { userId: customer.id, sessionId: here, scope })
   expect(await sessionIds()).toEqual(alive)
 })
 
 test('M46 a customer can’t end another customer’s session', async () => {
-  const customer = await insertCustomer(database.db)
-  const other = await insertCustomer(database.db)
+  const customer = await insertCustomer(db)
+  const other = await insertCustomer(db)
   const ofOther = await insertSession(other.id)
-  await signOut(database.db, { userId: customer.id, sessionId: ofOther, scope: 'local' })
+  await signOut(db, { userId: customer.id, sessionId: ofOther, scope: 'local' })
   expect(await sessionIds()).toEqual([ofOther])
 })
 
 function sign(change: Partial<NewAccountInput>, clientAddress = '192.0.2.1'): Promise<SignUpOutcome> {
-  return signUp(database.db, { ...ananya, ...change }, { clientAddress, adminEmail: 'admin@gulmeher.example' })
+  return signUp(db, { ...ananya, ...change }, { clientAddress, adminEmail: 'admin@gulmeher.example' })
 }
 
 async function everything() {
   const [users, profiles, passwords] = await Promise.all([
-    database.db.selectFrom('auth.user').selectAll().execute(),
-    database.db.selectFrom('user_profiles').selectAll().execute(),
-    database.db.selectFrom('auth.account').selectAll().execute(),
+    db.selectFrom('auth.user').selectAll().execute(),
+    db.selectFrom('user_profiles').selectAll().execute(),
+    db.selectFrom('auth.account').selectAll().execute(),
   ])
   return { users, profiles, passwords }
 }
 
 async function insertSession(userId: string): Promise<string> {
-  const { id } = await database.db
+  const { id } = await db
     .insertInto('auth.session')
     .values({ userId, token: randomUUID(), expiresAt: new Date(Date.now() + 60_000) })
     .returning('id')
@@ -140,6 +137,6 @@ async function insertSession(userId: string): Promise<string> {
 }
 
 async function sessionIds(): Promise<string[]> {
-  const rows = await database.db.selectFrom('auth.session').select('id').orderBy('id').execute()
+  const rows = await db.selectFrom('auth.session').select('id').orderBy('id').execute()
   return rows.map((row) => row.id)
 }

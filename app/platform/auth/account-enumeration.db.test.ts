@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
-import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
 
@@ -10,17 +10,15 @@ const PASSWORD = 'Gul-meher9!'
 const KNOWN = 'ananya@shopper.example'
 const UNKNOWN = 'nobody@shopper.example'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyAuth(database.db)
-  await insertCustomerWithPassword(database.db, { email: KNOWN, password: PASSWORD })
+  await insertCustomerWithPassword(db, { email: KNOWN, password: PASSWORD })
 })
 
 /** The result, and how many hashes it took. Only hashing takes noticeable time, so counting hashes works on any machine. */
@@ -36,7 +34,7 @@ describe('S07 known and unknown email addresses can’t be distinguished', () =>
   const signUpAs = (email: string, password = PASSWORD) =>
     countHashes(() =>
       signUp(
-        database.db,
+        db,
         { fullName: 'Ananya Desai', phone: '9825012345', email, password },
         { clientAddress: '192.0.2.1', adminEmail: 'admin@gulmeher.example' },
       ),
@@ -53,7 +51,7 @@ describe('S07 known and unknown email addresses can’t be distinguished', () =>
   })
 
   test('by signing in to an account without a password', async () => {
-    await database.db.deleteFrom('auth.account').execute()
+    await db.deleteFrom('auth.account').execute()
     expect(await signIn(KNOWN, PASSWORD)).toEqual(await signIn(UNKNOWN, PASSWORD))
   })
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { createCookieJar } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode } from '#tests/support/authenticator.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import type { Auth } from './auth.server.ts'
 import { createShopAuthClient } from './auth-client.ts'
 
@@ -10,16 +11,16 @@ const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 const NEW_ACCOUNT = { name: 'Ananya Desai', phone: '9825012345', email: EMAIL, password: PASSWORD }
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db, { shopUrl: SHOP_URL })
-})
-afterAll(() => database.close())
-beforeEach(() => emptyAuth(database.db))
-
+setUpTestAuth(
+  (opened) => {
+    db = opened.db
+    auth = opened.auth
+  },
+  { shopUrl: SHOP_URL },
+)
 /** A client with an empty cookie jar. */
 function startClient() {
   const jar = createCookieJar()
@@ -74,7 +75,7 @@ test('M126 a client verifies its address, and signs in with a code', async () =>
 
 test('M126 a client turns on two-step verification, uses it, and turns it off', async () => {
   const { client } = await startSignedIn()
-  await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+  await db.updateTable('auth.user').set({ emailVerified: true }).execute()
   const { data } = await client.twoFactor.enable({ password: PASSWORD })
   if (data?.method !== 'totp') throw new Error('sign-in didn’t require a code from the app')
   await client.twoFactor.verifyTotp({ code: appCode(data.totpURI) })

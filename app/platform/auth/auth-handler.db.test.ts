@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { cookieHeader } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
 
@@ -15,16 +16,16 @@ const NEW_ACCOUNT = {
 /** The time for limits, which doesn't pass. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db, { shopUrl: SHOP_URL, clock: () => NOW })
-})
-afterAll(() => database.close())
-
-beforeEach(() => emptyAuth(database.db))
+setUpTestAuth(
+  (opened) => {
+    db = opened.db
+    auth = opened.auth
+  },
+  { shopUrl: SHOP_URL, clock: () => NOW },
+)
 
 test('an API client signs up, signs in, reads its session and signs out', async () => {
   const signedUp = await post('/sign-up/email', NEW_ACCOUNT)
@@ -54,10 +55,7 @@ test('A08 extra fields in a client’s request grant no rights', async () => {
     image: 'https://evil.example/pixel.gif',
   })
   expect(response.status).toBe(200)
-  const users = await database.db
-    .selectFrom('auth.user')
-    .select(['id', 'isAdmin', 'emailVerified', 'image', 'name'])
-    .execute()
+  const users = await db.selectFrom('auth.user').select(['id', 'isAdmin', 'emailVerified', 'image', 'name']).execute()
   expect(users).toEqual([
     {
       id: expect.not.stringMatching('00000000-'),
@@ -82,7 +80,7 @@ test.each([
   const response = await post('/sign-up/email', { ...NEW_ACCOUNT, ...change })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ message })
-  expect(await database.db.selectFrom('auth.user').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('auth.user').select('id').execute()).toEqual([])
 })
 
 test('S07 a sign-up with a known address gets the same response as one with a new address', async () => {
@@ -157,7 +155,7 @@ describe('a signed-in API client', () => {
     const { user } = await (await get('/get-session', { Cookie })).json()
     expect(user).toMatchObject({ name: 'Ananya Rao', phone: '9825054321', email: 'ananya@shopper.example' })
     expect(user.isAdmin).toBe(false)
-    const profile = await database.db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
+    const profile = await db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
     expect(profile).toEqual([{ full_name: 'Ananya Rao', phone: '9825054321' }])
 
     expect((await post('/update-user', { name: 'Ananya Desai' }, { Cookie })).status).toBe(200)
@@ -271,5 +269,5 @@ async function signInForCookie(): Promise<string> {
 }
 
 function insertAnanya() {
-  return insertCustomerWithPassword(database.db, { email: NEW_ACCOUNT.email, password: PASSWORD })
+  return insertCustomerWithPassword(db, { email: NEW_ACCOUNT.email, password: PASSWORD })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth, SignInOutcome } from './auth.server.ts'
 import { sessionCookieName } from './session-cookie.server.ts'
@@ -9,16 +10,13 @@ import { sessionCookieName } from './session-cookie.server.ts'
 const PASSWORD = 'Gul-meher9!'
 const CREDENTIALS = { email: 'ananya@shopper.example', password: PASSWORD }
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
-
-beforeEach(() => emptyAuth(database.db))
 
 test('M45 the right password starts a session of seven days that the cookie names', async () => {
   const { id } = await insertAnanya()
@@ -93,7 +91,7 @@ test('M45 an expired or ended session is not found', async () => {
   expect(await auth.findSession(over)).toBeUndefined()
 
   const ended = new Headers({ Cookie: cookieHeader(await signInCookies(auth, CREDENTIALS)) })
-  await database.db.deleteFrom('auth.session').execute()
+  await db.deleteFrom('auth.session').execute()
   expect(await auth.findSession(ended)).toBeUndefined()
 })
 
@@ -108,7 +106,7 @@ test('a session whose cookie was changed is not found', async () => {
 test('S08 on an https shop the cookie is Secure and says so in its name', async () => {
   await insertAnanya()
   const shopUrl = 'https://gulmeher.example'
-  const [cookie] = await signInCookies(createTestAuth(database.db, { shopUrl }), CREDENTIALS)
+  const [cookie] = await signInCookies(createTestAuth(db, { shopUrl }), CREDENTIALS)
   expect(cookie?.startsWith(`${sessionCookieName(shopUrl)}=`)).toBe(true)
   expect(cookie).toMatch(/^__Secure-.*; Secure(;|$)/)
 })
@@ -142,7 +140,7 @@ test('S06 the correct password resets the network’s count of wrong ones', asyn
 
 test('one network cannot try more accounts than its limit', async () => {
   await signIn('first@shopper.example', PASSWORD, '203.0.113.77')
-  await database.db.updateTable('auth.rate_limits').set({ hits: 300 }).where('key', 'like', 'sign-in:%').execute()
+  await db.updateTable('auth.rate_limits').set({ hits: 300 }).where('key', 'like', 'sign-in:%').execute()
   expect(await signIn('second@shopper.example', PASSWORD, '203.0.113.77')).toMatchObject({
     status: 'too-many-attempts',
   })
@@ -169,18 +167,14 @@ test('S07 a wrong current password changes nothing, and attempts are limited', a
 
   expect(await attempt('Wrong-pass9!')).toEqual({ status: 'wrong-password' })
   expect(await attempt('x'.repeat(129))).toEqual({ status: 'wrong-password' })
-  await database.db
-    .updateTable('auth.rate_limits')
-    .set({ hits: 20 })
-    .where('key', 'like', 'change-password:%')
-    .execute()
+  await db.updateTable('auth.rate_limits').set({ hits: 20 }).where('key', 'like', 'change-password:%').execute()
   expect(await attempt(PASSWORD)).toEqual({ status: 'too-many-attempts' })
   expect(await signIn('ananya@shopper.example')).toMatchObject({ status: 'signed-in' })
 })
 
 test('a password can’t be changed without a live session', async () => {
   const { headers } = await signedInCustomer()
-  await database.db.deleteFrom('auth.session').execute()
+  await db.deleteFrom('auth.session').execute()
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   await expect(auth.changePassword(change, { headers, clientAddress: '192.0.2.1' })).rejects.toMatchObject({
     statusCode: 401,
@@ -188,7 +182,7 @@ test('a password can’t be changed without a live session', async () => {
 })
 
 function insertAnanya() {
-  return insertCustomerWithPassword(database.db, CREDENTIALS)
+  return insertCustomerWithPassword(db, CREDENTIALS)
 }
 
 async function signedInCustomer(): Promise<{ userId: string; headers: Headers }> {
@@ -201,11 +195,11 @@ function signIn(email: string, password = PASSWORD, clientAddress = '192.0.2.1')
 }
 
 function sessions() {
-  return database.db.selectFrom('auth.session').select(['id', 'userAgent', 'ipAddress', 'expiresAt']).execute()
+  return db.selectFrom('auth.session').select(['id', 'userAgent', 'ipAddress', 'expiresAt']).execute()
 }
 
 async function expireIn(interval: string): Promise<void> {
-  await database.db
+  await db
     .updateTable('auth.session')
     .set({ expiresAt: sql`now() + ${interval}::interval` })
     .execute()

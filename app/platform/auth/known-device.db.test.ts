@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { cookieHeader, emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { createKnownDevices, type KnownDevices } from './known-device.server.ts'
@@ -11,24 +12,22 @@ const NOW = new Date('2026-11-22T06:00:00Z')
 const EMAIL = 'ananya@shopper.example'
 const SECRET = 'a secret that is only good for tests, 0123456789'
 
-let database: TestDatabase
+let db: Db
 let devices: KnownDevices
 let userId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  devices = createKnownDevices({ db: database.db, config: { shopUrl: SHOP_URL }, secret: SECRET })
+setUpTestAuth((opened) => {
+  db = opened.db
+  devices = createKnownDevices({ db, config: { shopUrl: SHOP_URL }, secret: SECRET })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyAuth(database.db)
   userId = await insertAccount(EMAIL)
 })
 
 /** Saves a customer with a password. @returns The customer's id. */
 async function insertAccount(email: string): Promise<string> {
-  const { id } = await insertCustomer(database.db, { email })
-  await insertPassword(database.db, { userId: id, password: 'Gul-meher9!' })
+  const { id } = await insertCustomer(db, { email })
+  await insertPassword(db, { userId: id, password: 'Gul-meher9!' })
   return id
 }
 
@@ -56,7 +55,7 @@ test('scripts and other sites can’t read the cookie, which reveals nothing abo
     /^gulmeher\.known_device=[\w-]{22}\.\w+\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
   expect(cookie).not.toContain(userId)
-  const https = createKnownDevices({ db: database.db, config: { shopUrl: 'https://shop.test' }, secret: SECRET })
+  const https = createKnownDevices({ db, config: { shopUrl: 'https://shop.test' }, secret: SECRET })
   expect(await https.remember(new Headers(), userId, NOW)).toMatch(/^__Secure-gulmeher\.known_device=.*; Secure$/)
 })
 
@@ -85,13 +84,13 @@ test('a browser is known to the three accounts that signed in last', async () =>
 
 test('a new password makes every device unknown', async () => {
   const browser = await remember(userId)
-  await database.db.updateTable('auth.account').set({ password: 'another hash' }).execute()
+  await db.updateTable('auth.account').set({ password: 'another hash' }).execute()
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
 })
 
 test('an account that was deleted and created again has no known devices', async () => {
   const browser = await remember(userId)
-  await emptyAuth(database.db)
+  await emptyAuth(db)
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
   await insertAccount(EMAIL)
   expect(await devices.find(browser, EMAIL, NOW)).toBeUndefined()
@@ -112,7 +111,7 @@ test.each([
 })
 
 test('a cookie signed with another secret makes no device known', async () => {
-  const others = createKnownDevices({ db: database.db, config: { shopUrl: SHOP_URL }, secret: `${SECRET}!` })
+  const others = createKnownDevices({ db, config: { shopUrl: SHOP_URL }, secret: `${SECRET}!` })
   const cookie = (await others.remember(new Headers(), userId, NOW)) ?? ''
   expect(await devices.find(new Headers({ Cookie: cookieHeader([cookie]) }), EMAIL, NOW)).toBeUndefined()
 })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
-import { createCookieJar, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { createCookieJar } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
 import { appCode } from '#tests/support/authenticator.ts'
 import { passwordHashes } from '#tests/support/cheap-password-hashes.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import type { Auth, SignInOutcome } from './auth.server.ts'
@@ -19,21 +19,22 @@ const NETWORKS = Array.from({ length: 50 }, (_, index) => `203.0.113.${index + 1
 /** Enough for sixty times a hundred sign-ins on a slow machine, in milliseconds. */
 const HOUR_OF_ATTACK_MS = 900_000
 
-let database: TestDatabase
-let jobs: ReturnType<typeof createFakeJobs>
+let db: Db
+let jobs: TestAuth['jobs']
 let auth: Auth
 let seconds: number
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+setUpTestAuth(
+  (opened) => {
+    db = opened.db
+    auth = opened.auth
+    jobs = opened.jobs
+  },
+  { clock: () => new Date(START.getTime() + seconds * 1000) },
+)
 beforeEach(async () => {
   seconds = 0
-  jobs = createFakeJobs()
-  auth = createTestAuth(database.db, { jobs, clock: () => new Date(START.getTime() + seconds * 1000) })
-  await emptyAuth(database.db)
-  await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
+  await insertCustomerWithPassword(db, { email: EMAIL, password: PASSWORD })
   passwordHashes.count = 0
 })
 
@@ -181,11 +182,11 @@ describe('a known device', () => {
   })
 
   test('requires the two-step code when the account has two-step verification', async () => {
-    await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+    await db.updateTable('auth.user').set({ emailVerified: true }).execute()
     const owner = createAuthApiClient(auth, { clientAddress: '198.51.100.1' })
     await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
     const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
-    await database.db.deleteFrom('auth.rate_limits').execute()
+    await db.deleteFrom('auth.rate_limits').execute()
 
     const fresh = createAuthApiClient(auth, { clientAddress: '198.51.100.2' })
     await fresh.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
@@ -213,7 +214,7 @@ describe('a known device', () => {
     expect((await client.post('/sign-in/email', { email: EMAIL, password: 'Naya-gul7!' })).status).toBe(200)
 
     const fresh = createAuthApiClient(auth, { clientAddress: '198.51.100.2' })
-    const link = await inTransaction(database.db, (tx) => issuePasswordReset(tx, EMAIL))
+    const link = await inTransaction(db, (tx) => issuePasswordReset(tx, EMAIL))
     await fresh.post('/reset-password', { token: link?.token, newPassword: 'Third-word5!' })
     expect(await fresh.user()).toBeNull()
     expect((await fresh.post('/sign-in/email', { email: EMAIL, password: 'Third-word5!' })).status).toBe(200)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ensureAdministrator } from '#app/domain/accounts/administrator.server.ts'
-import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { type AuthApiClient, createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import type { Auth } from './auth.server.ts'
@@ -12,18 +12,16 @@ const EMAIL = 'ananya@shopper.example'
 const PHONE = '9825012345'
 const PASSWORD = 'Gul-meher9!'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyAuth(database.db)
-  await insertCustomerWithPassword(database.db, { email: EMAIL, phone: PHONE, password: PASSWORD })
-  await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+  await insertCustomerWithPassword(db, { email: EMAIL, phone: PHONE, password: PASSWORD })
+  await db.updateTable('auth.user').set({ emailVerified: true }).execute()
 })
 
 const signIn = (client: AuthApiClient) => client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
@@ -74,7 +72,7 @@ describe('M126 two-step verification', () => {
   })
 
   test('requires a verified address: otherwise its owner could be locked out', async () => {
-    await database.db.updateTable('auth.user').set({ emailVerified: false }).execute()
+    await db.updateTable('auth.user').set({ emailVerified: false }).execute()
     const client = createAuthApiClient(auth)
     await signIn(client)
     expect(await client.post('/two-factor/enable', { password: PASSWORD })).toMatchObject({
@@ -191,21 +189,21 @@ describe('M126 two-step verification', () => {
     const other = createAuthApiClient(auth)
     await signIn(other)
     expect(await other.user()).toMatchObject({ email: EMAIL })
-    expect(await database.db.selectFrom('auth.twoFactor').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('auth.twoFactor').select('id').execute()).toEqual([])
   })
 
   test('stores its secrets encrypted', async () => {
     const { uri, recoveryCodes } = await enrol()
-    const rows = JSON.stringify(await database.db.selectFrom('auth.twoFactor').selectAll().execute())
+    const rows = JSON.stringify(await db.selectFrom('auth.twoFactor').selectAll().execute())
     expect(rows).not.toContain(new URL(uri).searchParams.get('secret'))
     expect(rows).not.toContain(recoveryCodes[0])
   })
 
   test('of the administrator is turned off by a new password in the settings', async () => {
     const email = 'admin@gulmeher.example'
-    await ensureAdministrator(database.db, { email, password: PASSWORD })
+    await ensureAdministrator(db, { email, password: PASSWORD })
     await enrol(email)
-    await ensureAdministrator(database.db, { email, password: 'Lost-phone9!' })
+    await ensureAdministrator(db, { email, password: 'Lost-phone9!' })
     const client = createAuthApiClient(auth)
     await client.post('/sign-in/email', { email, password: 'Lost-phone9!' })
     expect(await client.user()).toMatchObject({ email, isAdmin: true, twoFactorEnabled: false })
@@ -225,12 +223,12 @@ describe('M126 signing in with a phone number', () => {
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
     expect(await byPhone('9999912345')).toEqual(wrong)
     expect(await byPhone('no phone')).toEqual(wrong)
-    await insertCustomer(database.db, { email: 'meera@shopper.example', phone: PHONE })
+    await insertCustomer(db, { email: 'meera@shopper.example', phone: PHONE })
     expect(await byPhone(PHONE)).toEqual(wrong)
   })
 
   test('A08 is not for the administrator', async () => {
-    await database.db.updateTable('auth.user').set({ isAdmin: true }).execute()
+    await db.updateTable('auth.user').set({ isAdmin: true }).execute()
     expect((await byPhone(PHONE)).status).toBe(401)
   })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { expect, test } from 'vitest'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -14,16 +15,13 @@ const PASSWORD = 'Gul-meher9!'
 const ADMIN_EMAIL = 'admin@gulmeher.example'
 const EXPIRED = 'gulmeher.session_token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
-
-beforeEach(() => emptyAuth(database.db))
 
 test('without a session cookie the visitor is signed out, and the response may be shared', async () => {
   const { visitor, response } = await visit({ Cookie: 'theme=dark; other=gulmeher.session_token' })
@@ -46,7 +44,7 @@ test('M45 with a live session the visitor is its customer, and the response may 
 test('M45 the session and its customer are read in one query', async () => {
   const { id, cookie } = await signedInCustomer('ananya@shopper.example')
   let queries = 0
-  const counted = database.db.withPlugin({
+  const counted = db.withPlugin({
     transformQuery({ node }) {
       queries++
       return node
@@ -61,7 +59,7 @@ test('M45 the session and its customer are read in one query', async () => {
 
 test('M45 the response carries a renewed session’s cookie', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
-  await database.db.updateTable('auth.session').set({ expiresAt: sql`now() + interval '5 days'` }).execute()
+  await db.updateTable('auth.session').set({ expiresAt: sql`now() + interval '5 days'` }).execute()
   const { visitor, response } = await visit({ Cookie: cookie })
   expect(visitor.user).toBeDefined()
   const [renewed = '', ...more] = response.headers.getSetCookie()
@@ -83,7 +81,7 @@ test.each([
 
 test('M45 the cookie of a session that ended on the server is removed', async () => {
   const { cookie } = await signedInCustomer('ananya@shopper.example')
-  await database.db.deleteFrom('auth.session').execute()
+  await db.deleteFrom('auth.session').execute()
   const { visitor, response } = await visit({ Cookie: cookie })
   expect(visitor).toEqual(SIGNED_OUT)
   expect(response.headers.getSetCookie()).toEqual([EXPIRED])
@@ -120,32 +118,32 @@ test('A12 the administrator must be created by the shop and have the address in 
     (await visit({ Cookie: cookie }, { adminEmail })).visitor.user?.isAdmin
   expect(await rights()).toBe(true)
   expect(await rights('another@gulmeher.example')).toBe(false)
-  await database.db.updateTable('auth.user').set({ isAdmin: false }).execute()
+  await db.updateTable('auth.user').set({ isAdmin: false }).execute()
   expect(await rights()).toBe(false)
 })
 
 test('a signed-out visitor is sent to sign in and back to the same page', async () => {
-  const args = routeArgs({ db: database.db, url: '/orders?status=shipped' })
+  const args = routeArgs({ db, url: '/orders?status=shipped' })
   expect(thrownBy(() => requireCustomer(args)).headers.get('Location')).toBe(
     '/auth?returnTo=%2Forders%3Fstatus%3Dshipped',
   )
 })
 
 test('M43 a query that is too long is dropped from the path to return to', () => {
-  const args = routeArgs({ db: database.db, url: `/profile?tab=${'['.repeat(8_000)}` })
+  const args = routeArgs({ db, url: `/profile?tab=${'['.repeat(8_000)}` })
   expect(thrownBy(() => requireCustomer(args)).headers.get('Location')).toBe('/auth?returnTo=%2Fprofile')
 })
 
 test('a signed-in customer is allowed', async () => {
-  const customer = await insertCustomer(database.db)
-  const args = routeArgs({ db: database.db, url: '/orders', visitor: signedIn(customer) })
+  const customer = await insertCustomer(db)
+  const args = routeArgs({ db, url: '/orders', visitor: signedIn(customer) })
   expect(requireCustomer(args).id).toBe(customer.id)
 })
 
 test('A06 only the administrator may act as one; others are redirected to the home page', async () => {
-  const admin = await insertCustomer(database.db, { email: ADMIN_EMAIL, isAdmin: true })
-  const customer = await insertCustomer(database.db)
-  const as = (visitor?: Visitor) => routeArgs({ db: database.db, url: '/admin', ...(visitor ? { visitor } : {}) })
+  const admin = await insertCustomer(db, { email: ADMIN_EMAIL, isAdmin: true })
+  const customer = await insertCustomer(db)
+  const as = (visitor?: Visitor) => routeArgs({ db, url: '/admin', ...(visitor ? { visitor } : {}) })
   expect(requireAdmin(as(signedIn(admin)))).toMatchObject({ id: admin.id, email: ADMIN_EMAIL })
   expect(thrownBy(() => requireAdmin(as(signedIn(customer)))).headers.get('Location')).toBe('/')
   expect(thrownBy(() => requireAdmin(as())).headers.get('Location')).toBe('/')
@@ -160,7 +158,7 @@ async function visit(
     through = auth,
   }: { pageHeaders?: Record<string, string>; url?: string; adminEmail?: string; through?: Auth } = {},
 ): Promise<{ visitor: Visitor; response: Response }> {
-  const args = routeArgs({ db: database.db, url, headers, config: { adminEmail } })
+  const args = routeArgs({ db, url, headers, config: { adminEmail } })
   args.context.set(authContext, through)
   const response = await openVisitor(args, async () => new Response('page', { headers: pageHeaders }))
   if (!(response instanceof Response)) throw new Error('the middleware returned no response')
@@ -168,7 +166,7 @@ async function visit(
 }
 
 async function signedInCustomer(email: string, { isAdmin = false } = {}) {
-  const { id } = await insertCustomerWithPassword(database.db, { email, password: PASSWORD, isAdmin })
+  const { id } = await insertCustomerWithPassword(db, { email, password: PASSWORD, isAdmin })
   const cookies = await signInCookies(auth, { email, password: PASSWORD })
   return { id, cookie: cookieHeader(cookies.filter((cookie) => cookie.startsWith('gulmeher.session_token='))) }
 }

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { signInPausedMessage } from '#app/platform/auth/sign-in-limits.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { cookieHeader } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import { action, headers, loader } from './auth.tsx'
@@ -22,16 +23,16 @@ const CREDENTIALS = { intent: 'sign-in', email: 'ananya@shopper.example', passwo
 /** Rate limits use this fixed time. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db, { clock: () => NOW })
-})
-afterAll(() => database.close())
-
-beforeEach(() => emptyAuth(database.db))
+setUpTestAuth(
+  (opened) => {
+    db = opened.db
+    auth = opened.auth
+  },
+  { clock: () => NOW },
+)
 
 test('M41 the URL selects the mode of the screen', () => {
   expect(loader(args({ url: '/auth' }))).toEqual({ mode: 'sign-in', returnTo: '/' })
@@ -40,14 +41,14 @@ test('M41 the URL selects the mode of the screen', () => {
 })
 
 test('M43 signed-in customers are redirected to the return path', async () => {
-  const visitor = signedIn(await insertCustomer(database.db))
+  const visitor = signedIn(await insertCustomer(db))
   expect(redirectOf(() => loader(args({ url: '/auth?returnTo=/checkout', visitor })))).toBe('/checkout')
 })
 
 test('M42 signing up returns only the email address, which prefills the sign-in form', async () => {
   const response = await post(NEW_ACCOUNT)
   expect(response).toEqual({ status: 200, data: { intent: 'sign-up', signedUpEmail: 'ananya@shopper.example' } })
-  const profile = await database.db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
+  const profile = await db.selectFrom('user_profiles').select(['full_name', 'phone']).execute()
   expect(profile).toEqual([{ full_name: 'Ananya Desai', phone: '9825012345' }])
 })
 
@@ -86,12 +87,12 @@ test('A08 the administrator’s address is rejected in any letter case, with a m
       data: { intent: 'sign-up', result: { error: { email: ['Please use a valid email address'] } } },
     })
   }
-  expect(await database.db.selectFrom('auth.user').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('auth.user').select('id').execute()).toEqual([])
 })
 
 test('A05 fields that the form doesn’t have are ignored', async () => {
   await post({ ...NEW_ACCOUNT, isAdmin: 'true', emailVerified: 'true', id: '1', role: 'admin' })
-  const users = await database.db.selectFrom('auth.user').select(['isAdmin', 'emailVerified']).execute()
+  const users = await db.selectFrom('auth.user').select(['isAdmin', 'emailVerified']).execute()
   expect(users).toEqual([{ isAdmin: false, emailVerified: false }])
 })
 
@@ -132,7 +133,7 @@ test('M111 signing in without a password is reported and counts as no attempt', 
     status: 400,
     data: { result: { error: { password: ['Password is required'] } } },
   })
-  expect(await database.db.selectFrom('auth.rate_limits').select('key').execute()).toEqual([])
+  expect(await db.selectFrom('auth.rate_limits').select('key').execute()).toEqual([])
 })
 
 test('S06 after eight wrong passwords the form says how long to wait, whatever X-Forwarded-For claims', async () => {
@@ -182,7 +183,7 @@ test('an unexpected error shows a general message and is logged', async () => {
 })
 
 function args(request: Omit<RouteRequest, 'db'>) {
-  const made = routeArgs({ db: database.db, ...request })
+  const made = routeArgs({ db, ...request })
   made.context.set(authContext, auth)
   made.context.set(clientAddressContext, '192.0.2.1')
   return made

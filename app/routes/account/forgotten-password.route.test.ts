@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { issuePasswordReset } from '#app/domain/accounts/password/password-reset.server.ts'
 import type { Auth, SignInOutcome } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { cookieHeader } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
@@ -15,32 +16,32 @@ import { headers, loader, action as setPassword } from './reset-password.tsx'
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'New-garden7!'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db, { clock: () => new Date('2026-11-22T06:00:00Z') })
-})
-afterAll(() => database.close())
-beforeEach(() => emptyAuth(database.db))
-
+setUpTestAuth(
+  (opened) => {
+    db = opened.db
+    auth = opened.auth
+  },
+  { clock: () => new Date('2026-11-22T06:00:00Z') },
+)
 async function issue(): Promise<string> {
-  await insertCustomerWithPassword(database.db, { email: EMAIL, password: 'Gul-meher9!' })
-  const reset = await inTransaction(database.db, (tx) => issuePasswordReset(tx, EMAIL))
+  await insertCustomerWithPassword(db, { email: EMAIL, password: 'Gul-meher9!' })
+  const reset = await inTransaction(db, (tx) => issuePasswordReset(tx, EMAIL))
   return reset?.token ?? ''
 }
 
 async function requestLink(email: string) {
   const jobs = createFakeJobs()
-  const args = routeArgs({ db: database.db, url: '/auth/forgot-password', form: { email } })
+  const args = routeArgs({ db, url: '/auth/forgot-password', form: { email } })
   args.context.set(jobsContext, jobs)
   const response = await forgotPasswordAction(args)
   return { status: response.init?.status ?? 200, data: response.data, enqueued: jobs.enqueued }
 }
 
 function resetArgs(token: string, form?: Record<string, string>) {
-  const args = routeArgs({ db: database.db, url: `/auth/reset-password?token=${token}`, form })
+  const args = routeArgs({ db, url: `/auth/reset-password?token=${token}`, form })
   args.context.set(authContext, auth)
   return args
 }

@@ -1,39 +1,37 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ONE_TIME_CODE_QUEUE } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { cookieHeader } from '#tests/support/auth.ts'
 import { createAuthApiClient } from '#tests/support/auth-api-client.ts'
+import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { signedIn, type TestCustomer } from '#tests/support/factories.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './profile.tsx'
 
 const PASSWORD = 'Gul-meher9!'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
-let jobs: ReturnType<typeof createFakeJobs>
+let jobs: TestAuth['jobs']
 let customer: TestCustomer
 let visitor: Visitor
 /** The cookies of the customer's browser. */
 let Cookie: string
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
+  jobs = opened.jobs
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  jobs = createFakeJobs()
-  auth = createTestAuth(database.db, { jobs })
-  await emptyAuth(database.db)
-  customer = await insertCustomerWithPassword(database.db, { password: PASSWORD })
+  customer = await insertCustomerWithPassword(db, { password: PASSWORD })
   const browser = createAuthApiClient(auth)
   await browser.post('/sign-in/email', { email: customer.email, password: PASSWORD })
   Cookie = browser.cookie()
@@ -44,7 +42,7 @@ const url = '/profile?tab=security'
 
 /** Submits a form of the Security tab and stores the cookies of the response. */
 async function post(intent: string, fields: Record<string, string> = {}) {
-  const args = routeArgs({ db: database.db, visitor, url, form: { intent, ...fields }, headers: { Cookie } })
+  const args = routeArgs({ db, visitor, url, form: { intent, ...fields }, headers: { Cookie } })
   args.context.set(authContext, auth)
   args.context.set(clientAddressContext, '192.0.2.1')
   args.context.set(jobsContext, jobs)
@@ -55,14 +53,14 @@ async function post(intent: string, fields: Record<string, string> = {}) {
 }
 
 async function accountSecurity() {
-  const { panel } = await loader(routeArgs({ db: database.db, visitor, url }))
+  const { panel } = await loader(routeArgs({ db, visitor, url }))
   return panel.tab === 'security' ? panel.accountSecurity : undefined
 }
 
 const isSignedIn = async () => (await auth.findSession(new Headers({ Cookie })))?.user.email === customer.email
 
 async function verifyAddress(): Promise<void> {
-  await database.db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', customer.id).execute()
+  await db.updateTable('auth.user').set({ emailVerified: true }).where('id', '=', customer.id).execute()
 }
 
 async function turnOnTwoStep(): Promise<string> {

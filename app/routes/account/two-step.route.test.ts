@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
-import { cookieHeader, createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import { cookieHeader } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode, wrongAppCode } from '#tests/support/authenticator.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
@@ -16,19 +17,17 @@ const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 const TWO_STEP_URL = '/auth/second-step?returnTo=%2Fcheckout'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 let twoStep: Awaited<ReturnType<typeof setUpTwoStep>>
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyAuth(database.db)
-  await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
-  await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+  await insertCustomerWithPassword(db, { email: EMAIL, password: PASSWORD })
+  await db.updateTable('auth.user').set({ emailVerified: true }).execute()
   const client = createAuthApiClient(auth)
   await client.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
   twoStep = await setUpTwoStep(client, { password: PASSWORD })
@@ -87,12 +86,12 @@ test('M126 after five wrong codes, or without a password first, the sign-in has 
 
 test('M126 the page redirects visitors to sign in first, and signed-in customers to the return path', async () => {
   expect(redirectOf(() => loader(args({ url: TWO_STEP_URL })))).toBe('/auth?returnTo=%2Fcheckout')
-  const visitor = signedIn(await insertCustomer(database.db))
+  const visitor = signedIn(await insertCustomer(db))
   expect(redirectOf(() => loader(args({ url: TWO_STEP_URL, visitor })))).toBe('/checkout')
 })
 
 function args(request: Omit<RouteRequest, 'db'>) {
-  const made = routeArgs({ db: database.db, ...request })
+  const made = routeArgs({ db, ...request })
   made.context.set(authContext, auth)
   made.context.set(clientAddressContext, '192.0.2.1')
   return made

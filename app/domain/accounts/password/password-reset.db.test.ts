@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { mailPasswordChanged, mailPasswordReset } from '#app/domain/messaging/password-emails.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { cookieHeader, createTestAuth, emptyAuth, signInCookies } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { cookieHeader, createTestAuth, signInCookies } from '#tests/support/auth.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import {
@@ -22,40 +23,38 @@ const NEW = 'New-garden7!'
 const from = { clientAddress: '192.0.2.1' }
 const shopUrl = 'https://gulmeher.example'
 
-let database: TestDatabase
+let db: Db
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  auth = createTestAuth(database.db)
+setUpTestAuth((opened) => {
+  db = opened.db
+  auth = opened.auth
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyAuth(database.db)
-  await database.db.deleteFrom('mails').execute()
+  await db.deleteFrom('mails').execute()
 })
 
-const insertWithPassword = (email = EMAIL) => insertCustomerWithPassword(database.db, { email, password: OLD })
+const insertWithPassword = (email = EMAIL) => insertCustomerWithPassword(db, { email, password: OLD })
 
 const signIn = (password: string, email = EMAIL) =>
   auth.signIn({ email, password }, { headers: new Headers(), clientAddress: '192.0.2.1' })
 
 async function issue(email = EMAIL): Promise<string> {
-  const reset = await inTransaction(database.db, (tx) => issuePasswordReset(tx, email))
+  const reset = await inTransaction(db, (tx) => issuePasswordReset(tx, email))
   return reset?.token ?? ''
 }
 
 const reset = (token: string, password = NEW, jobs = createFakeJobs()) =>
-  resetPassword({ db: database.db, jobs }, { token, password }, from)
+  resetPassword({ db, jobs }, { token, password }, from)
 
-const listMails = () => database.db.selectFrom('mails').selectAll().execute()
+const listMails = () => db.selectFrom('mails').selectAll().execute()
 
 describe('requesting a link', () => {
   test('M126 gets the same response and does the same work for a known and an unknown address', async () => {
     await insertWithPassword()
     const jobs = createFakeJobs()
     for (const email of [EMAIL, 'nobody@shopper.example']) {
-      expect(await requestPasswordReset(database.db, jobs, email, from)).toEqual({ status: 'accepted' })
+      expect(await requestPasswordReset(db, jobs, email, from)).toEqual({ status: 'accepted' })
     }
     expect(jobs.enqueued).toEqual(
       [EMAIL, 'nobody@shopper.example'].map((email) => ({
@@ -67,7 +66,7 @@ describe('requesting a link', () => {
 
   test('emails a link to an account’s address, and nothing to an address without an account', async () => {
     await insertWithPassword()
-    const services = { db: database.db, jobs: createFakeJobs(), shopUrl }
+    const services = { db, jobs: createFakeJobs(), shopUrl }
     await mailPasswordReset(services, { email: 'nobody@shopper.example', requestId: 'a' })
     expect(await listMails()).toEqual([])
 
@@ -88,7 +87,7 @@ describe('requesting a link', () => {
       const outcomes = []
       for (let round = 0; round < 7; round++) {
         const clientAddress = `192.0.2.${round}`
-        outcomes.push((await requestPasswordReset(database.db, jobs, email, { clientAddress })).status)
+        outcomes.push((await requestPasswordReset(db, jobs, email, { clientAddress })).status)
       }
       expect(outcomes).toEqual([...Array(5).fill('accepted'), ...Array(2).fill('too-many-attempts')])
       expect(jobs.enqueued).toHaveLength(5)
@@ -98,7 +97,7 @@ describe('requesting a link', () => {
   test('is limited per network as well', async () => {
     const jobs = createFakeJobs()
     for (let round = 0; round < 101; round++) {
-      await requestPasswordReset(database.db, jobs, `shopper-${round}@shopper.example`, from)
+      await requestPasswordReset(db, jobs, `shopper-${round}@shopper.example`, from)
     }
     expect(jobs.enqueued).toHaveLength(100)
   })
@@ -111,13 +110,13 @@ describe('a link', () => {
     const token = await issue()
     const other = await issue()
     const jobs = createFakeJobs()
-    expect(await isResetTokenValid(database.db, token)).toBe(true)
+    expect(await isResetTokenValid(db, token)).toBe(true)
     expect(await reset(token, NEW, jobs)).toEqual({ status: 'changed', userId })
 
     expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeUndefined()
     expect(await signIn(OLD)).toMatchObject({ status: 'rejected' })
     expect(await signIn(NEW)).toMatchObject({ status: 'signed-in' })
-    expect(await isResetTokenValid(database.db, token)).toBe(false)
+    expect(await isResetTokenValid(db, token)).toBe(false)
     expect(await reset(token, 'Third-word5!')).toEqual({ status: 'invalid-link' })
     expect(await reset(other, 'Third-word5!'), 'another link of the same customer').toEqual({ status: 'invalid-link' })
     expect(jobs.enqueued).toEqual([{ queue: 'password-changed', data: { userId, changeId: expect.any(String) } }])
@@ -128,7 +127,7 @@ describe('a link', () => {
     const jobs = createFakeJobs()
     await reset(await issue(), NEW, jobs)
     const change = jobs.enqueued[0]?.data as PasswordChangedJob
-    const services = { db: database.db, jobs, shopUrl }
+    const services = { db, jobs, shopUrl }
     await mailPasswordChanged(services, change)
     await mailPasswordChanged(services, change)
     expect(await listMails()).toMatchObject([{ recipient: EMAIL, template: 'password-changed' }])
@@ -137,7 +136,7 @@ describe('a link', () => {
   test('S05 expires after 30 minutes', async () => {
     await insertWithPassword()
     const token = await issue()
-    const { minutes } = await database.db
+    const { minutes } = await db
       .selectFrom('auth.verification')
       .select(({ ref }) => ref('expiresAt').as('expiresAt'))
       .executeTakeFirstOrThrow()
@@ -145,14 +144,14 @@ describe('a link', () => {
     expect(minutes).toBeGreaterThan(29)
     expect(minutes).toBeLessThanOrEqual(30.1)
 
-    await database.db
+    await db
       .updateTable('auth.verification')
       .set({ expiresAt: new Date(Date.now() - 1_000) })
       .execute()
-    expect(await isResetTokenValid(database.db, token)).toBe(false)
+    expect(await isResetTokenValid(db, token)).toBe(false)
     expect(await reset(token)).toEqual({ status: 'invalid-link' })
-    await deleteExpiredVerifications(database.db)
-    expect(await database.db.selectFrom('auth.verification').select('id').execute()).toEqual([])
+    await deleteExpiredVerifications(db)
+    expect(await db.selectFrom('auth.verification').select('id').execute()).toEqual([])
   })
 
   test('changes no other customer’s password or sessions', async () => {
@@ -163,7 +162,7 @@ describe('a link', () => {
     await reset(await issue())
     expect(await auth.findSession(new Headers({ Cookie: cookieHeader(cookies) }))).toBeDefined()
     expect(await signIn(OLD, 'meera@shopper.example')).toMatchObject({ status: 'signed-in' })
-    expect(await isResetTokenValid(database.db, otherToken)).toBe(true)
+    expect(await isResetTokenValid(db, otherToken)).toBe(true)
   })
 
   test.each(['', 'x', 'password-reset:x', '../../x', `'; drop table auth.user; --`])(
@@ -179,7 +178,7 @@ describe('a link', () => {
   test('is not stored in readable form', async () => {
     await insertWithPassword()
     const token = await issue()
-    const rows = await database.db.selectFrom('auth.verification').selectAll().execute()
+    const rows = await db.selectFrom('auth.verification').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
@@ -199,7 +198,7 @@ describe('an API client', () => {
   test('M126 can request and use a link like the forms', async () => {
     await insertWithPassword()
     const jobs = createFakeJobs()
-    const service = createTestAuth(database.db, { jobs })
+    const service = createTestAuth(db, { jobs })
     expect(await post('/request-password-reset', { email: EMAIL }, service)).toEqual({
       status: 200,
       body: { status: true },

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { mailCode } from '#app/domain/messaging/code-emails.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { type AuthApiClient, createAuthApiClient } from '#tests/support/auth-api-client.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 import { ONE_TIME_CODE_QUEUE, type OneTimeCodeJob } from './one-time-code.server.ts'
 
@@ -17,41 +16,38 @@ const ADMIN = 'admin@gulmeher.example'
 /** Rate limits use this fixed time. */
 const NOW = new Date('2026-11-22T06:00:00Z')
 
-let database: TestDatabase
-let jobs: ReturnType<typeof createFakeJobs>
+let db: Db
+let jobs: TestAuth['jobs']
 let auth: Auth
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+setUpTestAuth(
+  (opened) => {
+    db = opened.db
+    auth = opened.auth
+    jobs = opened.jobs
+  },
+  { clock: () => NOW },
+)
 beforeEach(async () => {
-  jobs = createFakeJobs()
-  auth = createTestAuth(database.db, { jobs, clock: () => NOW })
-  await emptyAuth(database.db)
-  await database.db.deleteFrom('mails').execute()
+  await db.deleteFrom('mails').execute()
   for (const email of [VERIFIED, UNVERIFIED, ADMIN]) {
-    await insertCustomerWithPassword(database.db, { email, password: PASSWORD })
+    await insertCustomerWithPassword(db, { email, password: PASSWORD })
   }
-  await database.db
-    .updateTable('auth.user')
-    .set({ emailVerified: true })
-    .where('email', 'in', [VERIFIED, ADMIN])
-    .execute()
-  await database.db.updateTable('auth.user').set({ isAdmin: true }).where('email', '=', ADMIN).execute()
+  await db.updateTable('auth.user').set({ emailVerified: true }).where('email', 'in', [VERIFIED, ADMIN]).execute()
+  await db.updateTable('auth.user').set({ isAdmin: true }).where('email', '=', ADMIN).execute()
 })
 
 /** Runs the queued jobs, as the shop does in the background. */
 async function runJobs(): Promise<void> {
   for (const { queue, data } of jobs.enqueued.splice(0)) {
     if (queue === ONE_TIME_CODE_QUEUE) {
-      await mailCode({ db: database.db, jobs, shopUrl: 'http://shop.test', auth }, data as OneTimeCodeJob)
+      await mailCode({ db, jobs, shopUrl: 'http://shop.test', auth }, data as OneTimeCodeJob)
     }
   }
 }
 
 async function lastMail() {
-  const mail = await database.db
+  const mail = await db
     .selectFrom('mails')
     .select(['recipient', 'subject', 'body', 'is_confidential'])
     .orderBy('created_at', 'desc')
@@ -97,17 +93,14 @@ describe('M126 a one-time code', () => {
 
   test('is readable only in the email', async () => {
     const { code } = await codeFor(VERIFIED)
-    const rows = JSON.stringify(await database.db.selectFrom('auth.verification').selectAll().execute())
+    const rows = JSON.stringify(await db.selectFrom('auth.verification').selectAll().execute())
     expect(rows).not.toContain(code)
     expect(rows).not.toContain('ananya')
   })
 
   test('expires after ten minutes', async () => {
     const { code } = await codeFor(VERIFIED)
-    await database.db
-      .updateTable('auth.verification')
-      .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
-      .execute()
+    await db.updateTable('auth.verification').set({ expiresAt: sql<Date>`now() - interval '1 second'` }).execute()
     expect((await signIn(VERIFIED, code)).status).toBe(400)
   })
 
@@ -132,7 +125,7 @@ describe('M126 a one-time code', () => {
     const { code } = (await lastMail()) ?? {}
     jobs.enqueued.push(...again)
     await runJobs()
-    expect(await database.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(1)
     expect((await signIn(VERIFIED, code ?? '')).status).toBe(200)
   })
 
@@ -188,7 +181,7 @@ describe('M126 only a customer with a verified address can sign in with a code',
   test('a code for an unknown address creates no account', async () => {
     const code = await auth.createCode(NOBODY, 'sign-in')
     expect((await signIn(NOBODY, code)).status).toBe(400)
-    expect(await database.db.selectFrom('auth.user').select('id').where('email', '=', NOBODY).execute()).toEqual([])
+    expect(await db.selectFrom('auth.user').select('id').where('email', '=', NOBODY).execute()).toEqual([])
   })
 
   test('S07 every address gets the same responses, before and after a code was requested', async () => {
@@ -248,11 +241,7 @@ describe('M126 verifying the address', () => {
     const stranger = await signedIn(VERIFIED)
     const code = await auth.createCode(UNVERIFIED, 'email-verification')
     expect((await stranger.post('/email-otp/verify-email', { email: UNVERIFIED, otp: code })).status).toBe(400)
-    const users = await database.db
-      .selectFrom('auth.user')
-      .select('emailVerified')
-      .where('email', '=', UNVERIFIED)
-      .execute()
+    const users = await db.selectFrom('auth.user').select('emailVerified').where('email', '=', UNVERIFIED).execute()
     expect(users).toEqual([{ emailVerified: false }])
   })
 

@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
-import { createTestAuth, emptyAuth } from '#tests/support/auth.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { createTestAuth } from '#tests/support/auth.ts'
 import { createAuthApiClient, setUpTwoStep } from '#tests/support/auth-api-client.ts'
+import { setUpTestAuth } from '#tests/support/auth-suite.ts'
 import { appCode } from '#tests/support/authenticator.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomerWithPassword } from '#tests/support/password-factory.ts'
 
 const EMAIL = 'ananya@shopper.example'
 const PASSWORD = 'Gul-meher9!'
 
-let database: TestDatabase
+let db: Db
 /** Each stands for one process of the shop. */
 let processes: [Auth, Auth]
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  processes = [createTestAuth(database.db), createTestAuth(database.db)]
+setUpTestAuth((opened) => {
+  db = opened.db
+  processes = [opened.auth, createTestAuth(db)]
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  await emptyAuth(database.db)
-  await insertCustomerWithPassword(database.db, { email: EMAIL, password: PASSWORD })
-  await database.db.updateTable('auth.user').set({ emailVerified: true }).execute()
+  await insertCustomerWithPassword(db, { email: EMAIL, password: PASSWORD })
+  await db.updateTable('auth.user').set({ emailVerified: true }).execute()
 })
 
-const listSessions = () => database.db.selectFrom('auth.session').select('id').execute()
+const listSessions = () => db.selectFrom('auth.session').select('id').execute()
 
 test('M126 an emailed code sent ten times in parallel, to two processes, signs in once', async () => {
   const otp = await processes[0].createCode(EMAIL, 'sign-in')
@@ -52,7 +51,7 @@ test('M126 one code from the app, sent in parallel for five sign-ins, completes 
   const owner = createAuthApiClient(processes[0])
   await owner.post('/sign-in/email', { email: EMAIL, password: PASSWORD })
   const { uri } = await setUpTwoStep(owner, { password: PASSWORD })
-  await database.db.deleteFrom('auth.session').execute()
+  await db.deleteFrom('auth.session').execute()
   const waiting = await Promise.all(
     Array.from({ length: 5 }, async (_, index) => {
       const client = createAuthApiClient(processes[index % 2 ? 1 : 0])

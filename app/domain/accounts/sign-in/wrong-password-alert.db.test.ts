@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { mailWrongPasswords } from '#app/domain/messaging/password-emails.server.ts'
-import { emptyAuth } from '#tests/support/auth.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { recordWrongPassword, WRONG_PASSWORDS_QUEUE, type WrongPasswordsJob } from './wrong-password-alert.server.ts'
 
 const START = new Date('2026-11-22T06:00:00Z')
@@ -11,37 +10,35 @@ const EMAIL = 'ananya@shopper.example'
 const ADMIN = 'admin@gulmeher.example'
 const NOBODY = 'nobody@shopper.example'
 
-let database: TestDatabase
-let jobs: ReturnType<typeof createFakeJobs>
+let db: Db
+let jobs: TestAuth['jobs']
 
-beforeAll(async () => {
-  database = await openTestDatabase()
+setUpTestAuth((opened) => {
+  db = opened.db
+  jobs = opened.jobs
 })
-afterAll(() => database.close())
 beforeEach(async () => {
-  jobs = createFakeJobs()
-  await emptyAuth(database.db)
-  await database.db.deleteFrom('mails').execute()
-  await insertCustomer(database.db, { email: EMAIL })
-  await insertCustomer(database.db, { email: ADMIN, isAdmin: true })
+  await db.deleteFrom('mails').execute()
+  await insertCustomer(db, { email: EMAIL })
+  await insertCustomer(db, { email: ADMIN, isAdmin: true })
 })
 
 async function recordWrongPasswords(email: string, times: number, hours = 0): Promise<void> {
   const now = new Date(START.getTime() + hours * 3_600_000)
-  for (let i = 0; i < times; i++) await recordWrongPassword({ db: database.db, jobs }, email, now)
+  for (let i = 0; i < times; i++) await recordWrongPassword({ db, jobs }, email, now)
 }
 
 /** Runs the queued jobs, each one twice, as a queue may. */
 async function runJobs(): Promise<void> {
   for (const { queue, data } of jobs.enqueued.splice(0)) {
     if (queue !== WRONG_PASSWORDS_QUEUE) continue
-    const services = { db: database.db, jobs, shopUrl: 'http://shop.test' }
+    const services = { db, jobs, shopUrl: 'http://shop.test' }
     for (let times = 0; times < 2; times++) await mailWrongPasswords(services, data as WrongPasswordsJob)
   }
 }
 
 function listMails() {
-  return database.db.selectFrom('mails').select(['recipient', 'subject', 'template', 'body']).execute()
+  return db.selectFrom('mails').select(['recipient', 'subject', 'template', 'body']).execute()
 }
 
 test('the owner gets one email at the twentieth wrong password of a day', async () => {
