@@ -7,6 +7,7 @@ import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { registerMoneyAudit, reportMoneyAudit, reportPaymentsWithoutOrder } from './audit-jobs.server.ts'
+import { auditFindingText } from './audit-messages.ts'
 
 let database: TestDatabase
 let db: Db
@@ -44,7 +45,11 @@ test('the nightly money audit logs its findings as errors and counts them', asyn
   await db.updateTable('products').set({ stock_quantity: 99 }).where('id', '=', kurti.id).execute()
   await reportMoneyAudit(db)
   expect(logged).toHaveBeenCalledWith(
-    { check: 'stock differs from its movements', examples: [expect.objectContaining({ product_id: kurti.id })] },
+    {
+      check: 'stock-movements-mismatch',
+      finding: auditFindingText('stock-movements-mismatch'),
+      examples: [expect.objectContaining({ product_id: kurti.id })],
+    },
     'the money audit found a broken rule',
   )
   expect(await readFigure('money_audit_findings')).toBe(1)

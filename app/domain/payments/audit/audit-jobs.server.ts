@@ -3,6 +3,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { moneyAuditFindings, moneyAuditTime, paymentsWithoutOrder } from '#app/platform/metrics.server.ts'
+import { auditFindingText } from './audit-messages.ts'
 import { auditMoney } from './money-audit.server.ts'
 
 const AUDIT_QUEUE = 'audit-money'
@@ -24,7 +25,9 @@ export async function reportPaymentsWithoutOrder(db: Db): Promise<void> {
 /** Runs one money audit and reports it in the log and the metrics. */
 export async function reportMoneyAudit(db: Db): Promise<void> {
   const findings = await auditMoney(db)
-  for (const { check, examples } of findings) log.error({ check, examples }, 'the money audit found a broken rule')
+  for (const { check, examples } of findings) {
+    log.error({ check, finding: auditFindingText(check), examples }, 'the money audit found a broken rule')
+  }
   if (findings.length === 0) log.info('the money audit found nothing')
   moneyAuditFindings.set(findings.length)
   moneyAuditTime.setToCurrentTime()

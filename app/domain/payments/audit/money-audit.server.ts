@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 
-/** A broken rule: money, orders or stock that don't match. */
+/** A rule of the ledger that is broken: money, orders or stock don't match. `audit-messages.ts` has the words. */
 export interface AuditFinding {
-  readonly check: string
+  readonly check: MoneyCheck
   /** Rows that break the rule, at most {@link MAX_EXAMPLES}. */
   readonly examples: readonly Record<string, unknown>[]
 }
@@ -11,59 +11,59 @@ export interface AuditFinding {
 const MAX_EXAMPLES = 20
 
 /** The rules of the ledger. Each query returns the rows that break one, so none for a shop in order. */
-const CHECKS: Readonly<Record<string, string>> = {
-  'captured payment without order and without refund': `
+const CHECKS = {
+  'captured-without-order-or-refund': `
     select p.razorpay_payment_id, p.amount
     from shop.payments p
     where p.status = 'captured' and p.order_id is null and p.attempt_id is not null and not exists (
       select from shop.refunds r where r.razorpay_payment_id = p.razorpay_payment_id and r.status <> 'failed'
     )`,
-  'captured payment of an unknown attempt and without refund': `
+  'unknown-attempt-without-refund': `
     select p.razorpay_payment_id, p.amount, u.razorpay_order_id
     from shop.payments p
     left join shop.unmatched_payments u on u.razorpay_payment_id = p.razorpay_payment_id
     where p.status = 'captured' and p.attempt_id is null and not exists (
       select from shop.refunds r where r.razorpay_payment_id = p.razorpay_payment_id and r.status <> 'failed'
     )`,
-  'two orders with one payment or one checkout': `
+  'ordered-twice': `
     select razorpay_payment_id, checkout_id, count(*) as orders
     from shop.orders
     group by grouping sets ((razorpay_payment_id), (checkout_id))
     having count(*) > 1`,
-  'order of another amount than its payment': `
+  'payment-amount-mismatch': `
     select o.order_number, o.total_amount, p.amount, p.currency
     from shop.orders o
     left join shop.payments p on p.razorpay_payment_id = o.razorpay_payment_id and p.order_id = o.id
     where p.amount is distinct from o.total_amount or p.currency is distinct from 'INR'`,
-  'order whose payment was not captured within an hour': `
+  'order-not-captured': `
     select o.order_number, p.status
     from shop.orders o
     join shop.payments p on p.order_id = o.id
     where p.status not in ('captured', 'refunded') and o.created_at < now() - interval '1 hour'`,
-  'order that does not add up': `
+  'order-total-mismatch': `
     select o.order_number, o.total_amount, sum(i.price::bigint * i.quantity)::bigint as items
     from shop.orders o
     left join shop.order_items i on i.order_id = o.id
     group by o.id
     having o.total_amount is distinct from
       sum(i.price::bigint * i.quantity) + o.shipping_cost + o.tax_amount - o.discount_amount`,
-  'reserved units differ from active reservations': `
+  'reserved-units-mismatch': `
     select p.id as product_id, p.reserved_quantity, coalesce(sum(r.quantity), 0) as reservations
     from shop.products p
     left join shop.stock_reservations r on r.product_id = p.id and r.status = 'active'
     group by p.id
     having p.reserved_quantity <> coalesce(sum(r.quantity), 0)`,
-  'stock out of range': `
+  'stock-out-of-range': `
     select id as product_id, stock_quantity, reserved_quantity
     from shop.products
     where stock_quantity < 0 or reserved_quantity < 0 or reserved_quantity > stock_quantity`,
-  'stock differs from its movements': `
+  'stock-movements-mismatch': `
     select p.id as product_id, p.stock_quantity, coalesce(sum(m.delta), 0) as movements
     from shop.products p
     left join shop.stock_movements m on m.product_id = p.id
     group by p.id
     having p.stock_quantity <> coalesce(sum(m.delta), 0)`,
-  'sold units differ from the items of the order': `
+  'sold-units-mismatch': `
     select coalesce(i.order_id, m.order_id) as order_id, coalesce(i.product_id, m.product_id) as product_id, i.sold, m.moved
     from (
       select order_id, product_id, sum(quantity) as sold
@@ -74,60 +74,62 @@ const CHECKS: Readonly<Record<string, string>> = {
       from shop.stock_movements where reason = 'sale' group by order_id, product_id
     ) m on m.order_id = i.order_id and m.product_id = i.product_id
     where i.sold is distinct from m.moved`,
-  'reservation that is over but not released': `
+  'reservation-not-released': `
     select checkout_id, product_id, expires_at
     from shop.stock_reservations
     where status = 'active' and expires_at < now() - interval '2 minutes'`,
-  'reservation of a checkout that is not live': `
+  'reservation-without-live-checkout': `
     select r.checkout_id, r.product_id, c.status
     from shop.stock_reservations r
     join shop.checkouts c on c.id = r.checkout_id
     where r.status = 'active' and c.status not in ('reserved', 'awaiting_payment')`,
-  'order without tracking entry or notification': `
+  'order-without-tracking-or-notification': `
     select o.order_number
     from shop.orders o
     where not exists (select from shop.order_tracking t where t.order_id = o.id and t.status = 'Order Confirmed')
       or o.user_id is not null
         and not exists (select from shop.notifications n where n.dedupe_key = 'payment-successful-' || o.id)`,
-  'paid checkout without order, or order without paid checkout': `
+  'paid-checkout-mismatch': `
     select c.id as checkout_id, c.status, o.order_number
     from shop.checkouts c
     left join shop.orders o on o.checkout_id = c.id
     where (c.status = 'paid') <> (o.id is not null)`,
-  'order numbers with gaps': `
+  'order-number-gap': `
     select n.financial_year, n.last_number, count(o.id) as orders
     from shop.invoice_counters n
     left join shop.orders o on o.order_number like n.financial_year || '-%'
     group by n.financial_year
     having n.last_number <> count(o.id)`,
-  'credit note numbers with gaps': `
+  'credit-note-number-gap': `
     select n.financial_year, n.last_number, count(c.id) as credit_notes
     from shop.credit_note_counters n
     left join shop.credit_notes c on c.credit_note_number like 'CN-' || n.financial_year || '-%'
     group by n.financial_year
     having n.last_number <> count(c.id)`,
-  'refund of an order with tax but without its credit note': `
+  'refund-without-credit-note': `
     select o.order_number, r.amount as refund, c.credit_note_number, c.amount
     from shop.orders o
     join shop.refunds r on r.razorpay_payment_id = o.razorpay_payment_id and r.status = 'processed'
     left join shop.credit_notes c on c.refund_id = r.id
     where o.seller_gstin is not null and c.amount is distinct from r.amount`,
-  'webhook not processed within five minutes': `
+  'webhook-not-processed': `
     select id, event, tries, last_error
     from shop.webhook_inbox
     where processed_at is null and received_at < now() - interval '5 minutes'`,
-  'refund that failed or is not sent within an hour': `
+  'refund-not-sent': `
     select razorpay_payment_id, status, tries, last_error
     from shop.refunds
     where status = 'failed' or (status = 'due' and created_at < now() - interval '1 hour')`,
-  'more money back than came in': `
+  'refunds-exceed-payment': `
     select p.razorpay_payment_id, p.amount, sum(r.amount) as refunds
     from shop.payments p
     join shop.refunds r on r.razorpay_payment_id = p.razorpay_payment_id
     where r.status <> 'failed'
     group by p.razorpay_payment_id
     having sum(r.amount) > p.amount`,
-}
+} as const
+
+export type MoneyCheck = keyof typeof CHECKS
 
 /**
  * Checks the rules in one consistent view of the ledger: the caller's transaction, or one of its own.
@@ -148,7 +150,7 @@ export async function auditMoney(db: Db | Tx): Promise<AuditFinding[]> {
 
 async function runChecks(tx: Db): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = []
-  for (const [check, query] of Object.entries(CHECKS)) {
+  for (const [check, query] of Object.entries(CHECKS) as [MoneyCheck, string][]) {
     const { rows } = await sql<Record<string, unknown>>`${sql.raw(query)} limit ${sql.lit(MAX_EXAMPLES)}`.execute(tx)
     if (rows.length > 0) findings.push({ check, examples: rows })
   }

@@ -137,8 +137,8 @@ describe('a due refund', () => {
     await sendDueRefunds(checkout.services)
     expect(await listRefunds(db, shopper)).toMatchObject([{ status: 'failed' }])
     expect((await auditMoney(db)).map((finding) => finding.check)).toEqual([
-      'captured payment without order and without refund',
-      'refund that failed or is not sent within an hour',
+      'captured-without-order-or-refund',
+      'refund-not-sent',
     ])
   })
 })

@@ -1,0 +1,29 @@
+import type { MoneyCheck } from './money-audit.server.ts'
+
+const TEXTS: Record<MoneyCheck, string> = {
+  'captured-without-order-or-refund': 'A captured payment has neither an order nor a refund',
+  'unknown-attempt-without-refund': 'A captured payment of an unknown attempt has no refund',
+  'ordered-twice': 'Two orders have the same payment or the same checkout',
+  'payment-amount-mismatch': 'The amount paid doesn’t match the order',
+  'order-not-captured': 'An order’s payment wasn’t captured within an hour',
+  'order-total-mismatch': 'An order’s total doesn’t match its items, shipping, tax and discount',
+  'reserved-units-mismatch': 'A product’s reserved units don’t match its active reservations',
+  'stock-out-of-range': 'A product’s stock or reserved units are out of range',
+  'stock-movements-mismatch': 'A product’s stock doesn’t match its movements',
+  'sold-units-mismatch': 'The units taken from stock for an order don’t match its items',
+  'reservation-not-released': 'An expired reservation wasn’t released within two minutes',
+  'reservation-without-live-checkout': 'A reservation is active although its checkout has ended',
+  'order-without-tracking-or-notification': 'An order has no tracking entry or no notification',
+  'paid-checkout-mismatch': 'A paid checkout has no order, or an order’s checkout isn’t paid',
+  'order-number-gap': 'Order numbers have a gap',
+  'credit-note-number-gap': 'Credit note numbers have a gap',
+  'refund-without-credit-note': 'The refund of an order with GST has no credit note of its amount',
+  'webhook-not-processed': 'A webhook wasn’t processed within five minutes',
+  'refund-not-sent': 'A refund failed, or wasn’t sent within an hour',
+  'refunds-exceed-payment': 'The refunds of a payment exceed its amount',
+}
+
+/** What a failed check of the money audit means, for the log and the command line: a sentence without a full stop. */
+export function auditFindingText(check: MoneyCheck): string {
+  return TEXTS[check]
+}
