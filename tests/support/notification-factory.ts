@@ -1,4 +1,6 @@
+import { setPriceDropAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { insertCustomer, type TestCustomer } from './factories.ts'
 
 /** What a test can specify about a notification. */
 interface NotificationOverrides {
@@ -27,4 +29,17 @@ export async function insertNotification(db: Db, overrides: NotificationOverride
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Inserts a customer who saved the product at its current price and turned on these alerts. */
+export async function insertSubscriber(
+  db: Db,
+  product: { id: string },
+  { stock = true, price = true } = {},
+): Promise<TestCustomer> {
+  const customer = await insertCustomer(db)
+  await toggleWishlist(db, customer.id, product.id)
+  await setStockAlert(db, customer.id, { productId: product.id, isOn: stock })
+  await setPriceDropAlert(db, customer.id, { productId: product.id, isOn: price })
+  return customer
 }

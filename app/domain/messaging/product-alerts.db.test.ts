@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { cancelPayment } from '#app/domain/checkout/purchase/cancel-payment.server.ts'
-import { setPriceDropAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { setPriceDropAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertSubscriber } from '#tests/support/notification-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
@@ -28,15 +27,6 @@ beforeEach(async () => {
 })
 
 const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
-
-/** A customer who saved the product at its current price and turned on these alerts. */
-async function subscribe(product: Product, { stock = true, price = true } = {}) {
-  const customer = await insertCustomer(database.db)
-  await toggleWishlist(database.db, customer.id, product.id)
-  await setStockAlert(database.db, customer.id, { productId: product.id, isOn: stock })
-  await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: price })
-  return customer
-}
 
 /** Saves a product as the administrator does: in one transaction, which alerts the subscribers. */
 async function save(product: Product, change: { price?: Paise; stockQuantity?: number }) {
@@ -77,8 +67,8 @@ const mailsTo = (customer: { email: string }) =>
 describe('back-in-stock alerts', () => {
   test('go to subscribers, as one notification and one email each', async () => {
     const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', stockQuantity: 0 })
-    const customer = await subscribe(product)
-    const unsubscribed = await subscribe(product, { stock: false })
+    const customer = await insertSubscriber(database.db, product)
+    const unsubscribed = await insertSubscriber(database.db, product, { stock: false })
     expect(await save(product, { stockQuantity: 5 })).toEqual([{ queue: 'write-alert-mails', data: {} }])
     await queueAlertMails(services())
     await queueAlertMails(services())
@@ -93,7 +83,7 @@ describe('back-in-stock alerts', () => {
 
   test('aren’t sent for more units of an available product', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     await save(product, { stockQuantity: 9 })
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
@@ -101,7 +91,7 @@ describe('back-in-stock alerts', () => {
 
   test('aren’t sent while all units are reserved', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 2, reservedQuantity: 2 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     await save(product, { price: product.price })
     expect(await alertsOf(customer)).toEqual([])
     await save(product, { stockQuantity: 3 })
@@ -110,7 +100,7 @@ describe('back-in-stock alerts', () => {
 
   test('are sent once a day, however often the last unit is sold and returned', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     for (const stockQuantity of [1, 0, 1, 0, 2, 0, 1]) {
       await save(product, { stockQuantity })
       await sendBackInStockAlerts(services())
@@ -128,14 +118,14 @@ describe('back-in-stock alerts', () => {
 
   test('are sent when an abandoned payment releases the last unit', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 1 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     const checkout = openTestCheckout(database.db)
     const shopper = await insertShopper(database.db, [{ product }])
     const razorpayOrderId = await checkout.open(shopper)
     await sendBackInStockAlerts(services())
     expect(await alertsOf(customer)).toEqual([])
 
-    await cancelPayment(database.db, shopper.id, { razorpayOrderId, reason: 'cancelled' })
+    await checkout.cancel(shopper, razorpayOrderId)
     const { jobs } = services()
     await sendBackInStockAlerts({ db: database.db, jobs })
     await sendBackInStockAlerts({ db: database.db, jobs })
@@ -145,7 +135,7 @@ describe('back-in-stock alerts', () => {
 
   test('aren’t sent for a unit that is sold again first', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     for (const stock_quantity of [1, 0]) {
       await database.db.updateTable('products').set({ stock_quantity }).where('id', '=', product.id).execute()
     }
@@ -155,7 +145,7 @@ describe('back-in-stock alerts', () => {
 
   test('aren’t sent for an archived product', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     await database.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', product.id).execute()
     await save(product, { stockQuantity: 4, price: paise(1_00) })
     await sendBackInStockAlerts(services())
@@ -166,8 +156,8 @@ describe('back-in-stock alerts', () => {
 describe('price alerts', () => {
   test('go to subscribers, as one notification and one email each', async () => {
     const product = await insertProduct(database.db, { name: 'Indigo Dabu Kurti', price: paise(1_299_00) })
-    const customer = await subscribe(product)
-    const unsubscribed = await subscribe(product, { price: false })
+    const customer = await insertSubscriber(database.db, product)
+    const unsubscribed = await insertSubscriber(database.db, product, { price: false })
     await save(product, { price: paise(999_00) })
     await queueAlertMails(services())
 
@@ -180,7 +170,7 @@ describe('price alerts', () => {
 
   test('aren’t sent for a price that drops, but not below the price at which the product was saved', async () => {
     const product = await insertProduct(database.db, { price: paise(1_000_00) })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     await save(product, { price: paise(1_500_00) })
     await save(product, { price: paise(1_200_00) })
     await save(product, { price: paise(1_000_00) })
@@ -189,7 +179,7 @@ describe('price alerts', () => {
 
   test('start over when the product is saved again', async () => {
     const product = await insertProduct(database.db, { price: paise(1_000_00) })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     await save(product, { price: paise(800_00) })
     await toggleWishlist(database.db, customer.id, product.id)
     await toggleWishlist(database.db, customer.id, product.id)
@@ -210,7 +200,8 @@ describe('price alerts', () => {
         const expected: { customer: { id: string }; savedAt: number; lows: number[] }[] = []
         let current = start
         for (const { price, joins } of changes) {
-          if (joins) expected.push({ customer: await subscribe(product), savedAt: current, lows: [] })
+          if (joins)
+            expected.push({ customer: await insertSubscriber(database.db, product), savedAt: current, lows: [] })
           await save(product, { price: rupees(price) })
           current = price
           for (const one of expected) {
@@ -238,7 +229,7 @@ describe('many subscribers', () => {
   test('are alerted together, and each gets one email', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
     const customers = []
-    for (let number = 0; number < 45; number++) customers.push(await subscribe(product))
+    for (let number = 0; number < 45; number++) customers.push(await insertSubscriber(database.db, product))
     expect(await save(product, { stockQuantity: 3 })).toHaveLength(1)
     const { jobs } = services()
     await Promise.all([
@@ -251,7 +242,7 @@ describe('many subscribers', () => {
 
   test('aren’t alerted of a change that is rolled back', async () => {
     const product = await insertProduct(database.db, { stockQuantity: 0 })
-    const customer = await subscribe(product)
+    const customer = await insertSubscriber(database.db, product)
     const undone = inTransaction(database.db, async (tx) => {
       await tx.updateTable('products').set({ stock_quantity: 4 }).where('id', '=', product.id).execute()
       await alertSubscribers(tx, createFakeJobs(), {
@@ -271,8 +262,8 @@ describe('many subscribers', () => {
 
 test('alerts emailed long ago are deleted, those whose email is not queued yet are not', async () => {
   const product = await insertProduct(database.db, { stockQuantity: 0 })
-  await subscribe(product)
-  await subscribe(product)
+  await insertSubscriber(database.db, product)
+  await insertSubscriber(database.db, product)
   await save(product, { stockQuantity: 1 })
   const [first] = await database.db.selectFrom('product_alerts').select('id').execute()
   await database.db

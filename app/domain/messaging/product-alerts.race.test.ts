@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { setPriceDropAlert, setStockAlert, toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { setStockAlert } from '#app/domain/wishlist/commands.server.ts'
 import { paise } from '#app/money.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertSubscriber } from '#tests/support/notification-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { alertSubscribers, queueAlertMails, sendBackInStockAlerts } from './product-alerts.server.ts'
@@ -18,14 +18,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl: 'https://gulmeher.example' })
-
-async function subscribe(product: Product) {
-  const customer = await insertCustomer(database.db)
-  await toggleWishlist(database.db, customer.id, product.id)
-  await setStockAlert(database.db, customer.id, { productId: product.id, isOn: true })
-  await setPriceDropAlert(database.db, customer.id, { productId: product.id, isOn: true })
-  return customer
-}
 
 /** Saves from a back-office window that was opened while the product was out of stock, before another window saved. */
 const saveFromStaleWindow = (product: Product) =>
@@ -45,7 +37,7 @@ const saveFromStaleWindow = (product: Product) =>
 test('concurrent changes of a product alert each subscriber once, with one email for each event', async () => {
   for (let iteration = 0; iteration < iterations(10, 100); iteration++) {
     const product = await insertProduct(database.db, { stockQuantity: 0, price: paise(999_00) })
-    const customers = await Promise.all(Array.from({ length: 5 }, () => subscribe(product)))
+    const customers = await Promise.all(Array.from({ length: 5 }, () => insertSubscriber(database.db, product)))
     await Promise.all([
       saveFromStaleWindow(product),
       saveFromStaleWindow(product),

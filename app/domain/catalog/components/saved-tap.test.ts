@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { disableSessionStorage, stubSessionStorage } from '#tests/support/session-storage.ts'
 import { consumeTap, saveTap } from './saved-tap.ts'
 
 const tap = { action: '/cart', fields: { intent: 'add', productId: 'kurti', size: 'M', quantity: '2' } }
@@ -8,12 +9,7 @@ const MINUTE = 60_000
 let stored: Map<string, string>
 
 beforeEach(() => {
-  stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = stubSessionStorage()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -44,10 +40,7 @@ test.each([
 })
 
 test('without session storage, the tap is lost and nothing else happens', () => {
-  const unavailable = () => {
-    throw new Error('storage is switched off')
-  }
-  vi.stubGlobal('sessionStorage', { getItem: unavailable, setItem: unavailable, removeItem: unavailable })
+  disableSessionStorage()
   expect(() => saveTap(tap, { page, now })).not.toThrow()
   expect(consumeTap({ page, now })).toBeUndefined()
 })

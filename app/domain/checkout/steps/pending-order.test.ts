@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { disableSessionStorage, STORAGE_DISABLED, stubSessionStorage } from '#tests/support/session-storage.ts'
 import { clearPendingOrder, readPendingOrder, savePendingOrder } from './pending-order.ts'
 
 const order = {
@@ -10,12 +11,7 @@ const order = {
 let stored: Map<string, string>
 
 beforeEach(() => {
-  stored = new Map()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = stubSessionStorage()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -33,11 +29,8 @@ test.each(['{"addressId":7}', 'not json', 'null'])('%s is not an order', (text) 
 })
 
 test('disabled storage has no order, and saving throws', () => {
-  const fail = () => {
-    throw new Error('storage is switched off')
-  }
-  vi.stubGlobal('sessionStorage', { getItem: fail, setItem: fail, removeItem: fail })
+  disableSessionStorage()
   expect(readPendingOrder()).toBeUndefined()
   expect(clearPendingOrder).not.toThrow()
-  expect(() => savePendingOrder(order)).toThrow('storage is switched off')
+  expect(() => savePendingOrder(order)).toThrow(STORAGE_DISABLED)
 })
