@@ -18,7 +18,7 @@ describe('paise', () => {
     expect(() => paise(amount)).toThrow(RangeError)
   })
 
-  test('sums and products that leave the range are refused, never rounded', () => {
+  test('sums and products out of range throw, and are never rounded', () => {
     expect(() => addPaise(MAX_PAISE, paise(1))).toThrow(RangeError)
     expect(() => multiplyPaise(paise(1), -1)).toThrow(RangeError)
     expect(multiplyPaise(paise(129_950), 3)).toBe(389_850)

@@ -43,7 +43,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 
 test.describe('an order', () => {
   // A rejected refund responds with an error status.
-  test.use({ refusedAt: /\/admin\/orders\.data/ })
+  test.use({ rejectedAt: /\/admin\/orders\.data/ })
 
   test('the administrator handles an order by keyboard alone', { tag: '@desktop' }, async ({ page, baseURL }) => {
     await becomeAdmin(page)

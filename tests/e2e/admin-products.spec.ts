@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { becomeAdmin, expect, test } from './journey.ts'
 
 // Recording a trace fetches the image previews, which the page's policy forbids.
-test.use({ refusedAt: /\/admin\/products/, trace: 'off' })
+test.use({ rejectedAt: /\/admin\/products/, trace: 'off' })
 
 test('the administrator creates, edits, views and deletes a product by keyboard', { tag: '@desktop' }, async ({
   page,

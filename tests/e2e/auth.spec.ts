@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, refusedTest as test } from './journey.ts'
+import { expect, testWithRejections as test } from './journey.ts'
 
 const PASSWORD = 'Gul-meher9!'
 

@@ -7,11 +7,11 @@ import {
   chooseAccountEntry,
   expect,
   newCustomer,
-  refusedTest,
   saveAddress,
   signIn,
   signUp,
   test,
+  testWithRejections,
 } from './journey.ts'
 
 /** A kurti with twelve units, which no other journey buys. */
@@ -79,7 +79,7 @@ test('M29 what a visitor tapped is done and confirmed after signing in', { tag: 
   })
 })
 
-refusedTest(
+testWithRejections(
   'M48 M52 the cart shows a change immediately, and undoes it when the shop rejects it',
   { tag: '@desktop' },
   async ({ page, context }) => {
@@ -112,7 +112,7 @@ refusedTest(
   },
 )
 
-refusedTest('the cart says so when the shop is unavailable', { tag: '@phone' }, async ({ page }) => {
+testWithRejections('the cart says so when the shop is unavailable', { tag: '@phone' }, async ({ page }) => {
   await becomeCustomer(page, newCustomer())
   const [size] = await addTwoSizes(page)
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -178,7 +178,7 @@ test('M118 a button pressed right after typing works the first time', { tag: '@d
 })
 
 test.describe('including a rejected form', () => {
-  test.use({ refusedAt: /\/auth/ })
+  test.use({ rejectedAt: /\/auth/ })
 
   test('the customer’s screens are accessible', async ({ page }) => {
     const customer = newCustomer()
@@ -299,7 +299,7 @@ test('a customer signs up, signs in, fills the cart and empties it by keyboard a
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-refusedTest(
+testWithRejections(
   'a customer downloads their data, deletes the account, and signs up again with the same address',
   { tag: '@phone' },
   async ({ page }) => {

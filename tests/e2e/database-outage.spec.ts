@@ -14,7 +14,7 @@ let shop: ShopProcess
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
 // The console reports provoked failures, and product pages redirect when they fail.
-test.use({ refusedAt: /./ })
+test.use({ rejectedAt: /./ })
 
 test.beforeAll(async () => {
   folder = await temporaryFolder()

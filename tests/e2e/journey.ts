@@ -18,7 +18,7 @@ export interface Customer {
  * A journey through a stocked shop with the payment sandbox, in which the shop may reject requests; the browser's console
  * reports them. Each worker of the run opens one shop for all its journeys; `process.env.JOURNEY_SHOP_URL` has its URL.
  */
-export const refusedTest = base.extend<object, { shop: ShopProcess }>({
+export const testWithRejections = base.extend<object, { shop: ShopProcess }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the required fixtures from here.
     async ({}, use) => {
@@ -39,16 +39,16 @@ export const refusedTest = base.extend<object, { shop: ShopProcess }>({
 
 /**
  * The same, but fails when a page logs an error to the browser's console. A journey that provokes rejections names their
- * addresses: `test.use({ refusedAt: /cart/ })`.
+ * addresses: `test.use({ rejectedAt: /cart/ })`.
  */
-export const test = refusedTest.extend<{ refusedAt: RegExp | undefined }>({
-  refusedAt: [undefined, { option: true }],
-  page: async ({ page, refusedAt }, use) => {
+export const test = testWithRejections.extend<{ rejectedAt: RegExp | undefined }>({
+  rejectedAt: [undefined, { option: true }],
+  page: async ({ page, rejectedAt }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
       const isRejection =
-        message.text().startsWith('Failed to load resource') && refusedAt?.test(message.location().url)
+        message.text().startsWith('Failed to load resource') && rejectedAt?.test(message.location().url)
       // The frame of an email runs no scripts, including those that take this run's screenshots.
       const isEmailFrame = message.location().url === 'about:srcdoc'
       if (message.type() === 'error' && !isRejection && !isEmailFrame)

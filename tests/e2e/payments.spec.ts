@@ -115,7 +115,7 @@ test('M57 M62 M66 a cancelled or failed payment leads back to the review, and th
 })
 
 test.describe('when the shop’s response is lost', () => {
-  test.use({ refusedAt: /verify-payment/ })
+  test.use({ rejectedAt: /verify-payment/ })
 
   test('M64 a payment is shown as being confirmed, not as failed, and its order appears', { tag: '@phone' }, async ({
     page,

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { appCode, wrongAppCode } from '../support/authenticator.ts'
 import { becomeAdmin, expect, newCustomer, signIn, signUp, test } from './journey.ts'
 
-test.use({ refusedAt: /auth|profile/ })
+test.use({ rejectedAt: /auth|profile/ })
 
 test('M126 a customer sets up two-step verification, signs in with it, with and without scripts, and turns it off', {
   tag: '@phone',

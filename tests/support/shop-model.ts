@@ -43,14 +43,14 @@ export class ShopModel {
   #time = 0
 
   /** Units of a product that are reserved, except by one shopper's own checkout. */
-  held(product: string, except?: string): number {
+  reserved(product: string, except?: string): number {
     return this.checkouts
       .filter((checkout) => checkout.isLive && checkout.shopper !== except)
       .reduce((sum, checkout) => sum + unitsOf(checkout.purchase.lines, product), 0)
   }
 
   #available(product: string, to?: string): number {
-    return (this.products.get(product)?.onHand ?? 0) - this.held(product, to)
+    return (this.products.get(product)?.onHand ?? 0) - this.reserved(product, to)
   }
 
   /** Adds one unit to a cart. */

@@ -29,7 +29,6 @@ import {
   stockOf,
   type TestCheckout,
 } from '#tests/support/test-checkout.ts'
-import { cancelPayment } from './cancel-payment.server.ts'
 import { releaseExpiredCheckouts } from './release-expired-checkouts.server.ts'
 
 // A thorough run tries many sequences.
@@ -142,7 +141,7 @@ const steps = fc.oneof(
     const open = at(scene.opened, which)
     if (!open) return
     const course = await play(scene, crashesAfter, async (inProcess) => {
-      await cancelPayment(inProcess.db, open.shopper.id, { razorpayOrderId: open.orderId, reason: 'cancelled' })
+      await inProcess.cancel(open.shopper, open.orderId)
     })
     await follow(scene, course, { isReleased: (checkout) => checkout.providerOrder === open.orderId })
   }),
@@ -182,7 +181,7 @@ const steps = fc.oneof(
       const { id } = at(products, what)
       const known = model.products.get(id) ?? { onHand: 0, price: 0 }
       // Reserved units can't be removed.
-      const delta = Math.max(wanted, model.held(id) - known.onHand)
+      const delta = Math.max(wanted, model.reserved(id) - known.onHand)
       await editProduct(id, { price: rupees * 100, delta })
       model.products.set(id, { onHand: known.onHand + delta, price: rupees * 100 })
     },
@@ -372,7 +371,7 @@ async function expectToAgree(scene: Scene): Promise<void> {
   const { model, shoppers, products } = scene
   for (const product of products) {
     const onHand = model.products.get(product.id)?.onHand
-    expect(await stockOf(db, product)).toEqual({ onHand, reserved: model.held(product.id) })
+    expect(await stockOf(db, product)).toEqual({ onHand, reserved: model.reserved(product.id) })
   }
   const lines = await db
     .selectFrom('cart_items')
@@ -478,5 +477,5 @@ async function expectMoneyAndGoodsToMatch({ checkout, model, payments }: Scene):
     if (order) expect({ status, amount: payment.amount }).toEqual({ status: 'captured', amount: order.total_amount })
     else expect(['failed', 'refunded']).toContain(status)
   }
-  for (const product of model.products.keys()) expect(model.held(product)).toBe(0)
+  for (const product of model.products.keys()) expect(model.reserved(product)).toBe(0)
 }
