@@ -3,6 +3,7 @@
  * Tests may import what they test and its neighbours, so they are not read.
  */
 const domainSteps = [
+  ['settings'],
   ['catalog', 'accounts', 'content', 'contact', 'notifications'],
   ['cart', 'wishlist', 'addresses'],
   ['orders'],

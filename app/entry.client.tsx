@@ -1,12 +1,18 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { ShopContext } from './domain/settings/shop-context.ts'
+
+/** The shop's settings on a page whose root could not be loaded; see the layout in `root.tsx`. */
+const { shop } = document.documentElement.dataset
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <ShopContext value={shop && JSON.parse(shop)}>
+        <HydratedRouter />
+      </ShopContext>
     </StrictMode>,
   )
 })

@@ -3,6 +3,9 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { shopContext } from './domain/settings/settings.server.ts'
+import { publicSettings } from './domain/settings/settings-fields.ts'
+import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
 import { nonceContext } from './platform/http/context.server.ts'
 import { log } from './platform/log.server.ts'
@@ -27,7 +30,9 @@ export default function handleRequest(
     let shellRendered = false
     const { pipe, abort } = renderToPipeableStream(
       <PageNonce value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ShopContext value={publicSettings(loadContext.get(shopContext).settings)}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </ShopContext>
       </PageNonce>,
       {
         ...(nonce ? { nonce } : {}),

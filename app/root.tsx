@@ -1,11 +1,14 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Suspense } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
+import { Suspense, use } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
 import { countCartItems } from './domain/cart/queries.server.ts'
+import { shopContext } from './domain/settings/settings.server.ts'
+import { publicSettings } from './domain/settings/settings-fields.ts'
+import { ShopContext } from './domain/settings/shop-context.ts'
 import { countWishlist } from './domain/wishlist/queries.server.ts'
 import { EarlyPressScript, useEarlyPresses } from './page-start/early-presses.tsx'
 import { FirstViewScript } from './page-start/first-view.tsx'
@@ -17,7 +20,7 @@ import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
-import { shop } from './shop.ts'
+import { THEME_COLOR } from './shop.ts'
 import rupeeUrl from './ui/fonts/figtree-rupee.woff2?url'
 import { ToastProvider } from './ui/toast.tsx'
 import './ui/theme.css'
@@ -37,7 +40,11 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
-  const page = { requestId: context.get(requestIdContext), shopUrl: context.get(configContext).shopUrl }
+  const page = {
+    requestId: context.get(requestIdContext),
+    shopUrl: context.get(configContext).shopUrl,
+    shop: publicSettings(context.get(shopContext).settings),
+  }
   if (!user) return { ...page, visitor: null, cartCount: 0, wishlistCount: 0 }
 
   const db = context.get(dbContext)
@@ -46,14 +53,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const isLoaded = useRouteLoaderData<typeof loader>('root') !== undefined
+  const shop = use(ShopContext)
   return (
-    <html lang="en-IN">
+    // Scripts find the settings here when the root could not be loaded.
+    <html lang="en-IN" data-shop={isLoaded ? undefined : JSON.stringify(shop)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <FirstViewScript />
         <EarlyPressScript />
-        <meta name="theme-color" content={shop.themeColor} />
+        <meta name="theme-color" content={THEME_COLOR} />
         <Meta />
         {/* Links need no nonce. Browsers hide a nonce from scripts, so React would report a hydration mismatch. */}
         <Links nonce="" />
@@ -68,28 +78,33 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { visitor, wishlistCount } = loaderData
+  const { visitor, wishlistCount, shop } = loaderData
   const [cartCount, subtractBought] = useCartCount(loaderData)
   return (
-    <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
-      {visitor?.isAdmin && <AdminPending />}
-      <SubtractBoughtContext value={subtractBought}>
-        <Outlet />
-      </SubtractBoughtContext>
-    </Frame>
+    <ShopContext value={shop}>
+      <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
+        {visitor?.isAdmin && <AdminPending />}
+        <SubtractBoughtContext value={subtractBought}>
+          <Outlet />
+        </SubtractBoughtContext>
+      </Frame>
+    </ShopContext>
   )
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const shop = use(ShopContext)
   return (
-    <Frame
-      visitor={loaderData?.visitor ?? null}
-      cartCount={loaderData?.cartCount ?? 0}
-      wishlistCount={loaderData?.wishlistCount ?? 0}
-    >
-      {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
-    </Frame>
+    <ShopContext value={loaderData?.shop ?? shop}>
+      <Frame
+        visitor={loaderData?.visitor ?? null}
+        cartCount={loaderData?.cartCount ?? 0}
+        wishlistCount={loaderData?.wishlistCount ?? 0}
+      >
+        {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
+      </Frame>
+    </ShopContext>
   )
 }
 

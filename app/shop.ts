@@ -4,7 +4,6 @@ import { type Paise, paise } from './money.ts'
 export const shop = {
   name: 'Gulmeher',
   tagline: "Handcrafted Indian women's ethnic wear",
-  themeColor: '#B76E79',
   careEmail: 'care@gulmeher.example',
   supportEmail: 'support@gulmeher.example',
   phone: '+91 79 4000 0000',
@@ -13,6 +12,9 @@ export const shop = {
   socialUrl: 'https://www.instagram.com/gulmeher.example',
   socialName: 'Instagram',
 } as const
+
+/** The colour of the browser's frame on phones. */
+export const THEME_COLOR = '#B76E79'
 
 /** The categories of the menu, the filters and the product form; a product may carry others. */
 export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const

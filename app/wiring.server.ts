@@ -21,6 +21,12 @@ import { widgetContext } from '#app/domain/checkout/widget/widget-settings.serve
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import {
+  createSettingsCache,
+  type SettingsCache,
+  settingsCacheContext,
+} from '#app/domain/settings/settings-cache.server.ts'
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { passwordProblem } from './domain/accounts/schema.ts'
@@ -31,7 +37,7 @@ import { createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
 import { writeBackup } from './platform/database/backup.server.ts'
-import type { Database } from './platform/database/database.server.ts'
+import type { Database, Db } from './platform/database/database.server.ts'
 import {
   clientAddressContext,
   configContext,
@@ -67,7 +73,7 @@ interface RequestFacts {
 /** The shop's services, wired together. */
 export interface Services {
   /** The context of one request, for its loaders and actions. */
-  requestContext(facts: RequestFacts): RouterContextProvider
+  requestContext(facts: RequestFacts): Promise<RouterContextProvider>
   /** Handles API clients under /api/auth. */
   handleAuth(request: Request, clientAddress: string): Promise<Response>
   /** Caches the pages that are the same for every visitor. */
@@ -91,6 +97,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const { db } = database
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
+  const shopSettings = await createSettingsCache(db)
   const auth = createAuth({
     db,
     config,
@@ -139,8 +146,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
   jobs.every(3_600, 'delete old catalogue changes', () => deleteOldCatalogChanges(db))
 
   return {
-    requestContext({ requestId, nonce, clientAddress }) {
+    async requestContext({ requestId, nonce, clientAddress }) {
       const context = new RouterContextProvider()
+      context.set(shopContext, await shopSettings.current())
+      context.set(settingsCacheContext, shopSettings)
       context.set(dbContext, db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
@@ -155,7 +164,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       return context
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),
-    pageCache: createPageCache({ pages: SHARED_PAGES, readVersion: () => readCatalogVersion(db) }),
+    pageCache: createPageCache({ pages: SHARED_PAGES, readVersion: () => readPagesVersion(db, shopSettings) }),
     sandbox: sandbox?.app,
     async prepareShop() {
       if (config.seedDemo) await seedDemo({ db, storage, now: new Date() })
@@ -170,6 +179,12 @@ export async function createServices({ config, database, secret }: ServicesOptio
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close()])
     },
   }
+}
+
+/** Changes with the catalogue and with the settings, which pages rendered from now on show. */
+async function readPagesVersion(db: Db, shopSettings: SettingsCache): Promise<string> {
+  const [catalog, { version }] = await Promise.all([readCatalogVersion(db), shopSettings.refresh()])
+  return `${catalog} ${version}`
 }
 
 function createSandbox(config: Config, { db }: Database, keys: RazorpayKeys): RazorpaySandbox {

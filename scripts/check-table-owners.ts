@@ -38,6 +38,7 @@ const owners = Object.fromEntries([
     'orders',
   ]),
   ...room('app/domain/payments', ['payment_comparison', 'payments', 'refunds', 'unmatched_payments', 'webhook_inbox']),
+  ...room('app/domain/settings', ['settings_versions']),
   ...room('app/domain/wishlist', ['wishlist']),
   ...room('app/platform/auth', ['audit_log']),
   ...room('app/platform/mail', ['mails']),

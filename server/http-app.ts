@@ -29,8 +29,8 @@ interface HttpAppOptions {
 /** Everything between the socket and the pages, in the order in which a request passes through. A worker has no pages. */
 export function createHttpApp({ shop, clientFolder, routes, handleRequest }: HttpAppOptions): Hono {
   const { config, services } = shop
-  const render = (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
-    handleRequest(request, services.requestContext({ requestId, nonce, clientAddress }))
+  const render = async (request: Request, { requestId, nonce, clientAddress }: RequestVariables) =>
+    handleRequest(request, await services.requestContext({ requestId, nonce, clientAddress }))
   const app = new Hono<{ Variables: RequestVariables }>()
 
   app.get('/healthz', (c) => c.text('ok'))

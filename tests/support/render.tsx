@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { DEFAULT_SETTINGS, type PublicSettings, publicSettings } from '#app/domain/settings/settings-fields.ts'
+import { ShopContext } from '#app/domain/settings/shop-context.ts'
 
-/** The HTML that the server sends for an element at an address. */
-export function htmlOf(element: ReactNode, address = '/'): string {
+/** The HTML that the server sends for an element at an address, in a shop with the usual settings or with others. */
+export function htmlOf(element: ReactNode, address = '/', settings: Partial<PublicSettings> = {}): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
-  return renderToStaticMarkup(<RouterProvider router={router} />)
+  const shop = { ...publicSettings(DEFAULT_SETTINGS), ...settings }
+  return renderToStaticMarkup(
+    <ShopContext value={shop}>
+      <RouterProvider router={router} />
+    </ShopContext>,
+  )
 }
 
 /** The text of a page, with one space for each gap; `<wbr>` is no gap. */

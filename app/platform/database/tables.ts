@@ -506,6 +506,15 @@ export interface SandboxWebhookDeliveries {
   status: string;
 }
 
+export interface SettingsVersions {
+  changed_by: string | null;
+  changed_by_email: string | null;
+  changes: Json;
+  created_at: Generated<Timestamp>;
+  settings: Json;
+  version: number;
+}
+
 export interface StockMovements {
   created_at: Generated<Timestamp>;
   delta: number;
@@ -626,6 +635,7 @@ export interface DB {
   "sandbox.payments": SandboxPayments;
   "sandbox.refunds": SandboxRefunds;
   "sandbox.webhook_deliveries": SandboxWebhookDeliveries;
+  settings_versions: SettingsVersions;
   stock_movements: StockMovements;
   stock_reservations: StockReservations;
   stock_returns: StockReturns;

@@ -1,11 +1,12 @@
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
-import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
 /** The offer above the header; it scrolls away. */
 export function PromoStrip() {
+  const { freeDeliveryThreshold } = useShop()
   return (
     <section aria-label="Offer" className="bg-wine-800 px-3 py-1.75 text-center text-sm font-medium text-rosegold-100">
-      Free shipping on orders above <b className="font-semibold text-white">{formatRupees(FREE_DELIVERY_THRESHOLD)}</b>
+      Free shipping on orders above <b className="font-semibold text-white">{formatRupees(freeDeliveryThreshold)}</b>
     </section>
   )
 }

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { ShellVisitor } from './visitor.ts'
@@ -15,25 +13,13 @@ interface HeaderState {
 
 /** The header as the server sends it, and its text without the markup. */
 function showHeader({ at = '/', visitor = null, cartCount = 0, wishlistCount = 0 }: HeaderState = {}) {
-  const html = showAt(at, <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />)
+  const html = htmlOf(<SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />, at)
   return { html, text: textOf(html) }
 }
 
 function showFooter() {
-  const html = showAt('/', <SiteFooter />)
+  const html = htmlOf(<SiteFooter />)
   return { html, text: textOf(html) }
-}
-
-function showAt(path: string, element: ReactNode): string {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
-  return renderToStaticMarkup(<RouterProvider router={router} />)
-}
-
-function textOf(html: string): string {
-  return html
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }
 
 /** The opening tags of links to `path`. */

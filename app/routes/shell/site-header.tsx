@@ -1,7 +1,7 @@
 import { Heart, Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link, NavLink, useLocation } from 'react-router'
-import { shop } from '#app/shop.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { drawerTrigger } from '#app/ui/drawer.tsx'
@@ -23,6 +23,7 @@ interface SiteHeaderProps {
 
 /** The promo strip and, below it, the header that stays while the page scrolls. */
 export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProps) {
+  const shop = useShop()
   const signInPath = useSignInPath()
   const { pathname } = useLocation()
   useRevalidateOnFocus()

@@ -6,7 +6,7 @@ import { DEFAULT_LIST_PARAMS } from '../listing/list-params.ts'
 import { listProducts } from './queries.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
-const shop = openServerDatabase(url, { statementTimeoutMs: 2_000 })
+const shop = openServerDatabase(url, { statementTimeoutMs: 6_000 })
 const elsewhere = openServerDatabase(url)
 afterAll(async () => {
   await Promise.all([shop.close(), elsewhere.close()])

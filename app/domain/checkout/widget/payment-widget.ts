@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import { shop } from '#app/shop.ts'
+import { shop, THEME_COLOR } from '#app/shop.ts'
 
 /** What Razorpay returns for a payment: two ids and the signature that proves them. */
 export interface WidgetPayment {
@@ -78,7 +78,7 @@ export function openPaymentWidget(Widget: WidgetConstructor, order: WidgetOrder)
       name: shop.name,
       description: shop.tagline,
       prefill: { name: order.customer.name, email: order.customer.email, contact: `+91${order.customer.phone}` },
-      theme: { color: shop.themeColor },
+      theme: { color: THEME_COLOR },
       config: { display: paymentBlocks(order.keyId) },
       retry: { enabled: false },
       timeout: WIDGET_TIMEOUT_SECONDS,

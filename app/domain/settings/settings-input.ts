@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { type Paise, parseRupees } from '#app/money.ts'
+import { isGstin } from '#app/platform/gstin.ts'
+import { imageKey } from '#app/platform/storage/image-address.ts'
+import {
+  SETTING_LIST,
+  type SettingByKind,
+  type SettingField,
+  type SettingName,
+  type ShopSettings,
+} from './settings-fields.ts'
+
+const REQUIRED = 'Please fill in this field'
+
+const MAX_ALERT_ADDRESSES = 10
+const MAX_ADDRESS = 254
+const MAX_URL = 500
+/** A delivery above this is a typing mistake. */
+const MAX_AMOUNT = 1_000_000_00
+
+type Rule = z.ZodType<SettingByKind[keyof SettingByKind], string | undefined>
+
+const rules = new Map<SettingName, Rule>(SETTING_LIST.map((field) => [field.name, ruleFor(field)]))
+
+/** What the settings screen sends for one setting, as the value to store; amounts are typed in rupees and become paise. */
+export function settingRule(name: SettingName): Rule {
+  const rule = rules.get(name)
+  if (!rule) throw new Error(`there is no setting ${name}`)
+  return rule
+}
+
+/** Why settings that are valid on their own don't fit together, by setting. */
+export function settingConflicts(settings: ShopSettings): Partial<Record<SettingName, string>> {
+  return {
+    ...(settings.taxMode !== 'unregistered' &&
+      settings.gstin === '' && { gstin: 'Please enter the GSTIN of a registered shop' }),
+    ...(settings.taxMode === 'unregistered' &&
+      settings.gstin !== '' && { taxMode: 'Please choose how the shop is registered' }),
+    ...rangeConflict(settings, 'deliveryDaysFrom', 'deliveryDaysTo'),
+    ...rangeConflict(settings, 'processingDaysFrom', 'processingDaysTo'),
+    ...rangeConflict(settings, 'shippingDaysFrom', 'shippingDaysTo'),
+  }
+}
+
+type Days = `${'delivery' | 'processing' | 'shipping'}Days${'From' | 'To'}`
+
+function rangeConflict(settings: ShopSettings, from: Days, to: Days): Partial<Record<SettingName, string>> {
+  return settings[from] > settings[to] ? { [to]: 'Please enter at least the days before it' } : {}
+}
+
+function ruleFor(field: SettingField): Rule {
+  switch (field.kind) {
+    case 'text':
+      return text(field, field.maxLength, (typed) => typed.replaceAll(/\s+/g, ' '))
+    case 'long-text':
+      return text(field, field.maxLength)
+    case 'email':
+      return checked(field, text(field, MAX_ADDRESS), isEmail, 'Please enter a valid email address')
+    case 'emails':
+      return text(field, MAX_ALERT_ADDRESSES * MAX_ADDRESS)
+        .transform((typed) => [...new Set(typed.split(/[\s,;]+/).filter((address) => address !== ''))])
+        .refine((addresses) => addresses.every(isEmail), 'Please enter valid email addresses, one a line')
+        .refine(
+          (addresses) => addresses.length <= MAX_ALERT_ADDRESSES,
+          `Please enter at most ${MAX_ALERT_ADDRESSES} addresses`,
+        )
+    case 'phone':
+      return checked(
+        field,
+        text(field, 24),
+        isPhone,
+        'Please enter a phone number with its country code, such as +91 79 4000 0000',
+      )
+    case 'url':
+      return checked(field, text(field, MAX_URL), isWebAddress, 'Please enter a full address that begins with https://')
+    case 'gstin':
+      return checked(
+        field,
+        text(field, 15, (typed) => typed.toUpperCase()),
+        isGstin,
+        'Please enter a valid GSTIN',
+      )
+    case 'digits': {
+      const { minLength, maxLength } = field
+      const isCode = (typed: string) => /^\d+$/.test(typed) && typed.length >= minLength && typed.length <= maxLength
+      return checked(field, text(field, maxLength), isCode, `Please enter ${minLength} to ${maxLength} digits`)
+    }
+    case 'amount':
+      return z.string(REQUIRED).transform((typed, context): Paise => {
+        const amount = parseRupees(typed)
+        if (amount !== undefined && amount <= MAX_AMOUNT) return amount
+        context.addIssue({ code: 'custom', message: 'Please enter an amount in rupees, such as 999' })
+        return z.NEVER
+      })
+    case 'count':
+      return z
+        .string(REQUIRED)
+        .trim()
+        .regex(/^\d{1,6}$/, 'Please enter a whole number')
+        .transform(Number)
+        .refine((count) => count >= field.min && count <= field.max, `Please enter ${field.min} to ${field.max}`)
+    case 'choice':
+      return z.string(REQUIRED).refine((typed) => Object.hasOwn(field.options, typed), 'Please choose one')
+    case 'flag':
+      return z
+        .string()
+        .optional()
+        .transform((typed) => typed !== undefined && typed !== '')
+    case 'image':
+      return checked(field, text(field, MAX_URL), (typed) => imageKey(typed) !== undefined, 'Please upload an image')
+  }
+}
+
+/** A text, trimmed and without what the database and a page can't show. */
+function text({ isOptional }: SettingField, maxLength: number, tidy: (typed: string) => string = (typed) => typed) {
+  return z
+    .string(isOptional ? undefined : REQUIRED)
+    .optional()
+    .transform((typed) => tidy(clean(typed ?? '').trim()))
+    .refine((typed) => isOptional || typed !== '', REQUIRED)
+    .refine((typed) => typed.length <= maxLength, `Please use at most ${maxLength} characters`)
+}
+
+function checked(
+  { isOptional }: SettingField,
+  rule: z.ZodType<string, string | undefined>,
+  isValid: (typed: string) => boolean,
+  problem: string,
+) {
+  return rule.refine((typed) => (isOptional && typed === '') || isValid(typed), problem)
+}
+
+/** Removes control characters, except line ends, and lone surrogates. */
+function clean(typed: string): string {
+  return typed
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, '')
+    .toWellFormed()
+}
+
+function isEmail(address: string): boolean {
+  return address.length <= MAX_ADDRESS && z.regexes.email.test(address)
+}
+
+function isPhone(typed: string): boolean {
+  const digits = typed.replaceAll(/[\s()-]/g, '')
+  return /^\+?\d{8,15}$/.test(digits)
+}
+
+function isWebAddress(typed: string): boolean {
+  return URL.canParse(typed) && new URL(typed).protocol === 'https:'
+}

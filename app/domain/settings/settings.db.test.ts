@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { listSettingsChanges, readSettings, saveSettings } from './settings.server.ts'
+import { createSettingsCache } from './settings-cache.server.ts'
+import { DEFAULT_SETTINGS } from './settings-fields.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+
+const newestVersion = async () => (await readSettings(database.db)).version
+
+test('a shop whose owner has saved nothing has the defaults', async () => {
+  expect(await readSettings(database.db)).toEqual({ version: 0, settings: DEFAULT_SETTINGS })
+})
+
+describe('a save', () => {
+  test('changes only what differs, and records who changed what', async () => {
+    const { db } = database
+    const values = { name: 'Rang Mahal', city: DEFAULT_SETTINGS.city }
+    const saved = await saveSettings(db, { basedOn: 0, values, actor })
+    expect(saved).toEqual({ status: 'saved', version: 1 })
+    expect(await readSettings(db)).toEqual({ version: 1, settings: { ...DEFAULT_SETTINGS, name: 'Rang Mahal' } })
+    expect(await listSettingsChanges(db, 5)).toEqual([
+      {
+        version: 1,
+        changes: { name: { before: 'Gulmeher', after: 'Rang Mahal' } },
+        changedBy: actor.email,
+        changedAt: expect.any(Date),
+      },
+    ])
+    const audit = await db.selectFrom('audit_log').select(['action', 'entity_id', 'before', 'after']).execute()
+    expect(audit).toEqual([
+      { action: 'change-settings', entity_id: '1', before: { name: 'Gulmeher' }, after: { name: 'Rang Mahal' } },
+    ])
+  })
+
+  test('of equal values is no new version', async () => {
+    const version = await newestVersion()
+    const repeated = await saveSettings(database.db, { basedOn: version, values: { name: 'Rang Mahal' }, actor })
+    expect(repeated).toEqual({ status: 'unchanged' })
+    expect(await newestVersion()).toBe(version)
+  })
+
+  test('doesn’t overwrite what another one changed meanwhile, and keeps its other changes', async () => {
+    const { db } = database
+    const basedOn = await newestVersion()
+    await saveSettings(db, { basedOn, values: { phone: '+91 22 5000 0000', lowStockBelow: 8 }, actor })
+    const late = await saveSettings(db, { basedOn, values: { phone: '+91 11 6000 0000' }, actor })
+    expect(late).toEqual({ status: 'edit-conflict', names: ['phone'] })
+    const other = await saveSettings(db, { basedOn, values: { tagline: 'Woven by hand' }, actor })
+    expect(other).toMatchObject({ status: 'saved' })
+    expect((await readSettings(db)).settings).toMatchObject({
+      phone: '+91 22 5000 0000',
+      lowStockBelow: 8,
+      tagline: 'Woven by hand',
+    })
+  })
+
+  test('of many at the same time loses none', async () => {
+    const { db } = database
+    const basedOn = await newestVersion()
+    const names = ['hsnCasual', 'hsnFormal', 'hsnParty', 'hsnFestive'] as const
+    const saves = await Promise.all(
+      names.map((name) => saveSettings(db, { basedOn, values: { [name]: '6206' }, actor })),
+    )
+    expect(saves.map(({ status }) => status)).toEqual(names.map(() => 'saved'))
+    const { version, settings } = await readSettings(db)
+    expect(version).toBe(basedOn + names.length)
+    expect(names.map((name) => settings[name])).toEqual(names.map(() => '6206'))
+  })
+})
+
+test('what another release stored and this one can’t use has its default, and stays stored', async () => {
+  const { db } = database
+  const version = (await newestVersion()) + 1
+  const settings = { name: 'Rang Mahal', taxMode: 'quarterly', lowStockBelow: 'five', theme: 'dark' }
+  await db
+    .insertInto('settings_versions')
+    .values({ version, settings: JSON.stringify(settings), changes: '{}' })
+    .execute()
+  expect((await readSettings(db)).settings).toEqual({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })
+
+  await saveSettings(db, { basedOn: version, values: { city: 'Jaipur, Rajasthan' }, actor })
+  const stored = await db
+    .selectFrom('settings_versions')
+    .select('settings')
+    .where('version', '=', version + 1)
+    .executeTakeFirstOrThrow()
+  expect(stored.settings).toEqual({ ...settings, city: 'Jaipur, Rajasthan' })
+})
+
+describe('the cache of a process', () => {
+  test('has another process’s change within a second, and its own at once', async () => {
+    const { db } = database
+    let now = 0
+    const cache = await createSettingsCache(db, () => now)
+    const basedOn = await newestVersion()
+    await saveSettings(db, { basedOn, values: { tagline: 'First' }, actor })
+    now = 999
+    expect((await cache.current()).version).toBe(basedOn)
+    now = 1_000
+    expect((await cache.current()).settings.tagline).toBe('First')
+
+    await saveSettings(db, { basedOn: basedOn + 1, values: { tagline: 'Second' }, actor })
+    expect((await cache.refresh()).settings.tagline).toBe('Second')
+    expect((await cache.current()).settings.tagline).toBe('Second')
+  })
+
+  test('has the last known settings while the database doesn’t respond', async () => {
+    let now = 0
+    const outage = await openTestDatabase()
+    const cache = await createSettingsCache(outage.db, () => now)
+    await outage.close()
+    now = 5_000
+    expect(await cache.current()).toEqual({ version: 0, settings: DEFAULT_SETTINGS })
+  })
+})

@@ -1,0 +1,141 @@
+import { createContext } from 'react-router'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import {
+  DEFAULT_SETTINGS,
+  SETTING_LIST,
+  type SettingField,
+  type SettingName,
+  type ShopSettings,
+} from './settings-fields.ts'
+
+/** The settings of the shop and their version, which every save raises; 0 while nothing was saved. */
+export interface VersionedSettings {
+  readonly version: number
+  readonly settings: ShopSettings
+}
+
+/** The settings of this request. Loaders and actions read them here, so that a page never mixes two versions. */
+export const shopContext = createContext<VersionedSettings>({ version: 0, settings: DEFAULT_SETTINGS })
+
+/** The newest settings. Emails, documents and jobs read them here. */
+export async function readSettings(db: Db | Tx): Promise<VersionedSettings> {
+  const { version, stored } = await readStored(db)
+  return { version, settings: fromStored(stored) }
+}
+
+/** One save: who changed what, and when. */
+export interface SettingsChange {
+  readonly version: number
+  readonly changes: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
+  /** Null for what the shop took over from its environment. */
+  readonly changedBy: string | null
+  readonly changedAt: Date
+}
+
+/** The newest saves, newest first; may be empty. */
+export async function listSettingsChanges(db: Db, limit: number): Promise<SettingsChange[]> {
+  const rows = await db
+    .selectFrom('settings_versions')
+    .select(['version', 'changes', 'changed_by_email as changedBy', 'created_at as changedAt'])
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, changes: row.changes as SettingsChange['changes'] }))
+}
+
+export type SaveSettingsOutcome =
+  | { readonly status: 'saved'; readonly version: number }
+  | { readonly status: 'unchanged' }
+  /** Someone else has changed these settings since they were read. */
+  | { readonly status: 'edit-conflict'; readonly names: readonly SettingName[] }
+
+interface SettingsToSave {
+  /** The version that the values were edited in. */
+  readonly basedOn: number
+  /** Valid values of the settings to change. */
+  readonly values: Partial<ShopSettings>
+  /** Undefined for what the shop takes over from its environment. */
+  readonly actor: AdminActor | undefined
+}
+
+/** Saves settings as a new version. Safe to repeat: equal values change nothing. */
+export function saveSettings(db: Db, input: SettingsToSave): Promise<SaveSettingsOutcome> {
+  return save(db, input).catch((error: unknown) => {
+    // Another save took this version's number just now: it may have changed the same settings.
+    if (isUniqueViolation(error)) return saveSettings(db, input)
+    throw error
+  })
+}
+
+function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveSettingsOutcome> {
+  return inTransaction(db, async (tx) => {
+    const { version, stored } = await readStored(tx)
+    const settings = fromStored(stored)
+    const changed = (Object.keys(values) as SettingName[]).filter((name) => !isSame(values[name], settings[name]))
+    if (changed.length === 0) return { status: 'unchanged' }
+
+    const changedSince = version > basedOn ? await namesChangedSince(tx, basedOn) : new Set<string>()
+    const names = changed.filter((name) => changedSince.has(name))
+    if (names.length > 0) return { status: 'edit-conflict', names }
+
+    const pick = (from: Partial<ShopSettings>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
+    const changes = Object.fromEntries(changed.map((name) => [name, { before: settings[name], after: values[name] }]))
+    await tx
+      .insertInto('settings_versions')
+      .values({
+        version: version + 1,
+        settings: JSON.stringify({ ...stored, ...pick(values) }),
+        changes: JSON.stringify(changes),
+        changed_by: actor?.id ?? null,
+        changed_by_email: actor?.email ?? null,
+      })
+      .execute()
+    if (actor) {
+      await recordAudit(tx, {
+        actor,
+        action: 'change-settings',
+        entity: 'settings_versions',
+        entityId: String(version + 1),
+        before: pick(settings),
+        after: pick(values),
+      })
+    }
+    return { status: 'saved', version: version + 1 }
+  })
+}
+
+async function namesChangedSince(tx: Tx, version: number): Promise<Set<string>> {
+  const rows = await tx.selectFrom('settings_versions').select('changes').where('version', '>', version).execute()
+  return new Set(rows.flatMap(({ changes }) => Object.keys(changes as object)))
+}
+
+async function readStored(db: Db | Tx): Promise<{ version: number; stored: Record<string, unknown> }> {
+  const newest = await db
+    .selectFrom('settings_versions')
+    .select(['version', 'settings'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { version: newest?.version ?? 0, stored: (newest?.settings ?? {}) as Record<string, unknown> }
+}
+
+/** Settings as stored by this release or another one: what is missing or no longer possible has its default. */
+function fromStored(stored: Readonly<Record<string, unknown>>): ShopSettings {
+  const entries = SETTING_LIST.map((field) => [
+    field.name,
+    isPossible(field, stored[field.name]) ? stored[field.name] : field.default,
+  ])
+  return Object.fromEntries(entries) as ShopSettings
+}
+
+function isPossible(field: SettingField, value: unknown): boolean {
+  if (field.kind === 'choice') return typeof value === 'string' && Object.hasOwn(field.options, value)
+  return typeof value === typeof field.default && Array.isArray(value) === Array.isArray(field.default)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
