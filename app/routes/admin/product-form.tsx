@@ -4,7 +4,7 @@ import { SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
 import type { ProductFormResponse } from '#app/domain/catalog/manage/product-form-fields.tsx'
-import { editedProductInput, MAX_IMAGES, productInput } from '#app/domain/catalog/manage/product-input.ts'
+import { editedProductInput, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
 import {
@@ -21,7 +21,7 @@ import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { storageContext } from '#app/platform/storage/storage.server.ts'
 import type { Route } from './+types/product-form'
-import { storeUploadedImages } from './product-image-uploads.server.ts'
+import { MAX_SENT_FILES, storeUploadedImages, uploadErrorText } from './product-image-uploads.server.ts'
 
 /** Serves both addresses of the form; `new` has no id. */
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
@@ -37,9 +37,9 @@ export async function loader({ context, params: { productId }, url }: Route.Load
 export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_IMAGES })
+  const form = await readForm(request, { bytes: MAX_UPLOAD_BYTES, files: MAX_SENT_FILES })
   const target = readTarget(productId, form)
-  const uploadError = await storeUploadedImages(form, context.get(storageContext))
+  const uploadProblem = await storeUploadedImages(form, context.get(storageContext))
   const submission = parseForm(form, productInput)
   const reject = (status: number, error?: string, more: Partial<ProductFormResponse> = {}) =>
     data<ProductFormResponse>(
@@ -52,7 +52,7 @@ export async function action({ context, params: { productId }, request, url }: R
       },
       status,
     )
-  if (uploadError !== undefined) return reject(400, uploadError)
+  if (uploadProblem) return reject(uploadProblem === 'failed' ? 500 : 400, uploadErrorText(uploadProblem))
   if (submission.status !== 'success') return reject(400)
 
   const input = submission.value

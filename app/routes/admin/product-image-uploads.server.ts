@@ -1,33 +1,50 @@
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
 import { MAX_IMAGES } from '#app/domain/catalog/manage/product-input.ts'
+import { log } from '#app/platform/log.server.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 
-/** Why an image was not stored, for the administrator. */
-export function uploadErrorText({ reason }: Extract<SaveImageOutcome, { status: 'rejected' }>): string {
-  switch (reason) {
+/** Files that the product form accepts, so that someone who chose a few too many keeps what they typed. */
+export const MAX_SENT_FILES = 2 * MAX_IMAGES
+
+/** Why an image was not stored. `failed` is a fault of the storage. */
+export type UploadProblem = Extract<SaveImageOutcome, { status: 'rejected' }>['reason'] | 'too-many' | 'failed'
+
+/** Says it to the administrator. */
+export function uploadErrorText(problem: UploadProblem): string {
+  switch (problem) {
     case 'too-large':
       return imageMessages.tooLarge
     case 'not-an-image':
       return imageMessages.notAnImage
+    case 'too-many':
+      return imageMessages.tooMany
     case 'busy':
       return imageMessages.busy
+    case 'failed':
+      return imageMessages.unexpected
   }
 }
 
 /**
  * Stores the image files of a form sent without scripts, and puts their addresses into its field `images`.
  *
- * @returns Why a file was rejected; undefined when all were stored. Files beyond the number a product can have are ignored.
+ * @returns The first problem; undefined when all were stored. Files beyond the number a product can have are ignored, as are
+ *   those after a fault.
  */
-export async function storeUploadedImages(form: FormData, storage: ImageStorage): Promise<string | undefined> {
+export async function storeUploadedImages(form: FormData, storage: ImageStorage): Promise<UploadProblem | undefined> {
   // Browsers send an empty file when none was chosen.
   const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0) as File[]
   form.delete('files')
-  let error: string | undefined = files.length > MAX_IMAGES ? imageMessages.tooMany : undefined
-  for (const [index, file] of files.slice(0, MAX_IMAGES).entries()) {
-    const outcome = await storage.saveImage(await file.bytes(), index)
-    if (outcome.status === 'saved') form.append('images', outcome.url)
-    else error ??= uploadErrorText(outcome)
+  let problem: UploadProblem | undefined = files.length > MAX_IMAGES ? 'too-many' : undefined
+  try {
+    for (const [index, file] of files.slice(0, MAX_IMAGES).entries()) {
+      const outcome = await storage.saveImage(await file.bytes(), index)
+      if (outcome.status === 'saved') form.append('images', outcome.url)
+      else problem ??= outcome.reason
+    }
+  } catch (error) {
+    log.error({ err: error }, 'could not store an uploaded image')
+    return 'failed'
   }
-  return error
+  return problem
 }

@@ -29,7 +29,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
     const outcome = await context.get(storageContext).saveImage(upload, index)
     if (outcome.status === 'saved') return Response.json({ url: outcome.url }, { status: 201 })
-    return Response.json({ error: uploadErrorText(outcome) }, { status: ERROR_STATUS[outcome.reason] })
+    return Response.json({ error: uploadErrorText(outcome.reason) }, { status: ERROR_STATUS[outcome.reason] })
   } catch (error) {
     log.error({ err: error, requestId: context.get(requestIdContext) }, 'could not store an uploaded image')
     return Response.json({ error: imageMessages.notUploaded(index + 1) }, { status: 500 })

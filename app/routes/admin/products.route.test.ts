@@ -267,22 +267,50 @@ describe('M97 an upload', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('in the form itself may consist of twenty files; a form with more is rejected unread', async () => {
-    const saveImage = vi.fn<ImageStorage['saveImage']>(async (_, index) => ({
-      status: 'saved',
-      url: `/images/${index}.jpg`,
-    }))
-    const saveWithFiles = (count: number) => {
+  describe('in the form itself', () => {
+    const store: ImageStorage['saveImage'] = async (_, index) => ({ status: 'saved', url: `/images/${index}.jpg` })
+
+    function saveWithFiles(count: number, saveImage: ImageStorage['saveImage']) {
       const form = new FormData()
+      form.append('name', 'Neel Kurti')
       for (let file = 0; file < count; file++) form.append('files', new File(['x'], `${file}.png`))
       const args = argsOf({ url: `${path}/new` })
-      args.context.set(storageContext, { saveImage } as unknown as ImageStorage)
+      args.context.set(storageContext, { saveImage } as ImageStorage)
       return edit.action({ ...args, request: new Request(args.url, { method: 'POST', body: form }) })
     }
-    await expect(saveWithFiles(21)).rejects.toMatchObject({ init: { status: 400 } })
-    expect(saveImage).not.toHaveBeenCalled()
-    await saveWithFiles(20)
-    expect(saveImage).toHaveBeenCalledTimes(20)
+
+    test('may consist of twenty files; with more, twenty are stored and the form says so', async () => {
+      const saveImage = vi.fn(store)
+      expect(rejectionOf(await saveWithFiles(20, saveImage)).error).toBeUndefined()
+      expect(saveImage).toHaveBeenCalledTimes(20)
+
+      const rejection = rejectionOf(await saveWithFiles(21, saveImage))
+      expect(rejection).toMatchObject({ status: 400, error: 'A product can have up to 20 images' })
+      expect(rejection.result.initialValue).toMatchObject({ name: 'Neel Kurti' })
+      expect(rejection.result.initialValue?.images).toHaveLength(20)
+      expect(saveImage).toHaveBeenCalledTimes(40)
+    })
+
+    test('is rejected unread with twice as many files as a product can have', async () => {
+      const saveImage = vi.fn(store)
+      await expect(saveWithFiles(41, saveImage)).rejects.toMatchObject({ init: { status: 400 } })
+      expect(saveImage).not.toHaveBeenCalled()
+    })
+
+    test('F09 that can’t be stored leaves what was typed in the form, with the images before it', async () => {
+      const logged = vi.spyOn(log, 'error')
+      const rejection = rejectionOf(
+        await saveWithFiles(3, (upload, index) =>
+          index < 2 ? store(upload, index) : Promise.reject(new Error('no space left')),
+        ),
+      )
+      expect(rejection).toMatchObject({ status: 500, error: 'Unexpected error during image upload.' })
+      expect(rejection.result.initialValue).toMatchObject({
+        name: 'Neel Kurti',
+        images: ['/images/0.jpg', '/images/1.jpg'],
+      })
+      expect(logged).toHaveBeenCalledWith(expect.anything(), 'could not store an uploaded image')
+    })
   })
 
   test('F09 that can’t be stored says which one it was', async () => {
