@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 /** Images and fonts are already compressed; below this size the headers cost as much as is saved. */
-const MIN_BYTES = 1024
+const MIN_BYTES = 512
 const FILES = '**/*.{js,css,svg,txt,json,webmanifest}'
 
 /**

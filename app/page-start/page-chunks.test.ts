@@ -14,6 +14,8 @@ const IMPORTERS: Record<string, string[]> = {
   ],
   '/shop/app/domain/price.tsx': ['/shop/app/domain/card.tsx'],
   '/shop/app/ui/badge.tsx': ['/shop/app/domain/card.tsx', `${ROUTES}/admin/orders.tsx`],
+  '/shop/app/ui/price-field.tsx': ['products', 'cart', 'checkout'].map((page) => `${ROUTES}/store/${page}.tsx`),
+  '/shop/app/ui/banner.tsx': ['home', 'products', 'checkout'].map((page) => `${ROUTES}/store/${page}.tsx`),
   '/shop/node_modules/carousel/index.js': [`${ROUTES}/store/home.tsx`, `${ROUTES}/store/product.tsx`],
   '/shop/app/ui/table.tsx': ['orders', 'products', 'users', 'dashboard'].map((page) => `${ROUTES}/admin/${page}.tsx`),
   '/shop/node_modules/zod/index.js': ['contact', 'checkout', 'privacy'].map((page) => `${ROUTES}/store/${page}.tsx`),
@@ -28,10 +30,15 @@ test('what every page needs is in two files, libraries and the frame', () => {
   expect(nameOf('/shop/app/root.tsx')).toBe('frame')
 })
 
-test('what shopping pages share is in one file, with its own imports', () => {
+test('what shopping pages alone share is in one file, with its own imports', () => {
   expect(nameOf('/shop/app/domain/card.tsx')).toBe('shopping')
   expect(nameOf('/shop/app/domain/price.tsx')).toBe('shopping')
-  expect(nameOf('/shop/app/ui/badge.tsx')).toBe('common')
+})
+
+test('what other pages share too is in two files, one of them not loaded by the product page', () => {
+  expect(nameOf('/shop/app/ui/badge.tsx')).toBe('first-pages')
+  expect(nameOf('/shop/app/ui/banner.tsx')).toBe('first-pages')
+  expect(nameOf('/shop/app/ui/price-field.tsx')).toBe('common')
 })
 
 test('what few pages need, a page itself and the back office are left to the bundler', () => {

@@ -6,7 +6,7 @@ interface ModuleInfo {
 type GetModuleInfo = (id: string) => ModuleInfo | null
 
 /** In order of priority: a later chunk may use what an earlier one contains. */
-const CHUNKS = ['libraries', 'frame', 'common', 'shopping'] as const
+const CHUNKS = ['libraries', 'frame', 'first-pages', 'common', 'shopping'] as const
 
 type ChunkName = (typeof CHUNKS)[number]
 
@@ -21,10 +21,15 @@ const PAGE = /\/app\/routes\/(store|account|admin)\//
  */
 const ICONS = '/lucide-react/dist/esm/icons/'
 
+const page = (name: string) => `/app/routes/store/${name}.tsx`
+
+const PRODUCT_PAGE = page('product')
+
+/** The other two pages that most visitors start at. */
+const HOME_AND_LISTING = ['home', 'products'].map(page)
+
 /** The pages that visitors open while they shop. */
-const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].map(
-  (name) => `/app/routes/store/${name}.tsx`,
-)
+const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'cart'].map(page)
 
 /**
  * The file in which a module is sent to the browser. Left alone, the bundler makes one file for each set of pages that
@@ -33,7 +38,8 @@ const SHOPPING_PAGES = ['home', 'products', 'product', 'landing', 'wishlist', 'c
  *
  * - `libraries`, `frame`: what every page needs; separate, because libraries change less often than the shop
  * - `shopping`: what at least three pages need, all of them shopping pages
- * - `common`: what at least three pages need, some of them shopping pages
+ * - `first-pages`: what at least three pages need, among them the product page, or both the home page and the listing
+ * - `common`: what at least three other pages need, some of them shopping pages
  *
  * @returns null to leave the module to the bundler.
  */
@@ -44,9 +50,11 @@ export function chunkName(id: string, getModuleInfo: GetModuleInfo): ChunkName |
     return id.includes('/node_modules/') ? 'libraries' : 'frame'
   }
   const pages = files.filter((file) => PAGE.test(file))
-  const shopping = pages.filter((file) => SHOPPING_PAGES.some((page) => file.endsWith(page)))
-  if (shopping.length === 0 || pages.length < 3) return null
-  return shopping.length === pages.length ? 'shopping' : 'common'
+  const isNeededBy = (page: string) => pages.some((file) => file.endsWith(page))
+  const shoppingPages = SHOPPING_PAGES.filter(isNeededBy)
+  if (shoppingPages.length === 0 || pages.length < 3) return null
+  if (shoppingPages.length === pages.length) return 'shopping'
+  return isNeededBy(PRODUCT_PAGE) || HOME_AND_LISTING.every(isNeededBy) ? 'first-pages' : 'common'
 }
 
 /** {@link chunkName} in the form of the bundler's setting. */

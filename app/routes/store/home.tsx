@@ -37,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData: { featured, categories } }: Route.ComponentProps) {
+  const shopUrl = useShopUrl()
   return (
     <>
       <PageMetadata
@@ -44,7 +45,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
         description="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered across India."
         path={href('/')}
       />
-      <StructuredDataScript data={organizationData(useShopUrl())} />
+      <StructuredDataScript data={import.meta.env.SSR && organizationData(shopUrl)} />
       <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
         <JaalGround />
         <PageWidth className="relative grid grid-cols-[minmax(0,1fr)] pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">

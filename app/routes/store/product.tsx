@@ -106,8 +106,8 @@ function ProductPage({ product, facts, images, related, saved, inCart, url }: Pr
         picture={{ ...product.cover, alt: product.name }}
         type="product"
       />
-      <StructuredDataScript data={productData(product, facts, shopUrl)} />
-      <StructuredDataScript data={breadcrumbData(crumbs, shopUrl)} />
+      <StructuredDataScript data={import.meta.env.SSR && productData(product, facts, shopUrl)} />
+      <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
       <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
         <ProductGallery name={product.name} images={images} badges={<Badges product={product} />} />

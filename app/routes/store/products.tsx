@@ -67,6 +67,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { params, products, total, firstPage, saved, isSignedIn, hasFailed } = loaderData
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
+  const shopUrl = useShopUrl()
   const filters = activeFilters(params)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
@@ -75,7 +76,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <SignInGate isSignedIn={isSignedIn}>
       <PageWidth>
         <PageMetadata {...listMetadata(params, total)} />
-        <StructuredDataScript data={breadcrumbData(CRUMBS, useShopUrl())} />
+        <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
         <Breadcrumb items={CRUMBS} />
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">
           <div className="col-span-full lg:col-span-1">
