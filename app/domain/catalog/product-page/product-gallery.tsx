@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, Expand } from 'lucide-react'
+import { Expand } from 'lucide-react'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { GalleryArrows, GalleryThumbnails } from '../images/gallery-controls.tsx'
 import type { StoredImage } from '../product.ts'
 import { useMouseDrag } from './use-mouse-drag.ts'
 
@@ -44,9 +45,17 @@ export function ProductGallery({ name, images, badges }: ProductGalleryProps) {
         >
           <Expand aria-hidden="true" strokeWidth={1.6} />
         </IconButton>
-        {isOneOfMany && <Arrows shown={shown} count={images.length} show={show} />}
+        {isOneOfMany && <GalleryArrows images={images} shown={shown} show={show} />}
       </div>
-      {isOneOfMany && <Thumbnails images={images} shown={shown} show={show} />}
+      {isOneOfMany && (
+        <GalleryThumbnails
+          images={images}
+          shown={shown}
+          show={show}
+          thumbnail={{ className: 'lg:w-20', sizes: '(min-width:1024px) 80px, 44px' }}
+          className="px-4 pt-1.5 noscript:hidden md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0"
+        />
+      )}
       {isViewing && (
         <Suspense fallback={null}>
           <ImageViewer
@@ -125,56 +134,5 @@ function Strip({ name, images, viewport, shown, onShown, show }: StripProps) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** Buttons for the previous and the next image, and which one of how many is shown. */
-function Arrows({ shown, count, show }: { shown: number; count: number; show: Show }) {
-  return (
-    <>
-      <IconButton
-        variant="floating"
-        label="Previous image"
-        onClick={() => show(shown - 1)}
-        className="absolute top-1/2 left-3 -mt-5.5 before:inset-0 noscript:hidden"
-      >
-        <ChevronLeft aria-hidden="true" strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        variant="floating"
-        label="Next image"
-        onClick={() => show(shown + 1)}
-        className="absolute top-1/2 right-3 -mt-5.5 before:inset-0 noscript:hidden"
-      >
-        <ChevronRight aria-hidden="true" strokeWidth={1.6} />
-      </IconButton>
-      <p
-        role="status"
-        className="absolute right-4 bottom-3.5 rounded-full bg-wine-900/82 px-2.75 py-0.5 text-sm font-semibold text-white tabular-nums noscript:hidden"
-      >
-        <span className="sr-only">Image </span>
-        {shown + 1} / {count}
-      </p>
-    </>
-  )
-}
-
-function Thumbnails({ images, shown, show }: { images: readonly StoredImage[]; shown: number; show: Show }) {
-  return (
-    <ul className="flex flex-wrap gap-2 px-4 pt-1.5 noscript:hidden md:px-6 lg:order-1 lg:col-start-1 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:px-0 lg:pt-0">
-      {images.map((image, index) => (
-        <li key={image.url}>
-          <button
-            type="button"
-            aria-label={`Show image ${index + 1}`}
-            aria-current={index === shown || undefined}
-            onClick={() => show(index)}
-            className="block w-11 overflow-hidden rounded-md aria-current:rounded-sm aria-current:ring-2 aria-current:ring-primary aria-current:ring-offset-2 aria-current:ring-offset-surface lg:w-20"
-          >
-            <ProductImage image={image} alt="" sizes="(min-width:1024px) 80px, 44px" className="aspect-3/4 w-full" />
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
