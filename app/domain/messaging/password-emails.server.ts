@@ -4,8 +4,9 @@ import {
   type PasswordResetJob,
 } from '#app/domain/accounts/password/password-reset.server.ts'
 import type { WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { queueMail } from '#app/platform/mail/mail.server.ts'
+import { type Mail, queueMail } from '#app/platform/mail/mail.server.ts'
 import { passwordChangedMail, passwordResetMail, wrongPasswordsMail } from './mails/password-mails.tsx'
 import type { MessagingServices } from './messaging-services.ts'
 
@@ -32,48 +33,42 @@ export async function mailPasswordReset(
 
 /** Emails a customer that their password was changed, in case it wasn't them. Safe to repeat. */
 export async function mailPasswordChanged(
-  { db, jobs, shopUrl }: MessagingServices,
+  services: MessagingServices,
   { userId, changeId }: PasswordChangedJob,
 ): Promise<void> {
-  const customer = await db
-    .selectFrom('auth.user')
-    .select(['email', 'name'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
+  const customer = await accounts(services.db).where('id', '=', userId).executeTakeFirst()
   if (!customer) return
 
-  const rendered = await passwordChangedMail({ customerName: customer.name, shopUrl })
-  await inTransaction(db, (tx) =>
-    queueMail(tx, jobs, {
-      to: customer.email,
-      subject: 'Your password was changed',
-      template: 'password-changed',
-      dedupeKey: `password-changed-${changeId}`,
-      ...rendered,
-    }),
-  )
+  await queueInTransaction(services, {
+    to: customer.email,
+    subject: 'Your password was changed',
+    template: 'password-changed',
+    dedupeKey: `password-changed-${changeId}`,
+    ...(await passwordChangedMail({ customerName: customer.name, shopUrl: services.shopUrl })),
+  })
 }
 
 /** Warns the owner of an account, administrators too, that someone is guessing its password. Safe to repeat. */
 export async function mailWrongPasswords(
-  { db, jobs, shopUrl }: MessagingServices,
+  services: MessagingServices,
   { email, tries, alertId }: WrongPasswordsJob,
 ): Promise<void> {
-  const owner = await db
-    .selectFrom('auth.user')
-    .select(['email', 'name'])
+  const owner = await accounts(services.db)
     .where(({ fn }) => fn('lower', ['email']), '=', email)
     .executeTakeFirst()
   if (!owner) return
 
-  const rendered = await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl })
-  await inTransaction(db, (tx) =>
-    queueMail(tx, jobs, {
-      to: owner.email,
-      subject: 'Wrong passwords for your account',
-      template: 'wrong-passwords',
-      dedupeKey: `wrong-passwords-${alertId}`,
-      ...rendered,
-    }),
-  )
+  await queueInTransaction(services, {
+    to: owner.email,
+    subject: 'Wrong passwords for your account',
+    template: 'wrong-passwords',
+    dedupeKey: `wrong-passwords-${alertId}`,
+    ...(await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl: services.shopUrl })),
+  })
+}
+
+const accounts = (db: Db) => db.selectFrom('auth.user').select(['email', 'name'])
+
+function queueInTransaction({ db, jobs }: MessagingServices, mail: Mail): Promise<void> {
+  return inTransaction(db, (tx) => queueMail(tx, jobs, mail))
 }

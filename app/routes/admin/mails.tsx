@@ -57,11 +57,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'waiting':
       return data<FormResponse>({ intent, success: 'This email is already queued.' })
     case 'text-deleted':
-      return data<FormResponse>({ intent, error: 'This email contained a secret, so its text wasn’t saved.' }, 409)
+      return data<FormResponse>({ intent, error: `This email can’t be sent again. ${TEXT_DELETED}` }, 409)
     case 'unknown-mail':
       return data<FormResponse>({ intent, error: 'This email is no longer available.' }, 404)
   }
 }
+
+/** Nobody else, the administrator included, may see a code or link that gives access to an account. */
+const TEXT_DELETED = 'It contained a private code or link, so its text was deleted once it was sent.'
 
 const STATUS_OPTIONS = [
   { value: '', label: 'All emails' },
@@ -113,7 +116,7 @@ function MailDetails({ mail }: { mail: WholeMail }) {
         ]}
       />
       {mail.html === '' ? (
-        <p className="text-muted">This email contained a secret, so its text wasn’t saved.</p>
+        <p className="text-muted">{TEXT_DELETED}</p>
       ) : (
         <>
           {/* The sandbox lets nothing in an email run a script or load anything. */}

@@ -4,7 +4,7 @@ import { formatRupees, type Paise } from '#app/money.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
 import { policies, REFUND_ARRIVAL, shop } from '#app/shop.ts'
 import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
-import { DeliveryAddress, OrderAmounts, OrderItems } from './order-parts.tsx'
+import { DeliveryAddress, OrderAmounts, OrderItems, OrderNumber } from './order-parts.tsx'
 
 export interface OrderMailProps {
   order: Order
@@ -21,8 +21,8 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} is confirmed and we received your payment of {formatRupees(order.total)}. We
-        expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is confirmed and we received your payment of{' '}
+        {formatRupees(order.total)}. We expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>Your order</PartHeading>
@@ -52,7 +52,7 @@ export function OrderShippedMail({ order, customerName, shopUrl }: OrderMailProp
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} has left our workshop. We expect to deliver it by{' '}
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> has left our workshop. We expect to deliver it by{' '}
         {formatWeekdayDate(expectedDelivery(order))}.
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
@@ -75,7 +75,8 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
     >
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} was delivered. We hope you love what our makers made for you.
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> was delivered. We hope you love what our makers made
+        for you.
       </Paragraph>
       <Paragraph>
         If an item is damaged or defective, email {shop.supportEmail} within {policies.damageReport} of delivery and
@@ -93,8 +94,8 @@ export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailPr
     <MailFrame title="Your order was cancelled" preview={`Order ${order.orderNumber} was cancelled.`} shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        Your order {order.orderNumber} was cancelled. If you didn’t expect this, email {shop.supportEmail} and we’ll
-        look into it.
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled. If you didn’t expect this, email{' '}
+        {shop.supportEmail} and we’ll look into it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
@@ -126,7 +127,13 @@ export function PaymentRefundedMail({ refund, customerName, shopUrl }: PaymentRe
       <Greeting name={customerName} />
       <Paragraph>
         We’ve refunded {amount} to your original payment method
-        {refund.order && ` for your order ${refund.order.orderNumber}`}. Most banks show it within {REFUND_ARRIVAL}.
+        {refund.order && (
+          <>
+            {' '}
+            for your order <OrderNumber>{refund.order.orderNumber}</OrderNumber>
+          </>
+        )}
+        . Most banks show it within {REFUND_ARRIVAL}.
       </Paragraph>
       {refund.obstacle && <Paragraph>We couldn’t create an order from your payment: {refund.obstacle}.</Paragraph>}
       {refund.order ? (

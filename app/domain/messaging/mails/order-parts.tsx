@@ -8,6 +8,11 @@ import { colors } from './mail-theme.ts'
 
 const cell = { fontSize: '14px', lineHeight: '20px', color: colors.ink, margin: 0 } as const
 
+/** An order's number in a sentence: on one line, where its hyphens would let it wrap. */
+export function OrderNumber({ children }: { children: string }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+}
+
 /** The items of an order, one below the other. */
 export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; shopUrl: string }) {
   return (
