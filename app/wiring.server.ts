@@ -21,6 +21,7 @@ import { widgetContext } from '#app/domain/checkout/widget/widget-settings.serve
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
+import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import {
   createSettingsCache,
@@ -167,6 +168,8 @@ export async function createServices({ config, database, secret }: ServicesOptio
     pageCache: createPageCache({ pages: SHARED_PAGES, readVersion: () => readPagesVersion(db, shopSettings) }),
     sandbox: sandbox?.app,
     async prepareShop() {
+      await adoptGstin(db, config.shopGstin)
+      await shopSettings.refresh()
       if (config.seedDemo) await seedDemo({ db, storage, now: new Date() })
       return ensureAdministrator(db, { email: config.adminEmail, password: config.adminPassword })
     },

@@ -33,6 +33,7 @@ const owners = Object.fromEntries([
     'credit_note_counters',
     'credit_notes',
     'invoice_counters',
+    'issued_documents',
     'order_items',
     'order_tracking',
     'orders',

@@ -17,7 +17,7 @@ export interface Config {
   readonly adminPassword: string | undefined
   /** Undefined only with the embedded database; the start then stores a generated one in {@link dataDir}. */
   readonly sessionSecret: string | undefined
-  /** GSTIN of the shop, which turns invoices into tax invoices; undefined while it is not registered. */
+  /** GSTIN that the settings take over while the owner has saved none; undefined when there is none. */
   readonly shopGstin: string | undefined
   /** Undefined means the payment sandbox. */
   readonly razorpay: RazorpayKeys | undefined

@@ -89,6 +89,7 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
     discount: paise(0),
     notes: null,
     sellerGstin: null,
+    taxMode: overrides.sellerGstin ? 'regular' : 'unregistered',
     estimatedDelivery: deliveryDate(createdAt),
     courier: null,
     trackingNumber: null,

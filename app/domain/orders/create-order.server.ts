@@ -4,6 +4,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
+import type { Seller } from './seller.ts'
 
 export interface SoldItem {
   readonly productId: string
@@ -14,7 +15,7 @@ export interface SoldItem {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null when the shop has no GSTIN. */
+  /** Tax within the price, in basis points; null when the shop collects no tax. */
   readonly gstRate: number | null
 }
 
@@ -33,8 +34,7 @@ export interface PaidPurchase extends OrderToBe {
   readonly items: readonly SoldItem[]
   readonly shippingAddress: ShippingAddress
   readonly notes: string | null
-  /** The shop's GSTIN; null when it has none. */
-  readonly sellerGstin: string | null
+  readonly seller: Seller
   readonly total: Paise
   readonly shipping: Paise
   readonly tax: Paise
@@ -101,7 +101,8 @@ export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<s
       payment_status: 'paid',
       shipping_address: JSON.stringify(purchase.shippingAddress),
       notes: purchase.notes,
-      seller_gstin: purchase.sellerGstin,
+      seller_gstin: purchase.seller.gstin,
+      is_composition: purchase.seller.taxMode === 'composition',
       estimated_delivery: deliveryAt,
       razorpay_order_id: purchase.razorpayOrderId,
       razorpay_payment_id: purchase.razorpayPaymentId,

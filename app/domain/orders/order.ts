@@ -1,5 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
+import type { TaxMode } from './seller.ts'
 
 /** The delivery address as it was when the order was placed. The keys are those of the stored JSON. */
 export interface ShippingAddress {
@@ -64,12 +65,13 @@ export interface Order {
 export interface InvoicedOrder extends Order {
   /** The shop's GSTIN; null when it had none. */
   readonly sellerGstin: string | null
+  readonly taxMode: TaxMode
   readonly items: InvoicedItem[]
 }
 
 export interface InvoicedItem extends OrderItem {
   readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null when the shop had no GSTIN. */
+  /** Tax within the price, in basis points; null when the shop could not collect tax. */
   readonly gstRate: number | null
 }
 

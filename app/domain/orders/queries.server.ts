@@ -1,7 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
+import type { TaxMode } from './seller.ts'
 
 /** A page of a customer's orders without deleted ones, newest first; may be empty. */
 export async function listOrders(
@@ -43,17 +46,22 @@ export async function findInvoicedOrder(
 ): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  return withTaxes(db, await selectOrders(db, userId).select(SELLER).where('id', '=', orderId).executeTakeFirst())
+  return withTaxes(
+    db,
+    await selectOrders(db, userId).select(sellerColumns).where('id', '=', orderId).executeTakeFirst(),
+  )
 }
 
 /** Any order with the details of its invoice, including deleted ones. */
 export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
-  return withTaxes(db, await selectAllOrders(db).select(SELLER).where('id', '=', orderId).executeTakeFirst())
+  return withTaxes(db, await selectAllOrders(db).select(sellerColumns).where('id', '=', orderId).executeTakeFirst())
 }
 
-const SELLER = 'seller_gstin as sellerGstin'
+function sellerColumns({ ref }: ExpressionBuilder<DB, 'orders'>) {
+  return [ref('seller_gstin').as('sellerGstin'), ref('tax_mode').$castTo<TaxMode>().as('taxMode')] as const
+}
 
 async function withTaxes(db: Db, order: Omit<InvoicedOrder, 'items'> | undefined): Promise<InvoicedOrder | undefined> {
   if (!order) return undefined

@@ -228,6 +228,16 @@ export interface InvoiceCounters {
   last_number: number;
 }
 
+export interface IssuedDocuments {
+  credit_note_id: string | null;
+  html: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  number: string;
+  order_id: string;
+  sha256: string;
+}
+
 export interface Mails {
   body: string;
   created_at: Generated<Timestamp>;
@@ -279,6 +289,7 @@ export interface Orders {
   discount_amount: Generated<Paise>;
   estimated_delivery: Timestamp | null;
   id: Generated<string>;
+  is_composition: Generated<boolean>;
   notes: string | null;
   order_number: string;
   payment_status: Generated<OrderPaymentStatus>;
@@ -290,6 +301,7 @@ export interface Orders {
   shipping_cost: Generated<Paise>;
   status: Generated<OrderStatus>;
   tax_amount: Generated<Paise>;
+  tax_mode: Generated<string>;
   total_amount: Paise;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
@@ -616,6 +628,7 @@ export interface DB {
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
   invoice_counters: InvoiceCounters;
+  issued_documents: IssuedDocuments;
   mails: Mails;
   notifications: Notifications;
   order_items: OrderItems;

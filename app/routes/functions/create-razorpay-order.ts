@@ -1,7 +1,9 @@
 import { createPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
+import { sellerOf } from '#app/domain/orders/seller.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { clientAddressContext, configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
@@ -25,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
       db: context.get(dbContext),
       gateway,
       jobs: context.get(jobsContext),
-      sellerGstin: context.get(configContext).shopGstin,
+      seller: sellerOf(context.get(shopContext).settings),
       shopUrl: context.get(configContext).shopUrl,
     }
     const outcome = await startPayment(services, user, input)

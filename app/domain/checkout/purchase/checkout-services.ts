@@ -1,3 +1,4 @@
+import type { Seller } from '#app/domain/orders/seller.ts'
 import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -7,8 +8,8 @@ export interface CheckoutServices {
   readonly db: Db
   readonly gateway: PaymentGateway
   readonly jobs: JobSender
-  /** The shop's GSTIN, for purchases that start now; absent while the shop has none. */
-  readonly sellerGstin?: string | undefined
+  /** Under which registration the shop sells what is bought from now on; absent: under none. */
+  readonly seller?: Seller
   /** The shop's public address, which marks its own orders at the provider; absent: every order counts as the shop's. */
   readonly shopUrl?: string | undefined
 }

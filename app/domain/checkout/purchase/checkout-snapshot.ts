@@ -1,4 +1,5 @@
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import type { Paise } from '#app/money.ts'
 
 /** What a checkout sells, to whom and where: fixed when the payment starts, and copied by the order. Stored as JSON. */
@@ -11,6 +12,8 @@ export interface CheckoutSnapshot {
   readonly email: string
   /** The shop's GSTIN; null while it has none. */
   readonly sellerGstin: string | null
+  /** Whether that GSTIN is one of the composition scheme; absent in snapshots of earlier releases. */
+  readonly isComposition?: boolean
 }
 
 export interface SnapshotLine {
@@ -24,8 +27,14 @@ export interface SnapshotLine {
   /** Unit price, tax included. */
   readonly price: Paise
   readonly hsnCode: string | null
-  /** Tax within the price, in basis points; null while the shop has no GSTIN. */
+  /** Tax within the price, in basis points; null while the shop collects no tax. */
   readonly gstRate: number | null
+}
+
+/** The seller as it was when the payment started. */
+export function sellerOfSnapshot({ sellerGstin, isComposition }: CheckoutSnapshot): Seller {
+  if (sellerGstin === null) return UNREGISTERED
+  return { gstin: sellerGstin, taxMode: isComposition ? 'composition' : 'regular' }
 }
 
 /** What a checkout charges: total = subtotal + shipping + tax - discount. */

@@ -9,6 +9,7 @@ import { assignPaymentToOrder } from '#app/domain/payments/record-payment.server
 import { formatRupees } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { sellerOfSnapshot } from './checkout-snapshot.ts'
 import type { CustomersCheckout, Reserved } from './lock-checkout.server.ts'
 import { moveCheckout } from './move-checkout.server.ts'
 
@@ -43,7 +44,7 @@ export async function placeOrder(tx: Tx, jobs: JobSender, { checkout, payment, r
     items: snapshot.lines,
     shippingAddress: snapshot.address,
     notes: snapshot.notes,
-    sellerGstin: snapshot.sellerGstin,
+    seller: sellerOfSnapshot(snapshot),
     total: checkout.total_amount,
     shipping: checkout.shipping_cost,
     tax: checkout.tax_amount,

@@ -8,6 +8,7 @@ import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { InsufficientStock, lockStock, reserveStock, sumByProduct } from '#app/domain/catalog/stock.server.ts'
 import { gstRateOf, usualHsnCode } from '#app/domain/orders/invoicing/gst.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
+import type { Seller } from '#app/domain/orders/seller.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
@@ -49,9 +50,9 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-/** What the page sent, and the shop's GSTIN. */
+/** What the page sent, and under which registration the shop sells. */
 export interface ReserveInput extends CreatePaymentInput {
-  readonly sellerGstin: string | null
+  readonly seller: Seller
 }
 
 export interface PayingCustomer {
@@ -97,11 +98,12 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   // Products to release and to reserve are locked in one go, or two checkouts could wait for each other.
   const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
   const snapshot: CheckoutSnapshot = {
-    lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId)?.hsnCode ?? null, input.sellerGstin)),
+    lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId)?.hsnCode ?? null, input.seller)),
     address: toShippingAddress(address),
     notes: input.notes,
     email: customer.email,
-    sellerGstin: input.sellerGstin,
+    sellerGstin: input.seller.gstin,
+    ...(input.seller.taxMode === 'composition' && { isComposition: true }),
   }
   const amounts = { ...totals, discount: paise(0) }
   const hash = hashOf(snapshot, amounts)
@@ -166,7 +168,7 @@ async function chooseAddress(tx: Tx, userId: string, addressId: string | undefin
   return preselectedAddress(await listAddresses(tx, userId))
 }
 
-function toSnapshotLine(line: CartLine, hsnCode: string | null, sellerGstin: string | null): SnapshotLine {
+function toSnapshotLine(line: CartLine, hsnCode: string | null, seller: Seller): SnapshotLine {
   return {
     cartLineId: line.id,
     productId: line.productId,
@@ -175,8 +177,8 @@ function toSnapshotLine(line: CartLine, hsnCode: string | null, sellerGstin: str
     size: line.size,
     quantity: line.quantity,
     price: line.unitPrice,
-    hsnCode: hsnCode ?? (sellerGstin ? usualHsnCode(line.name) : null),
-    gstRate: sellerGstin ? gstRateOf(line.unitPrice) : null,
+    hsnCode: hsnCode ?? (seller.gstin ? usualHsnCode(line.name) : null),
+    gstRate: seller.taxMode === 'regular' ? gstRateOf(line.unitPrice) : null,
   }
 }
 

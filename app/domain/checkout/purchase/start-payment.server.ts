@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { UNREGISTERED } from '#app/domain/orders/seller.ts'
 import { GatewayError, type ProviderOrder } from '#app/domain/payments/gateway.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -37,7 +38,7 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
-  const reserved = await reserveCart(services.db, customer, { ...input, sellerGstin: services.sellerGstin ?? null })
+  const reserved = await reserveCart(services.db, customer, { ...input, seller: services.seller ?? UNREGISTERED })
   if (reserved.status !== 'reserved') return reserved
 
   const { attempt } = reserved

@@ -73,7 +73,8 @@ describe('a verified payment', () => {
     const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
     const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
     const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
-    const registered = { ...checkout.services, sellerGstin: '24AAACC1206D1ZM' }
+    const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } as const
+    const registered = { ...checkout.services, seller }
     const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
     const started = await startPayment(registered, shopper, input)
     const payment = checkout.gateway.pay(started.status === 'ready' ? started.order.id : '')
@@ -83,10 +84,25 @@ describe('a verified payment', () => {
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
       sellerGstin: '24AAACC1206D1ZM',
+      taxMode: 'regular',
       items: [
         { name: 'Anarkali', hsnCode: '6206', gstRate: 1800 },
         { name: 'Kurta Palazzo Set', hsnCode: '6211', gstRate: 500 },
       ],
+    })
+  })
+
+  test('under the composition scheme has its GSTIN and HSN codes, and no rates', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { name: 'Anarkali' }) }])
+    const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'composition' } as const
+    const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+    const started = await startPayment({ ...checkout.services, seller }, shopper, input)
+    await checkout.verify(shopper, checkout.gateway.pay(started.status === 'ready' ? started.order.id : ''))
+    const [orderId = ''] = await listOrderIds(db, shopper)
+    expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
+      sellerGstin: '24AAACC1206D1ZM',
+      taxMode: 'composition',
+      items: [{ hsnCode: '6206', gstRate: null }],
     })
   })
 
@@ -96,6 +112,7 @@ describe('a verified payment', () => {
     const [orderId = ''] = await listOrderIds(db, shopper)
     expect(await findInvoicedOrder(db, { userId: shopper.id, orderId })).toMatchObject({
       sellerGstin: null,
+      taxMode: 'unregistered',
       items: [{ hsnCode: null, gstRate: null }],
     })
   })

@@ -8,7 +8,7 @@ import type { WholeCreditNote } from './credit-note.server.tsx'
 import type { CreditNote } from './credit-note.ts'
 
 /**
- * Issues the credit note of a processed refund. Orders sold without a GSTIN have no tax to credit, and payments without
+ * Issues the credit note of a processed refund. Orders sold without tax have none to credit, and payments without
  * an order have no invoice: they get none. Safe to repeat: a refund gets one credit note.
  *
  * @param tx Has locked the row of the payment's checkout. It should end soon, because the next credit note waits for
@@ -22,7 +22,7 @@ export async function issueCreditNote(
     .selectFrom('orders')
     .select('id')
     .where('razorpay_payment_id', '=', razorpayPaymentId)
-    .where('seller_gstin', 'is not', null)
+    .where('tax_mode', '=', 'regular')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('credit_notes').select('id').where('refund_id', '=', refundId))),
     )

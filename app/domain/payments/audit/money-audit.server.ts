@@ -111,7 +111,7 @@ const CHECKS = {
     from shop.orders o
     join shop.refunds r on r.razorpay_payment_id = o.razorpay_payment_id and r.status = 'processed'
     left join shop.credit_notes c on c.refund_id = r.id
-    where o.seller_gstin is not null and c.amount is distinct from r.amount`,
+    where o.tax_mode = 'regular' and c.amount is distinct from r.amount`,
   'webhook-not-processed': `
     select id, event, tries, last_error
     from shop.webhook_inbox

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { adoptGstin } from './adopt-gstin.server.ts'
+import { listSettingsChanges, readSettings, saveSettings } from './settings.server.ts'
+
+const GSTIN = '24AAACC1206D1ZM'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a shop takes over the GSTIN of its environment once, and the owner’s choice stays', async () => {
+  const { db } = database
+  await adoptGstin(db, undefined)
+  expect((await readSettings(db)).version).toBe(0)
+
+  await Promise.all([adoptGstin(db, GSTIN), adoptGstin(db, GSTIN)])
+  expect(await readSettings(db)).toMatchObject({ version: 1, settings: { taxMode: 'regular', gstin: GSTIN } })
+  expect(await listSettingsChanges(db, 5)).toMatchObject([{ version: 1, changedBy: null }])
+
+  await saveSettings(db, { basedOn: 1, values: { taxMode: 'unregistered', gstin: '' }, actor: undefined })
+  await adoptGstin(db, GSTIN)
+  expect((await readSettings(db)).settings).toMatchObject({ taxMode: 'unregistered', gstin: '' })
+})

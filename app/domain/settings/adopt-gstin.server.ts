@@ -1,0 +1,22 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { readSettings, saveSettings } from './settings.server.ts'
+
+/**
+ * Takes over the GSTIN of the environment, where earlier releases had it, as long as no settings were saved. Safe to repeat and
+ * to call from several processes.
+ *
+ * @param gstin Valid; undefined when the environment has none.
+ */
+export async function adoptGstin(db: Db, gstin: string | undefined): Promise<void> {
+  if (gstin === undefined) return
+  const { version } = await readSettings(db)
+  if (version > 0) return
+
+  const outcome = await saveSettings(db, {
+    basedOn: version,
+    values: { taxMode: 'regular', gstin },
+    actor: undefined,
+  })
+  if (outcome.status === 'saved') log.info('the settings took over the GSTIN of SHOP_GSTIN')
+}
