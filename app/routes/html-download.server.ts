@@ -1,4 +1,4 @@
-/** A paper of an order as a file that the browser saves. */
+/** A document of an order as a file that the browser saves. */
 export function htmlDownload(html: string, fileName: string): Response {
   return new Response(html, {
     headers: {

@@ -1,10 +1,17 @@
 import { type Selectable, sql } from 'kysely'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
-import { shop } from '#app/shop.ts'
 
-/** Name of the file that customers download. */
-export const CUSTOMER_DATA_FILE = 'gulmeher-my-data.json'
+/** Name of the file that customers download: the shop's name in plain letters, and what it is. */
+export function customerDataFileName(shopName: string): string {
+  const words = shopName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  return [...(words ?? []), 'my-data.json'].join('-')
+}
 
 /**
  * Maximum rows of a section. Normal shopping never reaches it. If an API client created more, the file contains only the
@@ -27,22 +34,23 @@ export async function collectCustomerData(db: Db, userId: string) {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const truncated = new Set<OwnedTable>()
+      const { settings } = await readSettings(tx)
       const sections = await collectSections(tx, userId, truncated)
       return {
         format: 'gulmeher-customer-data/1',
-        shop: { name: shop.name, email: shop.careEmail },
+        shop: { name: settings.name, email: settings.careEmail },
         collected_at: new Date(),
-        ...(truncated.size > 0 && { truncated: truncationNotice([...truncated]) }),
+        ...(truncated.size > 0 && { truncated: truncationNotice([...truncated], settings.careEmail) }),
         ...sections,
       }
     })
 }
 
-function truncationNotice(sections: readonly OwnedTable[]) {
+function truncationNotice(sections: readonly OwnedTable[], careEmail: string) {
   const limit = MAX_ROWS.toLocaleString('en-IN')
   return {
     sections,
-    notice: `These sections contain only the newest ${limit} rows. Email ${shop.careEmail} to get the rest.`,
+    notice: `These sections contain only the newest ${limit} rows. Email ${careEmail} to get the rest.`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
@@ -9,7 +10,7 @@ import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
-import { collectCustomerData } from './customer-data.server.ts'
+import { collectCustomerData, customerDataFileName } from './customer-data.server.ts'
 import { deleteAccount } from './delete-account.server.ts'
 
 const PASSWORD = 'Gul-meher9!'
@@ -148,6 +149,18 @@ describe('my data', () => {
       sections: ['notifications'],
       notice: 'These sections contain only the newest 1,000 rows. Email care@gulmeher.example to get the rest.',
     })
+  })
+
+  test('the file is named after the shop and says whom to ask, by the settings', async () => {
+    const { version } = await readSettings(database.db)
+    const values = { name: 'Ráng Mahal & Co.', careEmail: 'care@rangmahal.example' }
+    await saveSettings(database.db, { basedOn: version, values, actor: undefined })
+    const { shop } = await collectCustomerData(database.db, shopper.id)
+    expect(shop).toEqual({ name: values.name, email: values.careEmail })
+    expect(customerDataFileName(shop.name)).toBe('rang-mahal-co-my-data.json')
+    expect(customerDataFileName('Gulmeher')).toBe('gulmeher-my-data.json')
+    expect(customerDataFileName('गुलमेहर')).toBe('my-data.json')
+    await database.db.deleteFrom('settings_versions').execute()
   })
 
   test('a credit note is listed under its order', async () => {

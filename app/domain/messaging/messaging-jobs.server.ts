@@ -10,6 +10,7 @@ import {
   type WrongPasswordsJob,
 } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
+import { issueCreditNoteOf, issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -25,11 +26,17 @@ import {
   sendBackInStockAlerts,
 } from './product-alerts.server.ts'
 
-/** Notifies and emails customers in the background. Call it before the jobs start. */
+/** Issues the documents of orders and refunds, and notifies and emails customers, in the background. Call it before the jobs start. */
 export function registerMessagingJobs(jobs: Jobs, { db, shopUrl }: Omit<MessagingServices, 'jobs'>): void {
   const services = { db, shopUrl, jobs }
-  jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, (event) => notifyOfOrder(services, event))
-  jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, (event) => notifyOfRefund(services, event))
+  jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
+    if (event.status === 'confirmed') await issueInvoiceOf(db, event.orderId)
+    await notifyOfOrder(services, event)
+  })
+  jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, async (event) => {
+    await issueCreditNoteOf(db, event.refundId)
+    await notifyOfRefund(services, event)
+  })
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))
   jobs.handle<PasswordChangedJob>(PASSWORD_CHANGED_QUEUE, (change) => mailPasswordChanged(services, change))
   jobs.handle<WrongPasswordsJob>(WRONG_PASSWORDS_QUEUE, (warning) => mailWrongPasswords(services, warning))

@@ -1,4 +1,4 @@
-import { CUSTOMER_DATA_FILE, collectCustomerData } from '#app/domain/data-rights/customer-data.server.ts'
+import { collectCustomerData, customerDataFileName } from '#app/domain/data-rights/customer-data.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
@@ -18,10 +18,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     })
   }
   const customerData = await collectCustomerData(db, user.id)
+  const fileName = customerDataFileName(customerData.shop.name)
   return new Response(JSON.stringify(customerData, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${CUSTOMER_DATA_FILE}"`,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'private, no-store',
     },
   })

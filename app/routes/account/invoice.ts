@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
+import { invoiceFileName } from '#app/domain/orders/invoicing/invoice.server.tsx'
+import { issueInvoice } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -12,5 +13,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
 
-  return htmlDownload(invoiceHtml(order), invoiceFileName(order.orderNumber))
+  return htmlDownload(await issueInvoice(context.get(dbContext), order), invoiceFileName(order.orderNumber))
 }

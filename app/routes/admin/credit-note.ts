@@ -1,6 +1,7 @@
 import { data } from 'react-router'
-import { creditNoteFileName, creditNoteHtml } from '#app/domain/orders/invoicing/credit-note.server.tsx'
+import { creditNoteFileName } from '#app/domain/orders/invoicing/credit-note.server.tsx'
 import { findCreditNoteForAdmin } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { issueCreditNoteDocument } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { htmlDownload } from '../html-download.server.ts'
@@ -11,5 +12,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const found = await findCreditNoteForAdmin(context.get(dbContext), params.number)
   if (!found) throw data('Credit note not found', { status: 404 })
-  return htmlDownload(creditNoteHtml(found), creditNoteFileName(found.note.number))
+  return htmlDownload(
+    await issueCreditNoteDocument(context.get(dbContext), found),
+    creditNoteFileName(found.note.number),
+  )
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { invoiceFileName, invoiceHtml } from '#app/domain/orders/invoicing/invoice.server.tsx'
+import { invoiceFileName } from '#app/domain/orders/invoicing/invoice.server.tsx'
+import { issueInvoice } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -11,5 +12,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const order = await findInvoicedOrderForAdmin(context.get(dbContext), params.orderId)
   if (!order) throw data('Order Not Found', { status: 404 })
-  return htmlDownload(invoiceHtml(order), invoiceFileName(order.orderNumber))
+  return htmlDownload(await issueInvoice(context.get(dbContext), order), invoiceFileName(order.orderNumber))
 }

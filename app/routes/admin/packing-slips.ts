@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { packingSlipsHtml } from '#app/domain/orders/fulfilment/packing-slip.server.tsx'
 import { listOrdersById } from '#app/domain/orders/manage/order-table.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'
 import type { Route } from './+types/packing-slips'
@@ -15,7 +16,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const orders = await listOrdersById(context.get(dbContext), ids)
   if (orders.length === 0) throw data('Select at least one order.', { status: 404 })
 
-  return new Response(packingSlipsHtml(orders, { nonce: context.get(nonceContext) }), {
+  const { settings } = context.get(shopContext)
+  return new Response(packingSlipsHtml(orders, { nonce: context.get(nonceContext), settings }), {
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' },
   })
 }

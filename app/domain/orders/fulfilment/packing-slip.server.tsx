@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { DocumentAddress } from '#app/domain/orders/invoicing/order-document.server.tsx'
+import { DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { shop } from '#app/shop.ts'
-import logo from '#app/ui/brand/logo.svg?raw'
 import { type AdminOrder, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 
@@ -12,11 +11,16 @@ import { shownOrderNumber } from '../order-number.ts'
  *
  * @param options.nonce Allows the page's own script, which prints it.
  */
-export function packingSlipsHtml(orders: readonly AdminOrder[], { nonce }: { nonce: string }): string {
-  return `<!doctype html>\n${renderToStaticMarkup(<PackingSlips orders={orders} nonce={nonce} />)}\n`
+export function packingSlipsHtml(orders: readonly AdminOrder[], options: PackingSlipOptions): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<PackingSlips orders={orders} {...options} />)}\n`
 }
 
-function PackingSlips({ orders, nonce }: { orders: readonly AdminOrder[]; nonce: string }) {
+interface PackingSlipOptions {
+  readonly nonce: string
+  readonly settings: ShopSettings
+}
+
+function PackingSlips({ orders, nonce, settings }: PackingSlipOptions & { orders: readonly AdminOrder[] }) {
   const [first] = orders
   const title = orders.length === 1 && first ? `Packing slip ${shownOrderNumber(first)}` : 'Packing slips'
   return (
@@ -35,7 +39,7 @@ function PackingSlips({ orders, nonce }: { orders: readonly AdminOrder[]; nonce:
         </button>
         <main>
           {orders.map((order) => (
-            <PackingSlip key={order.id} order={order} />
+            <PackingSlip key={order.id} order={order} settings={settings} />
           ))}
         </main>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text is fixed below */}
@@ -45,17 +49,16 @@ function PackingSlips({ orders, nonce }: { orders: readonly AdminOrder[]; nonce:
   )
 }
 
-function PackingSlip({ order }: { order: AdminOrder }) {
+function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSettings }) {
   const { shippingAddress: address } = order
   return (
     <article>
       <header>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own logo, fixed when the shop is built */}
-        <div className="logo" dangerouslySetInnerHTML={{ __html: logo }} />
+        <DocumentBrand settings={settings} />
         <p>
-          {shop.city}
+          {settings.city}
           <br />
-          {shop.careEmail}
+          {settings.careEmail}
         </p>
       </header>
       <h1>Order {shownOrderNumber(order)}</h1>
@@ -122,7 +125,7 @@ function PackingSlip({ order }: { order: AdminOrder }) {
           <p>{order.notes}</p>
         </section>
       )}
-      <footer>Thank you for choosing {shop.name}.</footer>
+      <footer>Thank you for choosing {settings.name}.</footer>
     </article>
   )
 }
@@ -139,6 +142,7 @@ const STYLES = `
   header { display: flex; justify-content: space-between; align-items: flex-end; gap: 12px; padding-bottom: 8px; border-bottom: 2px solid #000; }
   header p { margin: 0; font-size: 12px; text-align: right; }
   .logo svg { display: block; width: 150px; max-width: 40vw; height: auto; }
+  .shop-name { font: 700 20px/1.2 Georgia, serif; overflow-wrap: anywhere; }
   h1 { margin: 14px 0 10px; font: 700 20px/1.2 system-ui, Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
   h2 { margin: 0 0 2px; font-size: 12px; font-weight: 600; }
   .facts { display: flex; flex-wrap: wrap; gap: 12px 32px; overflow-wrap: anywhere; }

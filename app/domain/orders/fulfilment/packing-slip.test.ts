@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { textOf } from '#tests/support/render.tsx'
 import type { AdminOrder } from '../order.ts'
 import { packingSlipsHtml } from './packing-slip.server.tsx'
+
+const options = { nonce: 'n0nce', settings: DEFAULT_SETTINGS }
 
 function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
   return {
@@ -25,7 +28,7 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
 }
 
 test('a packing slip shows what the parcel contains and where it goes, without prices', () => {
-  const html = packingSlipsHtml([makeAdminOrder({ courier: 'DTDC', trackingNumber: 'D99' })], { nonce: 'n0nce' })
+  const html = packingSlipsHtml([makeAdminOrder({ courier: 'DTDC', trackingNumber: 'D99' })], options)
   const text = textOf(html)
   for (const part of [
     'Order 2627-000042',
@@ -43,7 +46,7 @@ test('a packing slip shows what the parcel contains and where it goes, without p
 
 test('each order has its own sheet', () => {
   const html = packingSlipsHtml([makeAdminOrder(), makeAdminOrder({ id: 'b', orderNumber: '2627-000043' })], {
-    nonce: 'n0nce',
+    ...options,
   })
   expect(html.match(/<article>/g)).toHaveLength(2)
   expect(html).toContain('break-before: page')
@@ -53,13 +56,13 @@ test('each order has its own sheet', () => {
 test('the phone number of a deleted customer is left out together with its label', () => {
   const order = makeAdminOrder()
   const html = packingSlipsHtml([{ ...order, shippingAddress: { ...order.shippingAddress, phone: '' } }], {
-    nonce: 'n0nce',
+    ...options,
   })
   expect(textOf(html)).toContain('India Ordered on')
 })
 
 test('names and notes are escaped', () => {
-  const html = packingSlipsHtml([makeAdminOrder({ notes: '<script>alert(1)</script>' })], { nonce: 'n0nce' })
+  const html = packingSlipsHtml([makeAdminOrder({ notes: '<script>alert(1)</script>' })], options)
   expect(html).not.toContain('<script>alert')
   expect(html.match(/<script/g)).toHaveLength(1)
 })

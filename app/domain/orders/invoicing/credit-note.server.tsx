@@ -1,3 +1,4 @@
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { InvoicedOrder } from '../order.ts'
@@ -30,12 +31,12 @@ export function creditNoteFileName(number: string): string {
 }
 
 /** A refund's credit note as a self-contained file: the credited part of the invoice, and the tax within it. */
-export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): string {
-  const { shippingAddress: address, sellerGstin } = order
+export function creditNoteHtml({ note, order, earlier }: WholeCreditNote, settings: ShopSettings): string {
+  const { shippingAddress: address } = order
   return orderDocumentHtml({
     title: `Credit Note ${note.number}`,
     heading: 'Credit Note',
-    sellerGstin,
+    seller: { settings, gstin: order.sellerGstin },
     facts: (
       <>
         <Fact name="Credit note number">{note.number}</Fact>
@@ -51,7 +52,12 @@ export function creditNoteHtml({ note, order, earlier }: WholeCreditNote): strin
     ),
     addressTitle: 'Billed and delivered to',
     address,
-    children: <CreditTable note={note} order={order} earlier={earlier} />,
+    children: (
+      <>
+        <CreditTable note={note} order={order} earlier={earlier} />
+        <Signature name={settings.legalName || settings.name} />
+      </>
+    ),
     footer: <p>This credit note reduces the invoice above by the amounts shown.</p>,
     styles: TAX_STYLES,
   })
@@ -86,7 +92,6 @@ function CreditTable({ note, order, earlier }: WholeCreditNote) {
       </div>
       <TotalInWords amount={total.amount} />
       <p>Amounts include the tax.</p>
-      <Signature />
     </>
   )
 }

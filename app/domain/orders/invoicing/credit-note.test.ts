@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
@@ -100,11 +101,14 @@ describe('the document', () => {
   })
   const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
   const html = (name = 'Ananya Desai') =>
-    creditNoteHtml({
-      order: { ...order, sellerGstin: GUJARAT_GSTIN, shippingAddress: { ...order.shippingAddress, full_name: name } },
-      note,
-      earlier: [paise(1_000_00)],
-    })
+    creditNoteHtml(
+      {
+        order: { ...order, sellerGstin: GUJARAT_GSTIN, shippingAddress: { ...order.shippingAddress, full_name: name } },
+        note,
+        earlier: [paise(1_000_00)],
+      },
+      DEFAULT_SETTINGS,
+    )
 
   test('shows its number and date, the invoice, the shop, the buyer and the credited tax', () => {
     const text = textOf(html())

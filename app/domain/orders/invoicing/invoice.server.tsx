@@ -1,10 +1,11 @@
+import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
-import { shop } from '#app/shop.ts'
 import { customerSubtotal, type InvoicedOrder } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
 import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
-import { TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
+import { Signature, TAX_STYLES, TaxInvoiceTable } from './tax-invoice.server.tsx'
 
 /** The file name of an invoice. */
 export function invoiceFileName(orderNumber: string): string {
@@ -12,47 +13,61 @@ export function invoiceFileName(orderNumber: string): string {
 }
 
 /**
- * The invoice of an order as a self-contained file. An order sold under a GSTIN gets a tax invoice; without one, no tax
- * may be shown.
+ * The invoice of an order as a self-contained file, by the tax mode it was sold under: a tax invoice; under the composition scheme
+ * a bill of supply; without a GSTIN a plain invoice. The last two may not show tax.
+ *
+ * @param settings Say who the seller is, and which lines the owner has switched off.
  */
-export function invoiceHtml(order: InvoicedOrder): string {
-  const { shippingAddress: address, sellerGstin } = order
+export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings): string {
+  const { shippingAddress: address, sellerGstin, taxMode } = order
+  const rights = statutoryRights(settings)
   return orderDocumentHtml({
-    title: `Invoice ${invoiceNumber(order.orderNumber)}`,
-    heading: sellerGstin ? 'Tax Invoice' : 'Invoice',
-    sellerGstin,
-    facts: <InvoiceFacts order={order} />,
+    title: `${NAMES[taxMode]} ${invoiceNumber(order.orderNumber)}`,
+    heading: HEADINGS[taxMode],
+    seller: { settings, gstin: sellerGstin },
+    facts: <InvoiceFacts order={order} settings={settings} />,
     addressTitle: sellerGstin ? 'Billed and delivered to' : 'Delivery address',
     address,
-    children: sellerGstin ? <TaxInvoiceTable order={order} sellerGstin={sellerGstin} /> : <PlainTable order={order} />,
+    children: (
+      <>
+        {taxMode === 'composition' && <p>Composition taxable person, not eligible to collect tax on supplies.</p>}
+        {taxMode === 'regular' && sellerGstin ? (
+          <TaxInvoiceTable order={order} sellerGstin={sellerGstin} />
+        ) : (
+          <PlainTable order={order} />
+        )}
+        {sellerGstin && <Signature name={settings.legalName || settings.name} />}
+      </>
+    ),
     footer: (
       <>
         <p>All sales are final. There are no returns, exchanges or refunds.</p>
-        <p>
-          This does not limit your rights under the Consumer Protection Act, 2019 for goods that are defective, not as
-          described or delivered late. Write to our grievance officer at {shop.careEmail} and you will get a complaint
-          number.
-        </p>
+        {rights && <p>{rights}</p>}
       </>
     ),
     ...(sellerGstin && { styles: TAX_STYLES }),
   })
 }
 
-function InvoiceFacts({ order }: { order: InvoicedOrder }) {
+const HEADINGS = { unregistered: 'Invoice', regular: 'Tax Invoice', composition: 'Bill of Supply' } as const
+
+/** As the document's number is called. */
+const NAMES = { unregistered: 'Invoice', regular: 'Invoice', composition: 'Bill of supply' } as const
+
+function InvoiceFacts({ order, settings }: { order: InvoicedOrder; settings: ShopSettings }) {
   return (
     <>
-      <Fact name="Invoice number">{invoiceNumber(order.orderNumber)}</Fact>
+      <Fact name={`${NAMES[order.taxMode]} number`}>{invoiceNumber(order.orderNumber)}</Fact>
       <Fact name="Order number">{order.orderNumber}</Fact>
       <Fact name="Order date">{formatDate(order.createdAt)}</Fact>
-      {order.sellerGstin && (
+      {order.taxMode === 'regular' && (
         <>
           <PlaceOfSupply state={order.shippingAddress.state} />
           <Fact name="Tax payable on reverse charge">No</Fact>
         </>
       )}
       <Fact name="Payment method">Cash on Delivery</Fact>
-      {order.paidAt && (
+      {settings.linePaidOnline && order.paidAt && (
         <Fact name="Payment received" wide>
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
         </Fact>
@@ -61,6 +76,7 @@ function InvoiceFacts({ order }: { order: InvoicedOrder }) {
   )
 }
 
+/** The items without any tax. */
 function PlainTable({ order }: { order: InvoicedOrder }) {
   return (
     <table>
@@ -82,7 +98,15 @@ function PlainTable({ order }: { order: InvoicedOrder }) {
       <tbody>
         {order.items.map((item) => (
           <tr key={item.id}>
-            <th scope="row">{item.name}</th>
+            <th scope="row">
+              {item.name}
+              {order.taxMode === 'composition' && item.hsnCode && (
+                <>
+                  <br />
+                  HSN {item.hsnCode}
+                </>
+              )}
+            </th>
             <td>{item.size}</td>
             <td className="figure">{item.quantity}</td>
             <td className="figure">{formatRupees(item.price)}</td>

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
-import { invoiceFileName, invoiceHtml } from './invoice.server.tsx'
+import type { InvoicedOrder } from '../order.ts'
+import * as invoices from './invoice.server.tsx'
 import { amountInWords } from './tax-invoice.server.tsx'
+
+const invoiceHtml = (order: InvoicedOrder, settings: Partial<ShopSettings> = {}) =>
+  invoices.invoiceHtml(order, { ...DEFAULT_SETTINGS, ...settings })
 
 /** The visible text, with whitespace collapsed. */
 function textOf(html: string): string {
@@ -36,6 +41,21 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
     expect(text).toContain('Payment method Cash on Delivery')
     expect(text).toContain('All sales are final.')
     expect(text).toContain('For Gulmeher Authorised signatory')
+  })
+
+  test('names the supplier in full: legal name, registered address, contact, GSTIN and State with its code', () => {
+    const text = textOf(
+      invoiceHtml(taxed(), {
+        legalName: 'Rang Mahal Crafts LLP',
+        registeredAddress: '4 Mill Road\nJaipur 302001',
+        careEmail: 'care@rangmahal.example',
+        phone: '+91 141 400 0000',
+      }),
+    )
+    expect(text).toContain(
+      'Rang Mahal Crafts LLP 4 Mill Road Jaipur 302001 care@rangmahal.example +91 141 400 0000 GSTIN 24AAACC1206D1ZM State Gujarat (24)',
+    )
+    expect(text).toContain('For Rang Mahal Crafts LLP Authorised signatory')
   })
 
   test('shows IGST for another state, and taxes the delivery charge like the items', () => {
@@ -76,9 +96,24 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
   })
 })
 
+test('an order sold under the composition scheme gets a bill of supply without tax', () => {
+  const order = makeOrder({
+    orderNumber: '2627-000123',
+    sellerGstin: '24AAACC1206D1ZM',
+    taxMode: 'composition',
+    items: [{ name: 'Neel Cotton Kurti', size: 'M', price: paise(1_299_00), hsnCode: '6206' }],
+  })
+  const text = textOf(invoiceHtml(order))
+  expect(text).toContain('GSTIN 24AAACC1206D1ZM State Gujarat (24)')
+  expect(text).toContain('Bill of Supply Bill of supply number INV-2627-000123')
+  expect(text).toContain('Composition taxable person, not eligible to collect tax on supplies.')
+  expect(text).toContain('Neel Cotton Kurti HSN 6206 M 1 ₹1,299 ₹1,299')
+  expect(text).not.toMatch(/CGST|IGST|Taxable|Tax Invoice|%/)
+})
+
 describe('the invoice', () => {
   test('M72 is a file named after its number of at most 16 characters', () => {
-    expect(invoiceFileName('2627-000123')).toBe('INV-2627-000123.html')
+    expect(invoices.invoiceFileName('2627-000123')).toBe('INV-2627-000123.html')
   })
 
   test('M72 shows the items, the buyer and the amounts', () => {
@@ -112,6 +147,18 @@ describe('the invoice', () => {
     const text = textOf(invoiceHtml(makeOrder()))
     expect(text).toContain('All sales are final. There are no returns, exchanges or refunds.')
     expect(text).toContain('This does not limit your rights under the Consumer Protection Act, 2019')
+  })
+
+  test('leaves out the lines that the owner has switched off', () => {
+    const text = textOf(invoiceHtml(makeOrder(), { linePaidOnline: false, lineStatutoryRights: false }))
+    expect(text).not.toMatch(/Paid online|Consumer Protection/)
+    expect(text).toContain('All sales are final.')
+  })
+
+  test('M72 of a shop that changed no setting names city, email and phone, and nothing else', () => {
+    expect(textOf(invoiceHtml(makeOrder()))).toContain(
+      ' Ahmedabad, Gujarat care@gulmeher.example +91 79 4000 0000 Invoice Invoice number',
+    )
   })
 
   test('shows free shipping as FREE and tax only when there is some', () => {

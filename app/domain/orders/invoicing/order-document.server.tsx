@@ -1,17 +1,24 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { formatPhone } from '#app/domain/accounts/phone.ts'
-import { GST_STATE_CODES } from '#app/platform/gstin.ts'
-import { shop } from '#app/shop.ts'
+import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { GST_STATE_CODES, stateOfGstin } from '#app/platform/gstin.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
 import type { ShippingAddress } from '../order.ts'
+
+/** The shop as its documents show it. */
+export interface DocumentSeller {
+  readonly settings: ShopSettings
+  /** Under which registration the order was sold; the settings may have another one since. */
+  readonly gstin: string | null
+}
 
 interface OrderDocumentProps {
   /** The title of the browser window. */
   title: string
   heading: string
-  /** The shop's GSTIN at the time; null when it had none. */
-  sellerGstin: string | null
+  seller: DocumentSeller
   /** {@link Fact}s about the document. */
   facts: ReactNode
   addressTitle: string
@@ -31,7 +38,7 @@ export function orderDocumentHtml(props: OrderDocumentProps): string {
 }
 
 function OrderDocument(props: OrderDocumentProps) {
-  const { title, heading, sellerGstin, facts, addressTitle, address, children, footer, styles = '' } = props
+  const { title, heading, seller, facts, addressTitle, address, children, footer, styles = '' } = props
   return (
     <html lang="en-IN">
       <head>
@@ -43,27 +50,8 @@ function OrderDocument(props: OrderDocumentProps) {
       </head>
       <body>
         <header>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own logo, fixed when the shop is built */}
-          <div className="logo" dangerouslySetInnerHTML={{ __html: logo }} />
-          <address>
-            {sellerGstin && (
-              <>
-                {shop.name}
-                <br />
-              </>
-            )}
-            {shop.city}
-            <br />
-            {shop.careEmail}
-            <br />
-            {shop.phone}
-            {sellerGstin && (
-              <>
-                <br />
-                GSTIN {sellerGstin}
-              </>
-            )}
-          </address>
+          <DocumentBrand settings={seller.settings} />
+          <SellerAddress {...seller} />
         </header>
         <h1>{heading}</h1>
         <div className="facts">
@@ -80,6 +68,39 @@ function OrderDocument(props: OrderDocumentProps) {
       </body>
     </html>
   )
+}
+
+/** The drawn logo while it spells the shop's name, otherwise the name: a document loads no image. */
+export function DocumentBrand({ settings }: { settings: ShopSettings }) {
+  if (!hasDrawnLogo(settings)) return <div className="shop-name">{settings.name}</div>
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own logo, fixed when the shop is built
+  return <div className="logo" dangerouslySetInnerHTML={{ __html: logo }} />
+}
+
+/** Name, address and contact of the shop. A registered shop is named even if it has left its legal name blank. */
+function SellerAddress({ settings, gstin }: DocumentSeller) {
+  const name = settings.legalName || (gstin ? settings.name : '')
+  const place = settings.registeredAddress || settings.city
+  const lines = [name, ...place.split('\n'), settings.careEmail, settings.phone, ...(gstin ? registration(gstin) : [])]
+  return (
+    <address>
+      {[...new Set(lines)]
+        .filter((line) => line.trim() !== '')
+        .map((line, index) => (
+          <Fragment key={line}>
+            {index > 0 && <br />}
+            {line}
+          </Fragment>
+        ))}
+    </address>
+  )
+}
+
+/** The GSTIN, and the State that it belongs to. */
+function registration(gstin: string): string[] {
+  const code = stateOfGstin(gstin)
+  const state = Object.keys(GST_STATE_CODES).find((name) => GST_STATE_CODES[name] === code)
+  return [`GSTIN ${gstin}`, ...(state ? [`State ${state} (${code})`] : [])]
 }
 
 /** A labelled detail of the document; `wide` takes a line of its own. */
@@ -143,7 +164,8 @@ const DOCUMENT_STYLES = `
   body { max-width: 190mm; margin: 0 auto; padding: 24px 16px; color: #2b1720; background: #fff; font: 14px/1.5 system-ui, Roboto, Arial, sans-serif; }
   header { display: flex; justify-content: space-between; align-items: flex-end; gap: 16px; padding-bottom: 12px; flex-wrap: wrap; border-bottom: 2px solid #641b38; }
   .logo svg { display: block; width: 190px; max-width: 45vw; height: auto; }
-  address { font-style: normal; font-size: 13px; text-align: right; }
+  .shop-name { flex: 0 1 auto; max-width: 100%; font: 400 26px/1.2 Georgia, serif; color: #4b1328; overflow-wrap: anywhere; }
+  address { max-width: 100%; overflow-wrap: anywhere; font-style: normal; font-size: 13px; text-align: right; }
   h1 { margin: 20px 0 12px; font: 400 28px/1.2 Georgia, serif; }
   h2 { margin: 0; font-size: 13px; font-weight: 600; color: #574149; }
   .facts { display: flex; flex-wrap: wrap; gap: 20px 48px; overflow-wrap: anywhere; }

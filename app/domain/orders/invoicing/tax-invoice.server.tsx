@@ -1,6 +1,5 @@
 import { ToWords } from 'to-words/en-IN'
 import type { Paise } from '#app/money.ts'
-import { shop } from '#app/shop.ts'
 import type { InvoicedOrder } from '../order.ts'
 import { type OrderTax, type TaxedAmount, type TaxParts, taxOfOrder } from './gst.ts'
 
@@ -86,7 +85,6 @@ export function TaxInvoiceTable({ order, sellerGstin }: { order: InvoicedOrder; 
         Unit prices and amounts include the tax.
         {order.shipping === 0 && ' Shipping is FREE.'}
       </p>
-      <Signature />
     </>
   )
 }
@@ -153,10 +151,11 @@ export function TotalInWords({ amount }: { amount: Paise }) {
   )
 }
 
-export function Signature() {
+/** @param name The shop's legal name, or its name. */
+export function Signature({ name }: { name: string }) {
   return (
     <p className="signature">
-      For {shop.name}
+      For {name}
       <span>Authorised signatory</span>
     </p>
   )

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
+import { findInvoicedOrderForAdmin } from '../queries.server.ts'
+import { findCreditNoteForAdmin } from './credit-notes.server.ts'
+import { issueCreditNoteDocument, issueCreditNoteOf, issueInvoice, issueInvoiceOf } from './issued-documents.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+async function changeSettings(values: Partial<ShopSettings>) {
+  const { version } = await readSettings(database.db)
+  await saveSettings(database.db, { basedOn: version, values, actor: undefined })
+}
+
+async function invoiceOf(orderId: string) {
+  const order = await findInvoicedOrderForAdmin(database.db, orderId)
+  return order ? issueInvoice(database.db, order) : ''
+}
+
+async function creditNote(number: string) {
+  const found = await findCreditNoteForAdmin(database.db, number)
+  return found ? issueCreditNoteDocument(database.db, found) : ''
+}
+
+const listIssued = (orderId: string) =>
+  database.db
+    .selectFrom('issued_documents')
+    .select(['number', 'kind', 'html', 'sha256'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute()
+
+test('an invoice and a credit note stay as they were issued, whatever the settings say later', async () => {
+  const { db } = database
+  await changeSettings({ legalName: 'First Legal Name' })
+  const order = await insertOrder(db)
+  const number = await insertCreditNote(db, order)
+  const invoice = await invoiceOf(order.id)
+  const note = await creditNote(number)
+  expect(invoice).toContain('First Legal Name')
+  expect(note).toContain('First Legal Name')
+
+  await changeSettings({ legalName: 'Second Legal Name', name: 'Another Shop', lineStatutoryRights: false })
+  await db.updateTable('orders').set({ seller_gstin: null, user_id: null }).where('id', '=', order.id).execute()
+  expect(await invoiceOf(order.id)).toBe(invoice)
+  await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).where('id', '=', order.id).execute()
+  expect(await creditNote(number)).toBe(note)
+  expect(await invoiceOf((await insertOrder(db)).id)).toContain('Second Legal Name')
+
+  expect(await listIssued(order.id)).toEqual([
+    { number, kind: 'credit-note', html: note, sha256: createHash('sha256').update(note).digest('hex') },
+    {
+      number: `INV-${order.orderNumber}`,
+      kind: 'tax-invoice',
+      html: invoice,
+      sha256: createHash('sha256').update(invoice).digest('hex'),
+    },
+  ])
+})
+
+test('requests at the same time issue one document', async () => {
+  const { id } = await insertOrder(database.db)
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      await changeSettings({ legalName: `Name ${index}` })
+      return invoiceOf(id)
+    }),
+  )
+  expect(new Set(sent).size).toBe(1)
+  expect(await listIssued(id)).toHaveLength(1)
+})
+
+test('documents are issued when an order is placed and a refund processed, once', async () => {
+  const { db } = database
+  const order = await insertOrder(db)
+  await insertCreditNote(db, order)
+  const { refund_id: refundId } = await db
+    .selectFrom('credit_notes')
+    .select('refund_id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  for (let handled = 0; handled < 2; handled++) {
+    await issueInvoiceOf(db, order.id)
+    await issueCreditNoteOf(db, refundId)
+  }
+  await issueInvoiceOf(db, crypto.randomUUID())
+  await issueCreditNoteOf(db, crypto.randomUUID())
+  expect((await listIssued(order.id)).map(({ kind }) => kind)).toEqual(['credit-note', 'tax-invoice'])
+})
+
+test('the database refuses to change or remove an issued document, or to store one with a wrong hash', async () => {
+  const { db } = database
+  const { id } = await insertOrder(db)
+  await invoiceOf(id)
+  for (const statement of [
+    `update shop.issued_documents set html = 'changed'`,
+    'delete from shop.issued_documents',
+    'truncate shop.issued_documents',
+  ]) {
+    await expect(sql.raw(statement).execute(db)).rejects.toThrow('never changed or removed')
+  }
+  const { id: other } = await insertOrder(db)
+  const forged = { number: 'INV-forged', kind: 'invoice', order_id: other, html: 'forged', sha256: 'f'.repeat(64) }
+  await expect(db.insertInto('issued_documents').values(forged).execute()).rejects.toThrow('check constraint')
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { InvoicedOrder } from '../order.ts'
+import { invoiceNumber } from '../order-number.ts'
+import { findInvoicedOrderForAdmin } from '../queries.server.ts'
+import { creditNoteHtml, type WholeCreditNote } from './credit-note.server.tsx'
+import { findCreditNoteForAdmin } from './credit-notes.server.ts'
+import { invoiceHtml } from './invoice.server.tsx'
+
+const INVOICE_KINDS = { unregistered: 'invoice', regular: 'tax-invoice', composition: 'bill-of-supply' } as const
+
+/** A document to be issued, unless it is already. */
+interface DocumentToIssue {
+  readonly number: string
+  readonly kind: (typeof INVOICE_KINDS)[keyof typeof INVOICE_KINDS] | 'credit-note'
+  readonly orderId: string
+  readonly html: (settings: ShopSettings) => string
+}
+
+/**
+ * The invoice of an order, to be sent byte for byte: issued now if it isn't yet, and never changed afterwards. Safe to repeat, also
+ * at the same time.
+ */
+export function issueInvoice(db: Db, order: InvoicedOrder): Promise<string> {
+  return issue(db, {
+    number: invoiceNumber(order.orderNumber),
+    kind: INVOICE_KINDS[order.taxMode],
+    orderId: order.id,
+    html: (settings) => invoiceHtml(order, settings),
+  })
+}
+
+/** A credit note, to be sent byte for byte: issued now if it isn't yet, like {@link issueInvoice}. */
+export function issueCreditNoteDocument(db: Db, creditNote: WholeCreditNote): Promise<string> {
+  return issue(db, {
+    number: creditNote.note.number,
+    kind: 'credit-note',
+    orderId: creditNote.order.id,
+    html: (settings) => creditNoteHtml(creditNote, settings),
+  })
+}
+
+/** Issues the invoice of an order that was just placed. Safe to repeat; does nothing for an unknown order. */
+export async function issueInvoiceOf(db: Db, orderId: string): Promise<void> {
+  const order = await findInvoicedOrderForAdmin(db, orderId)
+  if (order) await issueInvoice(db, order)
+}
+
+/** Issues the credit note of a refund that was just processed. Safe to repeat; does nothing for a refund without one. */
+export async function issueCreditNoteOf(db: Db, refundId: string): Promise<void> {
+  const row = await db
+    .selectFrom('credit_notes')
+    .select('credit_note_number as number')
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst()
+  const creditNote = row && (await findCreditNoteForAdmin(db, row.number))
+  if (creditNote) await issueCreditNoteDocument(db, creditNote)
+}
+
+async function issue(db: Db, { number, kind, orderId, html: render }: DocumentToIssue): Promise<string> {
+  const issued = await findIssued(db, number)
+  if (issued !== undefined) return issued
+
+  const { settings } = await readSettings(db)
+  const html = render(settings)
+  await db
+    .insertInto('issued_documents')
+    .values(({ selectFrom }) => ({
+      number,
+      kind,
+      order_id: orderId,
+      credit_note_id: selectFrom('credit_notes').select('id').where('credit_note_number', '=', number),
+      html,
+      sha256: createHash('sha256').update(html).digest('hex'),
+    }))
+    // Another request may have issued it just now, under other settings.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stored = await findIssued(db, number)
+  if (stored === undefined) throw new Error(`the document ${number} could not be issued`)
+  return stored
+}
+
+async function findIssued(db: Db, number: string): Promise<string | undefined> {
+  const row = await db.selectFrom('issued_documents').select('html').where('number', '=', number).executeTakeFirst()
+  return row?.html
+}

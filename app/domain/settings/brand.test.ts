@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { cityName, hasDrawnLogo, shareImage } from './brand.ts'
+import { DEFAULT_SETTINGS } from './settings-fields.ts'
+
+test('the city is named without its state', () => {
+  expect(cityName({ city: 'Ahmedabad, Gujarat' })).toBe('Ahmedabad')
+  expect(cityName({ city: 'Delhi' })).toBe('Delhi')
+})
+
+test('the drawn logo and share image appear only where they spell the shop’s own name and city', () => {
+  expect(hasDrawnLogo(DEFAULT_SETTINGS)).toBe(true)
+  expect(hasDrawnLogo({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })).toBe(false)
+  expect(hasDrawnLogo({ ...DEFAULT_SETTINGS, logo: '/images/logo.png' })).toBe(false)
+  expect(shareImage(DEFAULT_SETTINGS)).toBe('/share.jpg')
+  expect(shareImage({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })).toBeUndefined()
+  expect(shareImage({ ...DEFAULT_SETTINGS, city: 'Jaipur, Rajasthan' })).toBeUndefined()
+  expect(shareImage({ ...DEFAULT_SETTINGS, name: 'Rang Mahal', shareImage: '/images/share.jpg' })).toBe(
+    '/images/share.jpg',
+  )
+})
