@@ -28,7 +28,7 @@ import {
 import { finaliseMatchedPayments, recheckUnmatchedPayments } from './finalise-reported-payment.server.ts'
 import { reconcileDueAttempts, reconcileRecentPayments, reconcileWhenDue } from './reconcile-payments.server.ts'
 
-const UNKNOWN = 'captured payment of an unknown attempt and without refund'
+const UNKNOWN = 'unknown-attempt-without-refund'
 const DAY_MS = 86_400_000
 
 let database: TestDatabase
