@@ -56,3 +56,25 @@ test('reading a form without limits is reported', async () => {
   const planted = 'export const read = (request: Request) => request.formData()'
   expect(await reportedLines(planted)).toEqual([planted])
 })
+
+test('comparing with a sentence for people is reported', async () => {
+  const planted = [
+    "const a = message === 'The payment was rejected'",
+    'const b = message !== "The payment was rejected"',
+    "const c = 'The payment was rejected' === message",
+    "const d = message.includes('Out of stock')",
+    "const e = message.startsWith('Out of stock')",
+    "switch (message) { case 'Too many attempts': break }",
+  ]
+  expect(await reportedLines(planted.join('\n'))).toEqual(planted)
+})
+
+test('codes, names of two words, and sentences that nothing is compared with are not reported', async () => {
+  const fine = [
+    "const a = status === 'edit-conflict' ? 'Someone else saved it' : 'Saved for you now'",
+    "const b = state === 'Tamil Nadu'",
+    "const c = log.includes('could not save a product')",
+    "switch (status) { case 'busy': throw new Error('Too many at once') }",
+  ]
+  expect(await reportedLines(fine.join('\n'))).toEqual([])
+})
