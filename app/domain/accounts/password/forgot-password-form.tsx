@@ -1,11 +1,9 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { REQUEST_PASSWORD_RESET } from '../intents.ts'
 
 interface ForgotPasswordFormProps {
@@ -29,17 +27,9 @@ export function ForgotPasswordForm({ lastResult }: ForgotPasswordFormProps) {
         errors={errorsOf(fields.email)}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button
-        type="submit"
-        name="intent"
-        value={REQUEST_PASSWORD_RESET}
-        size="lg"
-        onMouseDown={keepFocus}
-        busy={useIsSending(REQUEST_PASSWORD_RESET)}
-        busyLabel="Sending..."
-      >
+      <SubmitButton intent={REQUEST_PASSWORD_RESET} size="lg" busyLabel="Sending...">
         Send link
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

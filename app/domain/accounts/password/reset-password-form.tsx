@@ -1,10 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { RESET_PASSWORD } from '../intents.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -28,17 +26,9 @@ export function ResetPasswordForm({ lastResult }: ResetPasswordFormProps) {
         errorsOf={errorsOf}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button
-        type="submit"
-        name="intent"
-        value={RESET_PASSWORD}
-        size="lg"
-        onMouseDown={keepFocus}
-        busy={useIsSending(RESET_PASSWORD)}
-        busyLabel="Saving..."
-      >
+      <SubmitButton intent={RESET_PASSWORD} size="lg" busyLabel="Saving...">
         Save new password
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

@@ -7,9 +7,9 @@ import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { SAVE_PROFILE } from '../intents.ts'
 import { groupPhone } from '../phone.ts'
 import { GENDERS, type Profile } from './profile.ts'
@@ -30,7 +30,6 @@ const genders = GENDERS.map((gender) => ({ value: gender, label: gender }))
 
 /** A customer's personal details. Posts to its page. */
 export function ProfileForm({ profile, memberSince, today, lastResult, success }: ProfileFormProps) {
-  const isSaving = useIsSending(SAVE_PROFILE)
   const schema = profileInput(today)
   const [form, fields] = useForm({
     id: 'profile',
@@ -95,16 +94,9 @@ export function ProfileForm({ profile, memberSince, today, lastResult, success }
         <TextField label="Member since" value={memberSince} readOnly autoComplete="off" />
       </div>
       <div className="mt-5.5 flex gap-2.5">
-        <Button
-          type="submit"
-          name="intent"
-          value={SAVE_PROFILE}
-          onMouseDown={keepFocus}
-          busy={isSaving}
-          busyLabel="Saving..."
-        >
+        <SubmitButton intent={SAVE_PROFILE} busyLabel="Saving...">
           Save Changes
-        </Button>
+        </SubmitButton>
         <Button type="reset" variant="quiet" onMouseDown={keepFocus}>
           Cancel
         </Button>

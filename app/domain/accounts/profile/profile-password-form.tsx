@@ -1,12 +1,10 @@
-import { getInputProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
+import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
-import { PasswordField } from '#app/ui/password-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { CHANGE_PASSWORD } from '../intents.ts'
 
 interface PasswordFormProps {
@@ -17,7 +15,6 @@ interface PasswordFormProps {
 
 /** Changes the password. Posts to its page. */
 export function PasswordForm({ email, lastResult }: PasswordFormProps) {
-  const isSaving = useIsSending(CHANGE_PASSWORD)
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: 'change-password',
     lastResult,
@@ -25,12 +22,10 @@ export function PasswordForm({ email, lastResult }: PasswordFormProps) {
   })
   return (
     <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
-      <input type="email" value={email} readOnly autoComplete="username" hidden />
-      <PasswordField
-        {...getInputProps(fields.currentPassword, { type: 'password' })}
+      <CurrentPasswordField
+        email={email}
         label="Current password"
-        autoComplete="current-password"
-        required
+        field={fields.currentPassword}
         errors={errorsOf(fields.currentPassword)}
       />
       <NewPasswordFields
@@ -41,16 +36,9 @@ export function PasswordForm({ email, lastResult }: PasswordFormProps) {
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <div>
-        <Button
-          type="submit"
-          name="intent"
-          value={CHANGE_PASSWORD}
-          onMouseDown={keepFocus}
-          busy={isSaving}
-          busyLabel="Changing..."
-        >
+        <SubmitButton intent={CHANGE_PASSWORD} busyLabel="Changing...">
           Change password
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

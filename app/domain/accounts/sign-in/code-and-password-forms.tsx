@@ -1,12 +1,10 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { CurrentPasswordField } from '#app/domain/accounts/password/current-password-field.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
-import { PasswordField } from '#app/ui/password-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 
 interface IntentFormProps {
   /** The action that the form requests. */
@@ -23,7 +21,6 @@ interface CodeFormProps extends IntentFormProps {
 
 /** Asks for a code, to confirm the action that `intent` names. */
 export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFormProps) {
-  const isBusy = useIsSending(intent)
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
     lastResult,
@@ -42,9 +39,9 @@ export function CodeForm({ intent, lastResult, children, hint, variant }: CodeFo
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <div>
-        <Button type="submit" name="intent" value={intent} variant={variant} onMouseDown={keepFocus} busy={isBusy}>
+        <SubmitButton intent={intent} variant={variant}>
           {children}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )
@@ -68,7 +65,6 @@ export function ConfirmPasswordForm({
   variant,
   busyLabel,
 }: ConfirmPasswordFormProps) {
-  const isBusy = useIsSending(intent)
   const { form, fields, formProps, errorsOf, formErrorsOf } = useCheckedForm({
     id: intent,
     lastResult,
@@ -76,27 +72,12 @@ export function ConfirmPasswordForm({
   })
   return (
     <Form {...formProps} method="post" preventScrollReset className="grid max-w-105 gap-4">
-      <input type="email" value={email} readOnly autoComplete="username" hidden />
-      <PasswordField
-        {...getInputProps(fields.password, { type: 'password' })}
-        label={label}
-        autoComplete="current-password"
-        required
-        errors={errorsOf(fields.password)}
-      />
+      <CurrentPasswordField email={email} label={label} field={fields.password} errors={errorsOf(fields.password)} />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
       <div>
-        <Button
-          type="submit"
-          name="intent"
-          value={intent}
-          variant={variant}
-          onMouseDown={keepFocus}
-          busy={isBusy}
-          busyLabel={busyLabel}
-        >
+        <SubmitButton intent={intent} variant={variant} busyLabel={busyLabel}>
           {children}
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   )

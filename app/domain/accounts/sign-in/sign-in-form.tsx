@@ -1,13 +1,11 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form, href } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { SIGN_IN } from '../intents.ts'
 import { TermsLine } from './terms-line.tsx'
 
@@ -48,17 +46,9 @@ export function SignInForm({ action, email, lastResult }: SignInFormProps) {
         </TextLink>
       </p>
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button
-        type="submit"
-        name="intent"
-        value={SIGN_IN}
-        size="lg"
-        onMouseDown={keepFocus}
-        busy={useIsSending(SIGN_IN)}
-        busyLabel="Signing in..."
-      >
+      <SubmitButton intent={SIGN_IN} size="lg" busyLabel="Signing in...">
         Sign In
-      </Button>
+      </SubmitButton>
       <TermsLine>By signing in</TermsLine>
     </Form>
   )

@@ -2,12 +2,10 @@ import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
 import { NewPasswordFields } from '#app/domain/accounts/password/new-password-fields.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { SIGN_UP } from '../intents.ts'
 import { TermsLine } from './terms-line.tsx'
 
@@ -47,17 +45,9 @@ export function SignUpForm({ action, lastResult }: SignUpFormProps) {
         errorsOf={errorsOf}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button
-        type="submit"
-        name="intent"
-        value={SIGN_UP}
-        size="lg"
-        onMouseDown={keepFocus}
-        busy={useIsSending(SIGN_UP)}
-        busyLabel="Creating account..."
-      >
+      <SubmitButton intent={SIGN_UP} size="lg" busyLabel="Creating account...">
         Create Account
-      </Button>
+      </SubmitButton>
       <TermsLine>By creating an account</TermsLine>
     </Form>
   )

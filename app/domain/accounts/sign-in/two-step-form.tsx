@@ -1,11 +1,9 @@
 import { getInputProps, type SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { COMPLETE_TWO_STEP } from '../intents.ts'
 
 interface TwoStepFormProps {
@@ -32,17 +30,9 @@ export function TwoStepForm({ lastResult }: TwoStepFormProps) {
         errors={errorsOf(fields.code)}
       />
       <FormAlert id={form.errorId} errors={formErrorsOf(form)} />
-      <Button
-        type="submit"
-        name="intent"
-        value={COMPLETE_TWO_STEP}
-        size="lg"
-        onMouseDown={keepFocus}
-        busy={useIsSending(COMPLETE_TWO_STEP)}
-        busyLabel="Signing in..."
-      >
+      <SubmitButton intent={COMPLETE_TWO_STEP} size="lg" busyLabel="Signing in...">
         Sign In
-      </Button>
+      </SubmitButton>
     </Form>
   )
 }

@@ -2,14 +2,13 @@ import { getFormProps, getInputProps, getSelectProps, type SubmissionResult, use
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from 'react-router'
 import { PhoneField } from '#app/domain/accounts/components/phone-field.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { FormAlert } from '#app/ui/form-alert.tsx'
-import { keepFocus } from '#app/ui/keep-focus.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFieldErrors } from '#app/ui/use-field-errors.ts'
-import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { ADDRESS_COUNTRY, type Address, INDIAN_STATES } from '../address.ts'
 import { SAVE_ADDRESS } from '../intents.ts'
 import { addressInput } from '../schema.ts'
@@ -28,7 +27,6 @@ const states = INDIAN_STATES.map((state) => ({ value: state, label: state }))
 
 /** The form for a new address or a saved one. Posts to its page. */
 export function AddressForm({ address, lastResult, offersDefault, cancelPath }: AddressFormProps) {
-  const isSaving = useIsSending(SAVE_ADDRESS)
   const [form, fields] = useForm({
     id: `address-${address?.id ?? 'new'}`,
     lastResult,
@@ -107,16 +105,9 @@ export function AddressForm({ address, lastResult, offersDefault, cancelPath }: 
       )}
       <FormAlert id={form.errorId} errors={form.errors} className="mt-4" />
       <div className="mt-4 flex gap-2.5">
-        <Button
-          type="submit"
-          name="intent"
-          value={SAVE_ADDRESS}
-          variant="secondary"
-          onMouseDown={keepFocus}
-          busy={isSaving}
-        >
+        <SubmitButton intent={SAVE_ADDRESS} variant="secondary">
           Save address
-        </Button>
+        </SubmitButton>
         {cancelPath && (
           <ButtonLink to={cancelPath} variant="quiet" preventScrollReset>
             Cancel
