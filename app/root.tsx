@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { Suspense, use } from 'react'
+import { use } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
@@ -123,10 +123,7 @@ function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
       <NavigationProgress />
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <PageContent>{children}</PageContent>
-      {/* Hydrates separately, so that the page can respond to a tap before it. */}
-      <Suspense>
-        <SiteFooter />
-      </Suspense>
+      <SiteFooter />
     </ToastProvider>
   )
 }
