@@ -1,5 +1,3 @@
-import { type Paise, paise } from './money.ts'
-
 /** The shop's name, contact details and figures, in one place for screens and emails. */
 export const shop = {
   name: 'Gulmeher',
@@ -18,12 +16,6 @@ export const THEME_COLOR = '#B76E79'
 
 /** The categories of the menu, the filters and the product form; a product may carry others. */
 export const CATEGORIES = ['casual', 'formal', 'party', 'festive'] as const
-
-/** Delivery is free from this cart total unless a product says otherwise. */
-export const FREE_DELIVERY_THRESHOLD: Paise = paise(999_00)
-
-/** Days from the order to its estimated delivery date. */
-export const ESTIMATED_DELIVERY_DAYS = 14
 
 /** How long units are reserved for a payment; longer than the payment widget stays open. */
 export const RESERVATION_MINUTES = 15
@@ -51,18 +43,11 @@ export const SUCCESS_SCREEN_MS = 2_000
 export const MAX_ZOOM = 3
 export const ZOOM_STEP = 0.5
 
-/** Below this many units the back office shows a product as low in stock. */
-export const LOW_STOCK_BELOW = 5
-
 /** The shop's calendar: order numbers, financial years and shown dates follow it. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 
 /** The figures of the shop's policies, as the static pages, the checkout and the invoice state them. */
 export const policies = {
-  /** As on the product page: "Expected delivery: 13-14 days". */
-  expectedDelivery: '13-14 days',
-  shippingBusinessDays: '8-14 business days',
-  processingBusinessDays: '1-2 business days',
   damageReport: '24 hours',
   supportReply: '24 hours',
   orderDataKept: '7 years',
@@ -72,10 +57,3 @@ export const policies = {
 
 /** When a refund reaches the customer's account, as Indian banks state it. */
 export const REFUND_ARRIVAL = '5-7 working days'
-
-/** When support is available, in India time. */
-export const businessHours = [
-  { days: 'Mon-Fri', hours: '9-8' },
-  { days: 'Sat', hours: '10-6' },
-  { days: 'Sun', hours: '11-5' },
-] as const

@@ -1,6 +1,9 @@
-import { ESTIMATED_DELIVERY_DAYS, SHOP_TIME_ZONE } from '#app/shop.ts'
+import { SHOP_TIME_ZONE } from '#app/shop.ts'
 
 const MS_PER_DAY = 86_400_000
+
+/** Days from an order without a stored delivery date to its expected delivery. A changed promise doesn't change old orders. */
+const FALLBACK_DELIVERY_DAYS = 14
 
 const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: SHOP_TIME_ZONE })
@@ -30,9 +33,9 @@ export function formatDateTime(date: Date): string {
   return `${longDate.format(date)}, ${shortTime.format(date).replaceAll(/\s/gu, ' ')}`
 }
 
-/** The expected delivery date: the one stored with the order, or `ESTIMATED_DELIVERY_DAYS` after it was placed. */
+/** The expected delivery date: the one stored with the order, or `FALLBACK_DELIVERY_DAYS` after it was placed. */
 export function expectedDelivery(order: { estimatedDelivery: Date | null; createdAt: Date }): Date {
-  return order.estimatedDelivery ?? new Date(order.createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * MS_PER_DAY)
+  return order.estimatedDelivery ?? new Date(order.createdAt.getTime() + FALLBACK_DELIVERY_DAYS * MS_PER_DAY)
 }
 
 function isValid(date: Date): boolean {

@@ -7,7 +7,9 @@ export const DEMO_FOLDER = 'database/seed/demo'
 
 /** Fields by column, as the file has them: amounts in whole rupees, images by file name. Optional ones may be missing. */
 type DemoFields = {
-  readonly [Name in FieldName as ColumnOf<Name>]?: KindOf<Name> extends 'amount' ? number : ProductInput[Name]
+  readonly [Name in FieldName as ColumnOf<Name>]?: KindOf<Name> extends 'amount' | 'optional-amount'
+    ? number | null
+    : ProductInput[Name]
 }
 
 /** A product of the demo catalogue. */

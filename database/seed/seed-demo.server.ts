@@ -80,7 +80,9 @@ async function insertProducts(tx: Tx, products: DemoProduct[], now: Date): Promi
 function productRow(product: DemoProduct, now: Date) {
   const fields = FIELD_LIST.map(({ column, kind }) => {
     const value = product[column]
-    if (kind === 'amount') return [column, typeof value === 'number' ? paise(value * 100) : undefined]
+    if (kind === 'amount' || kind === 'optional-amount') {
+      return [column, typeof value === 'number' ? paise(value * 100) : undefined]
+    }
     return [column, kind === 'images' ? product.images.map(imageAddress) : value]
   })
   const createdAt = new Date(now.getTime() - product.created_days_ago * DAY_MS)

@@ -35,7 +35,7 @@ export function makeProductInput(overrides: Partial<ProductInput> = {}): Product
     stockQuantity: 10,
     hasDeliveryCharge: false,
     deliveryCharge: paise(0),
-    freeDeliveryThreshold: paise(999_00),
+    freeDeliveryThreshold: null,
     hsnCode: null,
     ...overrides,
   }

@@ -1,11 +1,11 @@
 import { takeDocumentNumber } from '#app/domain/orders/document-number.server.ts'
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { OrderPaymentStatus, OrderStatus } from '#app/shared/statuses.ts'
-import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import { insertCustomer } from './factories.ts'
 
 interface ItemOverrides {
@@ -271,7 +271,7 @@ function makeItem(overrides: ItemOverrides) {
 }
 
 function deliveryDate(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
+  return new Date(createdAt.getTime() + DEFAULT_SETTINGS.deliveryDaysTo * 86_400_000)
 }
 
 function unique(): string {

@@ -17,6 +17,7 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   'long-text': (label) => `${label}.`,
   digits: () => null,
   amount: () => paise(100_00),
+  'optional-amount': () => null,
   count: () => 10,
   category: () => 'casual',
   sizes: () => ['S', 'M'],
@@ -55,7 +56,7 @@ export function makeProduct(overrides: Partial<Product> = {}): Product {
     available: stockQuantity,
     hasDeliveryCharge: false,
     deliveryCharge: paise(0),
-    freeDeliveryThreshold: paise(999_00),
+    freeDeliveryThreshold: null,
     createdAt: new Date('2026-01-15T10:00:00+05:30'),
     ...overrides,
   }

@@ -3,6 +3,7 @@ import { buyableLines, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { TYPED_ADDRESS } from './address-factory.ts'
@@ -43,5 +44,6 @@ export async function fillCart(db: Db, userId: string, wanted: readonly WantedLi
 
 /** The total that the shopper's checkout page shows. */
 export async function shownTotal(db: Db, userId: string): Promise<Paise> {
-  return cartTotals(buyableLines(await listCartLines(db, userId))).total
+  const { settings } = await readSettings(db)
+  return cartTotals(buyableLines(await listCartLines(db, userId)), settings.freeDeliveryThreshold).total
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { countPendingOrders, getDashboardFigures, listLowStockProducts, listRecentOrders } from './dashboard.server.ts'
+
+const LOW = DEFAULT_SETTINGS.lowStockBelow
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -14,7 +17,7 @@ afterAll(() => database.close())
 
 describe('a shop without anything', () => {
   test('has only zeros', async () => {
-    expect(await getDashboardFigures(database.db)).toEqual({
+    expect(await getDashboardFigures(database.db, LOW)).toEqual({
       products: 0,
       lowStockProducts: 0,
       orders: 0,
@@ -23,7 +26,7 @@ describe('a shop without anything', () => {
       users: 0,
     })
     expect(await listRecentOrders(database.db)).toEqual([])
-    expect(await listLowStockProducts(database.db, 5)).toEqual([])
+    expect(await listLowStockProducts(database.db, { lowStockBelow: LOW, limit: 5 })).toEqual([])
     expect(await countPendingOrders(database.db)).toBe(0)
   })
 })
@@ -31,7 +34,7 @@ describe('a shop without anything', () => {
 describe('figures', () => {
   let before: Awaited<ReturnType<typeof getDashboardFigures>>
   beforeEach(async () => {
-    before = await getDashboardFigures(database.db)
+    before = await getDashboardFigures(database.db, LOW)
   })
 
   test('M92 the revenue is the sum of all totals, of every status', async () => {
@@ -39,7 +42,7 @@ describe('figures', () => {
     for (const status of ORDER_STATUSES) {
       await insertOrder(database.db, { status, items: [{ price }] })
     }
-    const after = await getDashboardFigures(database.db)
+    const after = await getDashboardFigures(database.db, LOW)
     expect(after.revenue - before.revenue).toBe(7_000_00)
     expect(after.orders - before.orders).toBe(7)
     expect(after.pendingOrders - before.pendingOrders).toBe(1)
@@ -51,29 +54,30 @@ describe('figures', () => {
     const crores = { items: [{ price: paise(20_000_000_00) }] }
     await insertOrder(database.db, crores)
     await insertOrder(database.db, crores)
-    const after = await getDashboardFigures(database.db)
+    const after = await getDashboardFigures(database.db, LOW)
     expect(after.revenue - before.revenue).toBe(40_000_000_00)
   })
 
   test('a deleted order is not counted', async () => {
     await insertOrder(database.db, { status: 'pending', deletedAt: new Date() })
-    expect(await getDashboardFigures(database.db)).toEqual({ ...before, users: before.users + 1 })
+    expect(await getDashboardFigures(database.db, LOW)).toEqual({ ...before, users: before.users + 1 })
     expect(await countPendingOrders(database.db)).toBe(before.pendingOrders)
   })
 
   test('M92 a product with fewer than 5 units is low in stock, an archived one is not counted', async () => {
     for (const stockQuantity of [0, 4, 5]) await insertProduct(database.db, { stockQuantity })
     await insertProduct(database.db, { stockQuantity: 1, archivedAt: new Date() })
-    const after = await getDashboardFigures(database.db)
+    const after = await getDashboardFigures(database.db, LOW)
     expect(after.products - before.products).toBe(3)
     expect(after.lowStockProducts - before.lowStockProducts).toBe(2)
+    expect((await getDashboardFigures(database.db, 5 + 1)).lowStockProducts - before.lowStockProducts).toBe(3)
   })
 })
 
 test('the low-stock list starts with the fewest units, up to its limit', async () => {
   await insertProduct(database.db, { name: 'Aa Last Piece', stockQuantity: 1, images: ['/images/last.jpg'] })
   await insertProduct(database.db, { name: 'Aa Sold Out', stockQuantity: 0 })
-  const products = await listLowStockProducts(database.db, 3)
+  const products = await listLowStockProducts(database.db, { lowStockBelow: LOW, limit: 3 })
   expect(products.map((product) => product.stockQuantity)).toEqual([0, 0, 1])
   expect(products[0]).toMatchObject({ name: 'Aa Sold Out', category: 'casual' })
   expect(products[2]).toMatchObject({ name: 'Aa Last Piece', image: '/images/last.jpg' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
-import { LOW_STOCK_BELOW, RECENT_ORDERS } from '#app/shop.ts'
+import { RECENT_ORDERS } from '#app/shop.ts'
 
 export interface DashboardFigures {
   /** Products in the catalogue, without archived ones. */
@@ -34,14 +34,14 @@ export interface LowStockProduct {
   readonly stockQuantity: number
 }
 
-/** The figures at the top of the dashboard. */
-export async function getDashboardFigures(db: Db): Promise<DashboardFigures> {
+/** The figures at the top of the dashboard. @param lowStockBelow Units from which stock is no longer low. */
+export async function getDashboardFigures(db: Db, lowStockBelow: number): Promise<DashboardFigures> {
   const [products, orders, users] = await Promise.all([
     db
       .selectFrom('products')
       .select(({ fn }) => [
         fn.countAll<number>().as('all'),
-        fn.countAll<number>().filterWhere('stock_quantity', '<', LOW_STOCK_BELOW).as('low'),
+        fn.countAll<number>().filterWhere('stock_quantity', '<', lowStockBelow).as('low'),
       ])
       .where('archived_at', 'is', null)
       .executeTakeFirstOrThrow(),
@@ -99,13 +99,16 @@ export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
     .execute()
 }
 
-/** Products low in stock, fewest units first, at most `limit`. */
-export async function listLowStockProducts(db: Db, limit: number): Promise<LowStockProduct[]> {
+/** Products with fewer units than `lowStockBelow`, fewest units first, at most `limit`. */
+export async function listLowStockProducts(
+  db: Db,
+  { lowStockBelow, limit }: { lowStockBelow: number; limit: number },
+): Promise<LowStockProduct[]> {
   return db
     .selectFrom('products')
     .select(['id', 'name', 'category', sql<string>`images[1]`.as('image'), 'stock_quantity as stockQuantity'])
     .where('archived_at', 'is', null)
-    .where('stock_quantity', '<', LOW_STOCK_BELOW)
+    .where('stock_quantity', '<', lowStockBelow)
     .orderBy('stock_quantity')
     .orderBy('name')
     .orderBy('id')

@@ -6,13 +6,16 @@ import { RUNS } from '#tests/support/property-runs.ts'
 import {
   buyableLines,
   type CartLine,
-  cartTotals,
   countUnits,
   isBeyondStock,
   lineTotal,
   maxLineQuantity,
   type PricedLine,
+  cartTotals as totalsOf,
 } from './cart-totals.ts'
+
+/** The totals in a shop with the usual settings. */
+const cartTotals = (lines: readonly PricedLine[]) => totalsOf(lines, paise(999_00))
 
 function chargedLine(rupees: number, charge: number, threshold: number | null = null): CartLine {
   return makeCartLine({
@@ -24,6 +27,13 @@ function chargedLine(rupees: number, charge: number, threshold: number | null = 
 }
 
 describe('delivery charge', () => {
+  test('products without their own threshold follow the shop’s', () => {
+    const lines = [chargedLine(999, 49)]
+    expect(totalsOf(lines, paise(999_00)).shipping).toBe(0)
+    expect(totalsOf(lines, paise(1_500_00))).toMatchObject({ shipping: 49_00, freeShipping: { remaining: 501_00 } })
+    expect(totalsOf([chargedLine(999, 49, 500)], paise(1_500_00)).shipping).toBe(0)
+  })
+
   test('M68 delivery is free without a line that has a charge, whatever the subtotal', () => {
     const totals = cartTotals([makeCartLine({ unitPrice: paise(100), deliveryCharge: paise(79_00) })])
     expect(totals).toMatchObject({ subtotal: 100, shipping: 0, total: 100 })

@@ -44,13 +44,13 @@ export interface FreeShippingProgress {
 /**
  * The totals of a cart, as shown on its page and charged at checkout.
  *
-
  * @param lines Only those that can be bought ({@link buyableLines}). An empty cart costs nothing.
+ * @param usualThreshold The shop's free delivery threshold in paise, for products without their own.
  * @returns Amounts in paise that add up to the total.
  */
-export function cartTotals(lines: readonly PricedLine[]): CartTotals {
+export function cartTotals(lines: readonly PricedLine[], usualThreshold: Paise): CartTotals {
   const exactSubtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0)
-  const { shipping, threshold, isFree: isReached } = shippingCost(lines, exactSubtotal)
+  const { shipping, threshold, isFree: isReached } = shippingCost(lines, exactSubtotal, usualThreshold)
   const tax = paise(0)
   const subtotal = withinLimit(exactSubtotal)
 

@@ -1,5 +1,4 @@
 import { type Paise, paise } from '#app/money.ts'
-import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
 /** What a line's product says about its delivery. */
 export interface DeliveryTerms {
@@ -22,10 +21,11 @@ export interface ShippingCost {
  * reaches the highest threshold of those lines, and free for a cart without such a line.
  *
  * @param subtotal In paise, before any cap.
+ * @param usualThreshold The shop's, in paise, for products without their own.
  */
-export function shippingCost(lines: readonly DeliveryTerms[], subtotal: number): ShippingCost {
+export function shippingCost(lines: readonly DeliveryTerms[], subtotal: number, usualThreshold: Paise): ShippingCost {
   const charged = lines.filter((line) => line.hasDeliveryCharge)
-  const threshold = highest(charged.map((line) => line.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD))
+  const threshold = highest(charged.map((line) => line.freeDeliveryThreshold ?? usualThreshold))
   const isFree = subtotal >= threshold
   return { shipping: isFree ? paise(0) : highest(charged.map((line) => line.deliveryCharge)), threshold, isFree }
 }

@@ -18,6 +18,7 @@ const asTyped: Texts = {
   'long-text': (text) => text,
   digits: (digits) => digits ?? '',
   amount: plainRupees,
+  'optional-amount': (amount) => (amount === null ? '' : plainRupees(amount)),
   count: String,
   category: (name) => name,
   sizes: (sizes) => sizes.join(', '),
@@ -28,6 +29,7 @@ const asTyped: Texts = {
 const asShown: Texts = {
   ...asTyped,
   amount: formatRupees,
+  'optional-amount': (amount) => (amount === null ? '' : formatRupees(amount)),
   category: categoryLabel,
   images: (urls) => `${urls.length}`,
 }

@@ -17,7 +17,7 @@ import { pageFacts } from './product-page/page-facts.ts'
 const product: EditedProduct = {
   ...mapFields<ProductInput>(({ name, kind }) => {
     const place = FIELD_LIST.findIndex((field) => field.name === name) + 1
-    if (kind === 'amount') return paise(place * 101_00)
+    if (kind === 'amount' || kind === 'optional-amount') return paise(place * 101_00)
     if (kind === 'count') return place
     if (kind === 'digits') return `62${place}0`
     return kind === 'flag' || sampleFields()[name]

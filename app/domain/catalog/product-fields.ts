@@ -1,13 +1,13 @@
 import { type Paise, paise } from '#app/money.ts'
 import type { Products } from '#app/platform/database/tables.ts'
-import { FREE_DELIVERY_THRESHOLD } from '#app/shop.ts'
 
-/** What a field holds once it is validated, by its kind. An empty text is `''`; only `digits` may be null. */
+/** What a field holds once it is validated, by its kind. An empty text is `''`; only `digits` and `optional-amount` may be null. */
 export interface ValueByKind {
   text: string
   'long-text': string
   digits: string | null
   amount: Paise
+  'optional-amount': Paise | null
   count: number
   category: string
   sizes: string[]
@@ -48,6 +48,13 @@ interface AmountField extends FieldBase {
   readonly fallback?: Paise
 }
 
+/** An amount that the shop's settings have too: it is null for a product without its own. */
+interface OptionalAmountField extends FieldBase {
+  readonly kind: 'optional-amount'
+  /** The setting that applies instead. */
+  readonly usual: 'freeDeliveryThreshold'
+}
+
 interface DigitsField extends FieldBase {
   readonly kind: 'digits'
   readonly minLength: number
@@ -56,10 +63,10 @@ interface DigitsField extends FieldBase {
 }
 
 interface OtherField extends FieldBase {
-  readonly kind: Exclude<FieldKind, (TextField | AmountField | DigitsField)['kind']>
+  readonly kind: Exclude<FieldKind, (TextField | AmountField | OptionalAmountField | DigitsField)['kind']>
 }
 
-export type ProductField = TextField | AmountField | DigitsField | OtherField
+export type ProductField = TextField | AmountField | OptionalAmountField | DigitsField | OtherField
 
 /**
  * Every field of a product. Form, validation, back-office view, product files, rows of the table and the facts on the product
@@ -115,11 +122,12 @@ export const PRODUCT_FIELDS = {
     fallback: paise(0),
   },
   freeDeliveryThreshold: {
-    kind: 'amount',
+    kind: 'optional-amount',
     label: 'Free delivery threshold',
     column: 'free_delivery_threshold',
+    hint: 'Leave it blank for the shop’s usual one',
     group: 'delivery',
-    fallback: FREE_DELIVERY_THRESHOLD,
+    usual: 'freeDeliveryThreshold',
   },
 } as const satisfies Record<string, ProductField>
 

@@ -24,10 +24,10 @@ test('every field that is saved is read by the back office, and by the shop unle
   expect(product).not.toHaveProperty('hsnCode')
 })
 
-test('a product without its own threshold gets the shop’s', async () => {
+test('a product without its own threshold leaves it to the shop', async () => {
   const { id } = await insertProduct(database.db)
   const threshold = { free_delivery_threshold: null }
   await database.db.updateTable('products').set(threshold).where('id', '=', id).execute()
-  expect(await findEditedProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: 999_00 })
-  expect(await findProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: 999_00 })
+  expect(await findEditedProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: null })
+  expect(await findProduct(database.db, id)).toMatchObject({ freeDeliveryThreshold: null })
 })

@@ -1,11 +1,9 @@
-import type { Paise } from '#app/money.ts'
 import {
   type ColumnOf,
   FIELD_LIST,
   type FieldName,
   type InternalField,
   type NamedField,
-  PRODUCT_FIELDS,
   type ProductInput,
 } from './product-fields.ts'
 
@@ -29,12 +27,6 @@ export const PUBLIC_COLUMNS = FIELD_LIST.filter(({ isInternal }) => !isInternal)
 export function toRow(product: Omit<ProductInput, InternalField> & Partial<Pick<ProductInput, InternalField>>) {
   const entries = FIELD_LIST.map(({ name, column }) => [column, product[name] ?? null])
   return Object.fromEntries(entries) as ProductRow
-}
-
-/** Fills in what the database leaves to the shop: a threshold that is null is the shop's own. */
-export function withDefaults<Row extends { freeDeliveryThreshold: Paise | null }>(row: Row) {
-  const { fallback } = PRODUCT_FIELDS.freeDeliveryThreshold
-  return { ...row, freeDeliveryThreshold: row.freeDeliveryThreshold ?? fallback }
 }
 
 function selectionOf({ name, column }: NamedField): string {

@@ -1,5 +1,8 @@
 import { href } from 'react-router'
 
+import { cityName } from '#app/domain/settings/brand.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+
 /** The texts of a marketing page; its products come from the catalogue. */
 export interface LandingPage {
   readonly path: string
@@ -12,13 +15,19 @@ export interface LandingPage {
   readonly closing: { readonly heading: string; readonly paragraphs: readonly string[] }
 }
 
-const landingPages: readonly LandingPage[] = [
+const PATHS = {
+  shop: href('/gulmeher-ethnic-wears'),
+  collection: href('/ethnic-wear-collection'),
+  handcrafted: href('/handcrafted-kurtis'),
+}
+
+const landingPagesOf = (shop: PublicSettings): readonly LandingPage[] => [
   {
-    path: href('/gulmeher-ethnic-wears'),
-    title: 'Gulmeher Ethnic Wears',
-    description: 'Gulmeher makes kurtis, Anarkalis and kurta sets by hand in Ahmedabad and ships them across India.',
-    heading: 'Gulmeher Ethnic Wears',
-    lead: 'Named after the gulmohar that sets the Ahmedabad summer alight: colourful clothes by makers who put their names to their work.',
+    path: PATHS.shop,
+    title: `${shop.name} Ethnic Wears`,
+    description: `${shop.name} makes kurtis, Anarkalis and kurta sets by hand in ${cityName(shop)} and ships them across India.`,
+    heading: `${shop.name} Ethnic Wears`,
+    lead: `Colourful as the gulmohar that sets the ${cityName(shop)} summer alight: clothes by makers who put their names to their work.`,
     show: { sort: 'popularity' },
     closing: {
       heading: 'From our workshop',
@@ -29,7 +38,7 @@ const landingPages: readonly LandingPage[] = [
     },
   },
   {
-    path: href('/ethnic-wear-collection'),
+    path: PATHS.collection,
     title: 'Ethnic Wear Collection',
     description: 'Kurtis, Anarkalis, kaftans and kurta sets for workdays, weddings and every day in between.',
     heading: 'Ethnic wear for every day of the year',
@@ -44,7 +53,7 @@ const landingPages: readonly LandingPage[] = [
     },
   },
   {
-    path: href('/handcrafted-kurtis'),
+    path: PATHS.handcrafted,
     title: 'Handcrafted Kurtis',
     description: 'Kurtis with block print, bandhani, chikankari and mirror work, made by hand in small batches.',
     heading: 'Kurtis made by hand',
@@ -61,9 +70,9 @@ const landingPages: readonly LandingPage[] = [
 ]
 
 /** The page at this address; undefined when there is none. */
-export function findLandingPage(path: string): LandingPage | undefined {
-  return landingPages.find((page) => page.path === path)
+export function findLandingPage(path: string, shop: PublicSettings): LandingPage | undefined {
+  return landingPagesOf(shop).find((page) => page.path === path)
 }
 
 /** The paths of the marketing pages. */
-export const LANDING_PATHS: readonly string[] = landingPages.map((page) => page.path)
+export const LANDING_PATHS: readonly string[] = Object.values(PATHS)

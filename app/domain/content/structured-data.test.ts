@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { breadcrumbData, organizationData, type StructuredData, scriptText } from './structured-data.ts'
 
 const named = (name: string): StructuredData => ({ '@context': 'https://schema.org', '@type': 'Product', name })
@@ -38,10 +39,22 @@ test('a breadcrumb numbers its steps, and the page itself needs no address', () 
 })
 
 test('the organisation has the shop’s name and address', () => {
-  expect(organizationData('https://shop.example')).toMatchObject({
+  expect(organizationData(DEFAULT_SETTINGS, 'https://shop.example')).toMatchObject({
     '@type': 'Organization',
     name: 'Gulmeher',
     url: 'https://shop.example/',
     address: { addressLocality: 'Ahmedabad', addressRegion: 'Gujarat', addressCountry: 'IN' },
   })
+})
+
+test('the organisation has the owner’s images, and no link that is left blank', () => {
+  const shop = { ...DEFAULT_SETTINGS, name: 'Rang Mahal', city: 'Delhi', logo: '/images/rang.png', socialUrl: '' }
+  const data = organizationData(shop, 'https://shop.example')
+  expect(data).toMatchObject({
+    name: 'Rang Mahal',
+    logo: 'https://shop.example/images/rang.png',
+    address: { addressLocality: 'Delhi' },
+  })
+  expect(data).not.toHaveProperty('image')
+  expect(data).not.toHaveProperty('sameAs')
 })

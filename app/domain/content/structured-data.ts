@@ -1,4 +1,5 @@
-import { shop } from '#app/shop.ts'
+import { cityName, shareImage } from '#app/domain/settings/brand.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 
 /** Structured data in the vocabulary of schema.org. */
 export interface StructuredData {
@@ -15,20 +16,21 @@ interface Crumb {
 }
 
 /** The shop as an organisation. */
-export function organizationData(shopUrl: string): StructuredData {
-  const [locality, region] = shop.city.split(', ')
+export function organizationData(shop: PublicSettings, shopUrl: string): StructuredData {
+  const image = shareImage(shop)
+  const region = shop.city.split(',')[1]?.trim()
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: shop.name,
     description: shop.tagline,
     url: `${shopUrl}/`,
-    logo: `${shopUrl}/favicon.svg`,
-    image: `${shopUrl}/share.jpg`,
+    logo: shopUrl + (shop.logo || '/favicon.svg'),
+    ...(image && { image: shopUrl + image.url }),
     email: shop.careEmail,
     telephone: shop.phone,
-    address: { '@type': 'PostalAddress', addressLocality: locality, addressRegion: region, addressCountry: 'IN' },
-    sameAs: [shop.socialUrl],
+    address: { '@type': 'PostalAddress', addressLocality: cityName(shop), addressRegion: region, addressCountry: 'IN' },
+    ...(shop.socialUrl && { sameAs: [shop.socialUrl] }),
   }
 }
 

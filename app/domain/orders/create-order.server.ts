@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Paise } from '#app/money.ts'
 import type { Tx } from '#app/platform/database/database.server.ts'
-import { ESTIMATED_DELIVERY_DAYS } from '#app/shop.ts'
 import { takeDocumentNumber } from './document-number.server.ts'
 import type { ShippingAddress } from './order.ts'
 import type { Seller } from './seller.ts'
@@ -59,7 +59,8 @@ export async function beginOrder(tx: Tx): Promise<OrderToBe> {
  */
 export async function createPaidOrder(tx: Tx, purchase: PaidPurchase): Promise<string> {
   const { orderId, placedAt } = purchase
-  const deliveryAt = new Date(placedAt.getTime() + ESTIMATED_DELIVERY_DAYS * 86_400_000)
+  const { settings } = await readSettings(tx)
+  const deliveryAt = new Date(placedAt.getTime() + settings.deliveryDaysTo * 86_400_000)
   const orderNumber = await takeDocumentNumber(tx, 'invoice', placedAt)
   await tx
     .with('items', (db) =>

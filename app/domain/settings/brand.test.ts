@@ -11,10 +11,10 @@ test('the drawn logo and share image appear only where they spell the shop’s o
   expect(hasDrawnLogo(DEFAULT_SETTINGS)).toBe(true)
   expect(hasDrawnLogo({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })).toBe(false)
   expect(hasDrawnLogo({ ...DEFAULT_SETTINGS, logo: '/images/logo.png' })).toBe(false)
-  expect(shareImage(DEFAULT_SETTINGS)).toBe('/share.jpg')
+  expect(shareImage(DEFAULT_SETTINGS)).toMatchObject({ url: '/share.jpg', width: 1200 })
   expect(shareImage({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })).toBeUndefined()
   expect(shareImage({ ...DEFAULT_SETTINGS, city: 'Jaipur, Rajasthan' })).toBeUndefined()
-  expect(shareImage({ ...DEFAULT_SETTINGS, name: 'Rang Mahal', shareImage: '/images/share.jpg' })).toBe(
-    '/images/share.jpg',
-  )
+  expect(shareImage({ ...DEFAULT_SETTINGS, name: 'Rang Mahal', shareImage: '/images/share.jpg' })).toEqual({
+    url: '/images/share.jpg',
+  })
 })

@@ -13,8 +13,17 @@ export function hasDrawnLogo({ name, logo }: Pick<PublicSettings, 'name' | 'logo
   return logo === '' && name === DRAWN.name
 }
 
-/** The address of the image for pages without an image of their own when someone shares them; undefined if there is none. */
-export function shareImage(shop: Pick<PublicSettings, 'name' | 'city' | 'shareImage'>): string | undefined {
-  if (shop.shareImage !== '') return shop.shareImage
-  return shop.name === DRAWN.name && cityName(shop) === DRAWN.city ? '/share.jpg' : undefined
+const DRAWN_SHARE_IMAGE = { url: '/share.jpg', width: 1200, height: 630 }
+
+/** A path in the shop; the size in pixels, of the drawn one. */
+interface ShopImage {
+  readonly url: string
+  readonly width?: number
+  readonly height?: number
+}
+
+/** What is shown when someone shares a page without an image of its own; undefined if there is none. */
+export function shareImage(shop: Pick<PublicSettings, 'name' | 'city' | 'shareImage'>): ShopImage | undefined {
+  if (shop.shareImage !== '') return { url: shop.shareImage }
+  return shop.name === DRAWN.name && cityName(shop) === DRAWN.city ? DRAWN_SHARE_IMAGE : undefined
 }

@@ -8,6 +8,7 @@ import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-pane
 import { SignInForm } from '#app/domain/accounts/sign-in/sign-in-form.tsx'
 import { SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { setCookies } from '#app/platform/auth/session-cookie.server.ts'
@@ -133,6 +134,7 @@ function unexpectedError(intent: AuthForm) {
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const shop = useShop()
   const response: AuthResponse | undefined = actionData
   const signedUpEmail = response?.signedUpEmail
   const mode = signedUpEmail ? SIGN_IN : (response?.intent ?? loaderData.mode)
@@ -161,7 +163,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
               <PageMetadata title="Welcome Back" isPrivate />
               <PageTitle>Welcome Back</PageTitle>
               <p className="mb-2.5 text-soft">
-                New to Gulmeher?{' '}
+                New to {shop.name}?{' '}
                 <TextLink alone to={signInPath(returnTo, { mode: SIGN_UP })}>
                   Create an account
                 </TextLink>

@@ -5,6 +5,7 @@ import { codeInput } from '#app/domain/accounts/schema.ts'
 import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-panel.tsx'
 import { TwoStepForm } from '#app/domain/accounts/sign-in/two-step-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
 import { hasTwoStepCookie, setCookies } from '#app/platform/auth/session-cookie.server.ts'
@@ -65,7 +66,7 @@ export default function TwoStepVerification({ loaderData: { returnTo }, actionDa
               Back to sign in
             </TextLink>
           </p>
-          <p className="mb-4 text-soft">Enter the code that your authenticator app shows for Gulmeher.</p>
+          <p className="mb-4 text-soft">Enter the code that your authenticator app shows for {useShop().name}.</p>
           <TwoStepForm lastResult={actionData?.result} />
         </div>
       </div>

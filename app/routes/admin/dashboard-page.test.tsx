@@ -25,6 +25,7 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
     netRevenue: paiseTotal(12_00_000_00),
     recentOrders: [],
     lowStock: [],
+    lowStockBelow: 5,
     period: 14,
     sales: [
       { day: '2026-11-20', orders: 0, revenue: paiseTotal(0) },

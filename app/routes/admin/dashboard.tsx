@@ -17,11 +17,11 @@ import { readSalesPeriod } from '#app/domain/admin/sales.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
-import { LOW_STOCK_BELOW } from '#app/shop.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -40,24 +40,26 @@ const BEST_SELLERS_SHOWN = 5
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
+  const { lowStockBelow } = context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
   const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs] = await Promise.all([
-    getDashboardFigures(db),
+    getDashboardFigures(db, lowStockBelow),
     sumNetRevenue(db),
     listRecentOrders(db),
-    listLowStockProducts(db, LOW_STOCK_SHOWN),
+    listLowStockProducts(db, { lowStockBelow, limit: LOW_STOCK_SHOWN }),
     listDailySales(db, { days: period, now }),
     listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
     findNeedsAttention(db),
   ])
-  return { today: now, period, figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs }
+  return { today: now, period, figures, netRevenue, recentOrders, lowStock, lowStockBelow, sales, bestSellers, needs }
 }
 
 const counts = new Intl.NumberFormat('en-IN')
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { today, period, figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs } = loaderData
+  const { today, period, figures, netRevenue, recentOrders, lowStock, lowStockBelow, sales, bestSellers, needs } =
+    loaderData
   return (
     <>
       <PageMetadata title="Dashboard" isPrivate />
@@ -98,7 +100,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
         {figures.lowStockProducts > 0 && (
           <Banner tone="error">
-            <LowStockNotice count={figures.lowStockProducts} />
+            <LowStockNotice count={figures.lowStockProducts} below={lowStockBelow} />
           </Banner>
         )}
       </div>
@@ -195,12 +197,12 @@ function PendingNotice({ count }: { count: number }) {
   )
 }
 
-function LowStockNotice({ count }: { count: number }) {
+function LowStockNotice({ count, below }: { count: number; below: number }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <p>
         <b>{count === 1 ? '1 product' : `${counts.format(count)} products`}</b> {count === 1 ? 'is' : 'are'} low in
-        stock (fewer than {LOW_STOCK_BELOW} units).
+        stock (fewer than {below} units).
       </p>
       <TextLink
         to={addressWith(href('/admin/products'), { sort: 'stock_low' })}

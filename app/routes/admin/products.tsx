@@ -10,6 +10,7 @@ import {
 import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
 import { ProductsTable } from '#app/domain/catalog/manage/products-table.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { Notice } from '#app/ui/back-office/notice.tsx'
@@ -25,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = readProductList(url)
   return {
     view,
+    lowStockBelow: context.get(shopContext).settings.lowStockBelow,
     ...(await listProductsForAdmin(context.get(dbContext), view)),
     listPath: productListPath(url),
     notice: noticeText(url),
@@ -33,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The table. Viewing, editing and deleting a product open over it, each at its own address. */
 export default function AdminProducts({
-  loaderData: { view, products, total, listPath, notice },
+  loaderData: { view, lowStockBelow, products, total, listPath, notice },
 }: Route.ComponentProps) {
   const keep = preservedParams(view)
   return (
@@ -61,7 +63,7 @@ export default function AdminProducts({
           {view.search ? 'No product name matches this search.' : 'No products yet.'}
         </EmptyState>
       ) : (
-        <ProductsTable products={products} keep={keep} />
+        <ProductsTable products={products} lowStockBelow={lowStockBelow} keep={keep} />
       )}
       <Pager
         noun="products"

@@ -1,6 +1,7 @@
 import { Heart, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, href, Link, NavLink } from 'react-router'
+import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { Drawer } from '#app/ui/drawer.tsx'
 import { MAIN_LINKS } from './main-links.ts'
@@ -21,7 +22,7 @@ export function MobileMenu({ visitor }: { visitor: ShellVisitor }) {
       side="left"
       title="Menu"
       closeLabel="Close menu"
-      head={<img src={logoUrl} alt="" width={153} height={29} loading="lazy" className="h-7.25 w-auto" />}
+      head={<ShopLogo drawnUrl={logoUrl} loading="lazy" className="h-7.25" />}
     >
       <SearchForm
         className="px-4.5 py-3.5 [&_button]:left-4.5"

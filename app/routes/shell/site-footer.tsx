@@ -1,6 +1,9 @@
-import { AtSign, Mail, MapPin } from 'lucide-react'
+import { AtSign, Mail, MapPin, MessageCircle } from 'lucide-react'
 import { href, Link } from 'react-router'
-import { CATEGORIES, shop } from '#app/shop.ts'
+import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
+import { whatsAppAddress } from '#app/domain/settings/contact-links.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { CATEGORIES } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
 import { cn } from '#app/ui/class-names.ts'
 import { PageWidth } from '#app/ui/page.tsx'
@@ -25,6 +28,7 @@ const linkStyles =
 
 /** The footer of every page: a printed border, then links, contact details and payment methods on wine. */
 export function SiteFooter() {
+  const shop = useShop()
   return (
     <>
       <div aria-hidden="true" className="bg-wine-900">
@@ -35,7 +39,14 @@ export function SiteFooter() {
           <div className="grid grid-cols-2 gap-x-4 gap-y-7 lg:grid-cols-[1.7fr_1fr_1fr_1.2fr] lg:gap-8">
             <div className="col-span-2 lg:col-span-1">
               <Link to={href('/')} aria-label={`${shop.name}, home`} className="inline-flex min-h-11 items-center">
-                <img src={logoUrl} alt="" width={254} height={48} loading="lazy" className="h-8.5 w-auto" />
+                {hasDrawnLogo(shop) ? (
+                  <img src={logoUrl} alt="" width={254} height={48} loading="lazy" className="h-8.5 w-auto" />
+                ) : (
+                  // The owner's logo is made for a light background.
+                  <span aria-hidden="true" className="font-display text-2xl text-ivory-50">
+                    {shop.name}
+                  </span>
+                )}
               </Link>
               <p className="mt-2 max-w-[36ch] leading-normal">
                 Handcrafted ethnic wear for women, made in {shop.city}.
@@ -58,12 +69,22 @@ export function SiteFooter() {
                   <MapPin aria-hidden="true" size={20} strokeWidth={1.6} />
                   {shop.city}
                 </li>
-                <li>
-                  <a href={shop.socialUrl} rel="noopener" className={linkStyles}>
-                    <AtSign aria-hidden="true" size={20} strokeWidth={1.6} />
-                    Follow us on {shop.socialName}
-                  </a>
-                </li>
+                {shop.whatsappNumber && (
+                  <li>
+                    <a href={whatsAppAddress(shop.whatsappNumber)} rel="noopener" className={linkStyles}>
+                      <MessageCircle aria-hidden="true" size={20} strokeWidth={1.6} />
+                      Chat on WhatsApp
+                    </a>
+                  </li>
+                )}
+                {shop.socialUrl && (
+                  <li>
+                    <a href={shop.socialUrl} rel="noopener" className={linkStyles}>
+                      <AtSign aria-hidden="true" size={20} strokeWidth={1.6} />
+                      Follow us on {shop.socialName}
+                    </a>
+                  </li>
+                )}
               </ul>
             </section>
           </div>

@@ -1,6 +1,7 @@
 import { Heart, Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link, NavLink, useLocation } from 'react-router'
+import { ShopLogo } from '#app/domain/settings/components/shop-logo.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import logoUrl from '#app/ui/brand/logo.svg'
 import { cn } from '#app/ui/class-names.ts'
@@ -46,7 +47,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
             aria-label={`${shop.name}, home`}
             className="mr-auto inline-flex h-11 items-center pl-0.5 lg:mr-7 lg:pl-0"
           >
-            <img src={logoUrl} alt="" width={254} height={48} className="h-7.25 w-auto lg:h-9" />
+            <ShopLogo drawnUrl={logoUrl} className="h-7.25 lg:h-9" />
           </Link>
 
           <nav aria-label="Main" className="mr-auto hidden gap-1 lg:flex">

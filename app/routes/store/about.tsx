@@ -3,7 +3,8 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
 import smallWorkshop from '#app/domain/content/images/workshop-640.webp?url'
 import largeWorkshop from '#app/domain/content/images/workshop-1280.webp?url'
-import { shop } from '#app/shop.ts'
+import { cityName } from '#app/domain/settings/brand.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
@@ -48,11 +49,12 @@ const founders = [
 ] as const
 
 export default function About() {
+  const shop = useShop()
   return (
     <>
       <PageMetadata
         title="About Us"
-        description="Who makes Gulmeher's kurtis, what we stand for, and where our name comes from."
+        description={`Who makes ${shop.name}'s kurtis, what we stand for, and where our name comes from.`}
         path={href('/about')}
       />
       <TitleBand title="About Us">Kurtis and kurta sets, made by hand in small batches in {shop.city}.</TitleBand>
@@ -72,9 +74,9 @@ export default function About() {
             <SectionHeading id="story">Our story</SectionHeading>
             <div className="grid max-w-prose gap-4 text-md leading-relaxed">
               <p>
-                Every April the gulmohar trees of Ahmedabad turn red overnight. Gulmeher began under one of them, in a
-                courtyard with two printing tables, because three friends couldn’t find a kurti that was both well made
-                and right for a working day.
+                Every April the gulmohar trees of {cityName(shop)} turn red overnight. {shop.name} began under one of
+                them, in a courtyard with two printing tables, because three friends couldn’t find a kurti that was both
+                well made and right for a working day.
               </p>
               <p>
                 Today the tables are longer and there are more of us, but each piece still passes through only a few

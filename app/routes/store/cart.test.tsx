@@ -1,9 +1,9 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeCartLine } from '#tests/support/cart-factory.ts'
+import { htmlOf } from '#tests/support/render.tsx'
 import type { Route } from './+types/cart'
 import Cart from './cart.tsx'
 
@@ -18,13 +18,15 @@ function makeLine(overrides: Partial<CartLine> = {}): CartLine {
   })
 }
 
-const viewOf = (lines: CartLine[]) => ({ lines, totals: cartTotals(buyableLines(lines)) })
+const viewOf = (lines: CartLine[]) => ({
+  lines,
+  totals: cartTotals(buyableLines(lines), DEFAULT_SETTINGS.freeDeliveryThreshold),
+})
 
 /** The page as the server sends it, and its text without the markup. */
 function show(loaderData: Route.ComponentProps['loaderData'], actionData?: Route.ComponentProps['actionData']) {
   const element = <Cart loaderData={loaderData} actionData={actionData} params={{}} matches={[] as never} />
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/cart'] })
-  const html = renderToStaticMarkup(<RouterProvider router={router} />)
+  const html = htmlOf(element, '/cart')
   const text = html
     .replaceAll(/<\/(p|h1|h2|dt|dd|li|a|div|button)>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')

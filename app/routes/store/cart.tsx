@@ -9,6 +9,7 @@ import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.t
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { ADD_TO_CART, BUY_NOW } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -38,7 +39,8 @@ interface CartView {
 export async function loader({ context }: Route.LoaderArgs): Promise<CartView> {
   const { user } = context.get(visitorContext)
   const lines = user ? await listLinesQuietly(context.get(dbContext), user.id) : []
-  return { lines, totals: cartTotals(buyableLines(lines)) }
+  const { freeDeliveryThreshold } = context.get(shopContext).settings
+  return { lines, totals: cartTotals(buyableLines(lines), freeDeliveryThreshold) }
 }
 
 /** A cart that can't be read is shown as empty; the log says why. */

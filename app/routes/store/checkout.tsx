@@ -9,6 +9,7 @@ import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -23,7 +24,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const [cart, addresses] = await Promise.all([listCartLines(db, user.id), listAddressesQuietly(db, user.id)])
   const lines = buyableLines(cart)
-  const totals = cartTotals(lines)
+  const totals = cartTotals(lines, context.get(shopContext).settings.freeDeliveryThreshold)
   if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
 
   const place = checkoutPlace(url.searchParams, addresses)

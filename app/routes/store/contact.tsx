@@ -8,12 +8,16 @@ import { contactMessageInput } from '#app/domain/contact/schema.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
+import { phoneAddress, whatsAppAddress } from '#app/domain/settings/contact-links.ts'
+import { openingHours } from '#app/domain/settings/opening-hours.ts'
+import { processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
-import { businessHours, policies, shop } from '#app/shop.ts'
+import { policies } from '#app/shop.ts'
 import { Motif } from '#app/ui/motif.tsx'
 import { PageWidth } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -62,11 +66,12 @@ async function forward(
 
 export default function Contact({ actionData }: Route.ComponentProps) {
   const isSending = useIsSending(SEND_MESSAGE)
+  const shop = useShop()
   return (
     <>
       <PageMetadata
         title="Contact Us"
-        description="Email or call Gulmeher, or find answers to common questions."
+        description={`Email or call ${shop.name}, or find answers to common questions.`}
         path={href('/contact')}
       />
       <TitleBand title="Contact Us">
@@ -97,17 +102,29 @@ export default function Contact({ actionData }: Route.ComponentProps) {
                 {
                   label: 'Phone',
                   value: (
-                    <a href={`tel:${shop.phone.replaceAll(' ', '')}`} className={lineStyles}>
+                    <a href={phoneAddress(shop.phone)} className={lineStyles}>
                       {shop.phone}
                     </a>
                   ),
                 },
+                ...(shop.whatsappNumber
+                  ? [
+                      {
+                        label: 'WhatsApp',
+                        value: (
+                          <a href={whatsAppAddress(shop.whatsappNumber)} rel="noopener" className={lineStyles}>
+                            {shop.whatsappNumber}
+                          </a>
+                        ),
+                      },
+                    ]
+                  : []),
                 { label: 'Workshop', value: shop.city },
               ]}
             />
           </Panel>
           <Panel title="Business hours">
-            <LabelledList items={businessHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
+            <LabelledList items={openingHours(shop.hours).map(({ days, hours }) => ({ label: days, value: hours }))} />
           </Panel>
           <Panel title="Why choose us">
             <ul className="grid gap-3 text-soft">
@@ -128,8 +145,8 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <section aria-labelledby="questions">
             <SectionHeading id="questions">Frequently asked questions</SectionHeading>
             <Question question="How long does shipping take?">
-              Orders take {policies.processingBusinessDays} to prepare. Standard shipping then takes{' '}
-              {policies.shippingBusinessDays}. Your order page shows the expected delivery date.
+              Orders take {processingDays(shop)} to prepare. Standard shipping then takes {shippingDays(shop)}. Your
+              order page shows the expected delivery date.
             </Question>
             <Question question="Do you make custom sizes?">
               Often, yes. Send us the product name and your measurements in centimetres before you order. We’ll tell you

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ContactForm } from '#app/domain/contact/components/contact-form.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { makeProduct } from '#tests/support/product-factory.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
@@ -85,7 +86,7 @@ describe('the contact form', () => {
 test.each(['/gulmeher-ethnic-wears', '/ethnic-wear-collection', '/handcrafted-kurtis'])(
   'M12 %s links to the listing, each category and products',
   (path) => {
-    const landing = findLandingPage(path)
+    const landing = findLandingPage(path, DEFAULT_SETTINGS)
     const product = makeProduct({ name: 'Indigo Kurti' })
     const loaderData = { landing, products: [product], saved: [], isSignedIn: false }
     const html = htmlOf(<Landing {...props(Landing, { loaderData })} />, path)

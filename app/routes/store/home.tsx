@@ -8,9 +8,12 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { organizationData } from '#app/domain/content/structured-data.ts'
+import { cityName } from '#app/domain/settings/brand.ts'
+import { deliveryDays } from '#app/domain/settings/promised-days.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { policies, shop } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -38,14 +41,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData: { featured, categories } }: Route.ComponentProps) {
   const shopUrl = useShopUrl()
+  const shop = useShop()
   return (
     <>
       <PageMetadata
         title="Handcrafted kurtis"
-        description="Handcrafted kurtis and ethnic wear for women, made in Ahmedabad and delivered across India."
+        description={`Handcrafted kurtis and ethnic wear for women, made in ${cityName(shop)} and delivered across India.`}
         path={href('/')}
       />
-      <StructuredDataScript data={import.meta.env.SSR && organizationData(shopUrl)} />
+      <StructuredDataScript data={import.meta.env.SSR && organizationData(shop, shopUrl)} />
       <section aria-label="Featured" className="relative overflow-hidden bg-rosegold-100">
         <JaalGround />
         <PageWidth className="relative grid grid-cols-[minmax(0,1fr)] pt-4.5 pb-6 lg:min-h-164 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.02fr)] lg:grid-rows-[1fr_auto_1fr] lg:gap-x-12 lg:py-11">
@@ -72,11 +76,11 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
           <ul className="col-start-1 hidden items-end gap-x-6.5 pt-10 font-medium text-soft lg:flex [&>li]:flex [&>li]:items-center [&>li]:gap-2 [&>li]:whitespace-nowrap [&_svg]:text-rosegold-600">
             <li>
               <Truck aria-hidden="true" size={20} strokeWidth={1.6} />
-              Delivered in {policies.expectedDelivery}
+              Delivered in {deliveryDays(shop)}
             </li>
             <li>
               <MapPin aria-hidden="true" size={20} strokeWidth={1.6} />
-              Made in Ahmedabad
+              Made in {cityName(shop)}
             </li>
             <li>
               <ShieldCheck aria-hidden="true" size={20} strokeWidth={1.6} />
@@ -97,7 +101,7 @@ export default function Home({ loaderData: { featured, categories } }: Route.Com
         <PageWidth>
           <SectionHeading id="why">Why Choose {shop.name}</SectionHeading>
           <ul className="grid sm:grid-cols-2 sm:gap-x-8 lg:grid-cols-3 lg:gap-x-12 lg:gap-y-5.5">
-            {BENEFITS.map((benefit) => (
+            {benefitsOf(shop).map((benefit) => (
               <Benefit key={benefit.title} {...benefit} />
             ))}
           </ul>
@@ -155,10 +159,10 @@ interface BenefitProps {
   text: string
 }
 
-const BENEFITS: BenefitProps[] = [
+const benefitsOf = (shop: PublicSettings): BenefitProps[] => [
   { icon: Gem, title: 'Premium Quality', text: 'Soft, breathable fabrics chosen for Indian weather.' },
   { icon: Scissors, title: 'Expert Tailoring', text: 'Clean seams, true sizes and a fall that flatters.' },
-  { icon: Truck, title: 'Fast Delivery', text: `At your door in ${policies.expectedDelivery}, anywhere in India.` },
+  { icon: Truck, title: 'Fast Delivery', text: `At your door in ${deliveryDays(shop)}, anywhere in India.` },
   { icon: Leaf, title: 'Ethical Sourcing', text: 'Fair pay for the hands that make each piece.' },
   { icon: Palette, title: 'Unique Designs', text: 'Prints and colours you won’t see everywhere.' },
   { icon: ShieldCheck, title: 'Secure Shopping', text: 'Pay safely by card, UPI or wallet.' },

@@ -9,6 +9,7 @@ import { toCard } from '#app/domain/catalog/product.ts'
 import { listProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { findLandingPage } from '#app/domain/content/landing-pages.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { listSavedProductIds } from '#app/domain/wishlist/queries.server.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -23,7 +24,7 @@ import type { Route } from './+types/landing'
 const SHOWN = 4
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const landing = findLandingPage(url.pathname)
+  const landing = findLandingPage(url.pathname, context.get(shopContext).settings)
   if (!landing) throw data(null, { status: 404 })
 
   const db = context.get(dbContext)

@@ -1,9 +1,11 @@
 import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PolicyPage, type PolicySection } from '#app/domain/content/components/policy-page.tsx'
-import { policies, shop } from '#app/shop.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { policies } from '#app/shop.ts'
 
-const sections: readonly PolicySection[] = [
+const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'what',
     title: 'What we collect, and why',
@@ -83,8 +85,8 @@ const sections: readonly PolicySection[] = [
           you’re not satisfied with our response, you can complain to the Data Protection Board of India.
         </p>
         <p>
-          The service is not for children under {policies.minimumAge}. If you’re under 18, order with a parent or
-          guardian.
+          The service is not for children under {policies.minimumAge}.
+          {shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
         </p>
       </>
     ),
@@ -102,11 +104,12 @@ const sections: readonly PolicySection[] = [
 ]
 
 export default function Privacy() {
+  const shop = useShop()
   return (
     <>
       <PageMetadata
         title="Privacy Policy"
-        description="What data Gulmeher collects about you, why, for how long, and what your choices are."
+        description={`What data ${shop.name} collects about you, why, for how long, and what your choices are.`}
         path={href('/privacy')}
       />
       <PolicyPage
@@ -118,7 +121,7 @@ export default function Privacy() {
             what that is, in plain words.
           </p>
         }
-        sections={sections}
+        sections={sectionsFor(shop)}
       />
     </>
   )

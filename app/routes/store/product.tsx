@@ -26,11 +26,12 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { FREE_DELIVERY_THRESHOLD, policies } from '#app/shop.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -91,6 +92,7 @@ function ProductPage({ product, facts, images, related, saved, inCart, url }: Pr
   const buying = useBuyForm({ product, inCart })
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
+  const shop = useShop()
   const crumbs = [
     { label: 'Home', to: href('/') },
     { label: 'Products', to: href('/products') },
@@ -106,7 +108,9 @@ function ProductPage({ product, facts, images, related, saved, inCart, url }: Pr
         picture={{ ...product.cover, alt: product.name }}
         type="product"
       />
-      <StructuredDataScript data={import.meta.env.SSR && productData(product, facts, shopUrl)} />
+      <StructuredDataScript
+        data={import.meta.env.SSR && productData(product, facts, { name: shop.name, url: shopUrl })}
+      />
       <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(crumbs, shopUrl)} />
       <Breadcrumb items={crumbs} className="hidden lg:block" />
       <div className="lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-start lg:gap-14">
@@ -158,13 +162,14 @@ function Badges({ product }: { product: Product }) {
 }
 
 function DeliveryPanel() {
+  const shop = useShop()
   return (
     <ul className="mt-6.5 divide-y divide-line rounded-md bg-surface-sunk px-4 py-1.5 [&_svg]:mt-px [&_svg]:flex-none [&_svg]:text-accent">
       <li className="flex gap-3.5 py-3 leading-[1.45]">
         <Truck aria-hidden="true" size={22} strokeWidth={1.6} />
         <p>
-          <b className="block font-bold">Expected delivery: {policies.expectedDelivery}</b>
-          <span className="text-soft">Free shipping on orders above {formatRupees(FREE_DELIVERY_THRESHOLD)}</span>
+          <b className="block font-bold">Expected delivery: {deliveryDays(shop)}</b>
+          <span className="text-soft">Free shipping on orders above {formatRupees(shop.freeDeliveryThreshold)}</span>
         </p>
       </li>
       <li className="flex gap-3.5 py-3 leading-[1.45]">

@@ -24,6 +24,7 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -68,6 +69,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   // Running the client loader for the document would render the whole list once more.
   useEffect(() => loadedPages.addFirst(loaderData), [loaderData])
   const shopUrl = useShopUrl()
+  const shop = useShop()
   const filters = activeFilters(params)
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const closePanel = () => setIsPanelOpen(false)
@@ -75,7 +77,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <SignInGate isSignedIn={isSignedIn}>
       <PageWidth>
-        <PageMetadata {...listMetadata(params, total)} />
+        <PageMetadata {...listMetadata(params, total, shop)} />
         <StructuredDataScript data={import.meta.env.SSR && breadcrumbData(CRUMBS, shopUrl)} />
         <Breadcrumb items={CRUMBS} />
         <div className="mt-1 mb-2 grid grid-cols-[1fr_auto] items-end gap-x-2.5 gap-y-3.5 lg:mt-2 lg:mb-4 lg:grid-cols-[1fr_320px]">

@@ -2,10 +2,14 @@ import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { PolicyPage, type PolicySection } from '#app/domain/content/components/policy-page.tsx'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
+import { cityName } from '#app/domain/settings/brand.ts'
+import { deliveryDays, processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
-import { FREE_DELIVERY_THRESHOLD, policies, shop } from '#app/shop.ts'
+import { policies } from '#app/shop.ts'
 
-const sections: readonly PolicySection[] = [
+const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
   {
     id: 'orders',
     title: 'Your order',
@@ -30,8 +34,8 @@ const sections: readonly PolicySection[] = [
       <>
         <p>
           Prices are in Indian rupees and include all taxes. Any delivery charge is shown in the cart before you pay.
-          For most products, delivery is free on orders above {formatRupees(FREE_DELIVERY_THRESHOLD)}. If a product has
-          a different limit, its page and your cart show it.
+          For most products, delivery is free on orders above {formatRupees(shop.freeDeliveryThreshold)}. If a product
+          has a different limit, its page and your cart show it.
         </p>
         <p>
           You can pay by card, UPI or wallet. Razorpay processes all payments: your card number goes directly to them
@@ -46,9 +50,9 @@ const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          Orders take {policies.processingBusinessDays} to prepare. Standard shipping then takes{' '}
-          {policies.shippingBusinessDays}. For most addresses, that means {policies.expectedDelivery} from the day you
-          order. Your order page shows the expected delivery date.
+          Orders take {processingDays(shop)} to prepare. Standard shipping then takes {shippingDays(shop)}. For most
+          addresses, that means {deliveryDays(shop)} from the day you order. Your order page shows the expected delivery
+          date.
         </p>
         <p>We deliver within India. Please provide a phone number the courier can reach you on.</p>
       </>
@@ -81,7 +85,8 @@ const sections: readonly PolicySection[] = [
           from your account.
         </p>
         <p>
-          The shop is not for children under {policies.minimumAge}. If you’re under 18, order with a parent or guardian.
+          The shop is not for children under {policies.minimumAge}.
+          {shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
         </p>
       </>
     ),
@@ -109,18 +114,19 @@ const sections: readonly PolicySection[] = [
       <p>
         Email {shop.careEmail} or call {shop.phone}. We typically reply within {policies.supportReply}. Each complaint
         gets a number, an acknowledgement within 48 hours and a response within one month. Indian law applies, and the
-        courts of Ahmedabad have jurisdiction unless consumer law says otherwise.
+        courts of {cityName(shop)} have jurisdiction unless consumer law says otherwise.
       </p>
     ),
   },
 ]
 
 export default function Terms() {
+  const shop = useShop()
   return (
     <>
       <PageMetadata
         title="Terms and Conditions"
-        description="How ordering, payment, delivery and complaints work at Gulmeher."
+        description={`How ordering, payment, delivery and complaints work at ${shop.name}.`}
         path={href('/terms')}
       />
       <PolicyPage
@@ -132,7 +138,7 @@ export default function Terms() {
             Please read them before you order.
           </p>
         }
-        sections={sections}
+        sections={sectionsFor(shop)}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { CodeForm, ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -116,6 +117,7 @@ function VerifyAddress({
 }
 
 function TurnOnTwoStep({ email, setup, resultOf }: Pick<TwoStepPanelProps, 'email' | 'setup' | 'resultOf'>) {
+  const shop = useShop()
   const finishResult = resultOf(FINISH_TWO_STEP)
   if (!setup && !finishResult) {
     return (
@@ -130,7 +132,7 @@ function TurnOnTwoStep({ email, setup, resultOf }: Pick<TwoStepPanelProps, 'emai
         <ol className="mb-5 grid max-w-prose list-decimal gap-4 pl-5 text-soft marker:font-semibold">
           <li>
             <p>
-              Add Gulmeher to your authenticator app. On this phone,{' '}
+              Add {shop.name} to your authenticator app. On this phone,{' '}
               <a href={setup.uri} className={textLinkStyles()}>
                 open the app
               </a>

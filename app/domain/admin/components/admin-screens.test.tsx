@@ -152,7 +152,9 @@ describe('products', () => {
     isFeatured: false,
   }
   const show = (overrides: Partial<ListedProduct>) =>
-    textOf(htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} keep={{ search: 'neel' }} />))
+    textOf(
+      htmlOf(<ProductsTable products={[{ ...product, ...overrides }]} lowStockBelow={5} keep={{ search: 'neel' }} />),
+    )
 
   test('M94 a row has name, category, price, delivery, stock and Featured or Regular', () => {
     expect(show({})).toContain('Neel Kurti Casual · 5 in stock ₹749 FREE 5 Regular')
@@ -161,7 +163,7 @@ describe('products', () => {
   })
 
   test('M94 a row has View, Edit and Delete, which return to the same table', () => {
-    const html = htmlOf(<ProductsTable products={[product]} keep={{ search: 'neel' }} />)
+    const html = htmlOf(<ProductsTable products={[product]} lowStockBelow={5} keep={{ search: 'neel' }} />)
     for (const [name, path] of [
       ['View', '/admin/products/1'],
       ['Edit', '/admin/products/1/edit'],

@@ -32,6 +32,7 @@ const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
   'long-text': text(200),
   digits: fc.option(fc.constantFrom('6211', '62114290')),
   amount: fc.integer({ min: 0, max: MAX_PAISE }).map(paise),
+  'optional-amount': fc.option(fc.integer({ min: 0, max: MAX_PAISE }).map(paise)),
   count: fc.integer({ min: 0, max: 1_000_000 }),
   category: fc.constantFrom('casual', 'formal', 'party', 'festive', 'office-wear'),
   sizes: fc.uniqueArray(

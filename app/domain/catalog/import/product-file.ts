@@ -116,11 +116,12 @@ function readCell(
       return FLAGS.get(flag) ?? false
     }
     case 'amount':
+    case 'optional-amount': {
       // Validation would replace an unreadable amount; in a file it is more likely a mistake.
-      if (field.fallback !== undefined && text?.trim() && parseRupees(text) === undefined) {
-        reject('invalid-amount')
-      }
+      const isOptional = field.kind === 'optional-amount' || field.fallback !== undefined
+      if (isOptional && text?.trim() && parseRupees(text) === undefined) reject('invalid-amount')
       return text
+    }
     case 'images':
       return splitLines(text ?? '')
     case 'category':

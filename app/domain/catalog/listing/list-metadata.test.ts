@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { listMetadata } from './list-metadata.ts'
 import { parseListParams } from './list-params.ts'
 
-const metadataOf = (query: string, total = 48) => listMetadata(parseListParams(new URLSearchParams(query)), total)
+const metadataOf = (query: string, total = 48) =>
+  listMetadata(parseListParams(new URLSearchParams(query)), total, { city: 'Jaipur, Rajasthan' })
 
 test('the collection, each category and their later pages have addresses of their own', () => {
   expect(metadataOf('')).toMatchObject({ title: 'Our Kurti Collection', path: '/products', isLeftOut: false })

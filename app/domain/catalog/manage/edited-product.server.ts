@@ -1,27 +1,25 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { ALL_FIELDS, withDefaults } from '../product-row.ts'
+import { ALL_FIELDS } from '../product-row.ts'
 import type { EditedProduct } from './edited-product.ts'
 
 /** The product with this id in the catalogue; undefined for any other text. */
 export async function findEditedProduct(db: Db, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
-  const row = await selectProduct(db, productId).executeTakeFirst()
-  return row && withDefaults(row)
+  return selectProduct(db, productId).executeTakeFirst()
 }
 
 /** The same, with its row locked until the transaction ends; sales of the product wait. */
 export async function lockEditedProduct(tx: Tx, productId: string): Promise<EditedProduct | undefined> {
   if (!isUuid(productId)) return undefined
-  const row = await selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
-  return row && withDefaults(row)
+  return selectProduct(tx, productId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Products in the catalogue by id. */
 export async function listEditedProducts(db: Db, productIds: readonly string[]): Promise<Map<string, EditedProduct>> {
   if (productIds.length === 0) return new Map()
   const rows = await selectProducts(db).where('id', 'in', productIds).execute()
-  return new Map(rows.map((row) => [row.id, withDefaults(row)]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
@@ -34,12 +32,11 @@ export async function listEditedProductsAfter(
   after: string | undefined,
   limit: number,
 ): Promise<EditedProduct[]> {
-  const rows = await selectProducts(db)
+  return selectProducts(db)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(withDefaults)
 }
 
 function selectProducts(db: Db) {

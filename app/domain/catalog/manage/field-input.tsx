@@ -1,4 +1,5 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { plainRupees } from '#app/money.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -23,6 +24,9 @@ const LONG_TEXT_ROWS = 3
 /** The input of a field, by its kind. Images have an input of their own. */
 export function FieldInput({ field, metadata, product }: FieldInputProps) {
   const { label, hint } = field
+  const shop = useShop()
+  const placeholder =
+    field.kind === 'amount' ? field.fallback : field.kind === 'optional-amount' ? shop[field.usual] : undefined
   const texts = { label, hint, errors: metadata.errors }
   switch (field.kind) {
     case 'images':
@@ -49,6 +53,7 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
         />
       )
     case 'amount':
+    case 'optional-amount':
       return (
         <TextField
           {...getInputProps(metadata, { type: 'number' })}
@@ -56,7 +61,7 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
           {...NUMBER}
           step={0.01}
           inputMode="decimal"
-          placeholder={field.fallback === undefined ? undefined : plainRupees(field.fallback)}
+          placeholder={placeholder === undefined ? undefined : plainRupees(placeholder)}
         />
       )
     case 'count':

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ProductGalleryView } from '#app/domain/catalog/images/product-gallery-view.tsx'
-import { formatRupees } from '#app/money.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
 import type { StoredImage } from '../product.ts'
@@ -14,12 +15,19 @@ const LINES = FIELD_LIST.filter(
 
 /** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, images }: { product: EditedProduct; images: readonly StoredImage[] }) {
+  const { freeDeliveryThreshold } = useShop()
   const lines = LINES.map(({ name, label }): Fact => [label, lineText(product, name)])
   return (
     <div className="grid gap-6 text-label sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <ProductGalleryView name={product.name} images={images} />
       <div className="grid content-start gap-5">
-        <Facts facts={[...lines, ['Delivery', deliveryText(product)], ['Shown as', shownAsText(product)]]} />
+        <Facts
+          facts={[
+            ...lines,
+            ['Delivery', deliveryText(product, freeDeliveryThreshold)],
+            ['Shown as', shownAsText(product)],
+          ]}
+        />
         {FIELD_LIST.map(
           ({ name, kind, label }) =>
             kind === 'long-text' &&
@@ -45,9 +53,12 @@ function shownAsText(product: EditedProduct): string {
   return shown.map(({ label }) => label).join(', ') || 'Regular'
 }
 
-function deliveryText({ hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold }: EditedProduct): string {
+function deliveryText(
+  { hasDeliveryCharge, deliveryCharge, freeDeliveryThreshold }: EditedProduct,
+  usual: Paise,
+): string {
   if (!hasDeliveryCharge) return 'FREE'
-  return `${formatRupees(deliveryCharge)}, free from ${formatRupees(freeDeliveryThreshold)}`
+  return `${formatRupees(deliveryCharge)}, free from ${formatRupees(freeDeliveryThreshold ?? usual)}`
 }
 
 function Text({ title, children }: { title: string; children: ReactNode }) {

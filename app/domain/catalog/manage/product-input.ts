@@ -79,6 +79,8 @@ function ruleFor(field: ProductField) {
       return optionalDigits(field)
     case 'amount':
       return field.fallback === undefined ? z.string(REQUIRED).transform(toAmount) : amountOr(field.fallback)
+    case 'optional-amount':
+      return amountOr(null)
     case 'count':
       return z.string(REQUIRED).transform(toCount)
     case 'category':
@@ -173,9 +175,9 @@ function reject(context: z.RefinementCtx, message: string): never {
 }
 
 /** An amount with a default, which also replaces unreadable input. */
-function amountOr(fallback: Paise) {
+function amountOr<Fallback extends Paise | null>(fallback: Fallback) {
   return z
     .string()
     .optional()
-    .transform((typed) => parseRupees(typed ?? '') ?? fallback)
+    .transform((typed): Paise | Fallback => parseRupees(typed ?? '') ?? fallback)
 }

@@ -1,8 +1,8 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Form, href, Link } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
-import { FREE_DELIVERY_THRESHOLD, LOW_STOCK_BELOW } from '#app/shop.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
@@ -13,16 +13,19 @@ import type { ListedProduct } from './products.server.ts'
 
 interface ProductsTableProps {
   products: ListedProduct[]
+  /** Stock is low below this many units. */
+  lowStockBelow: number
   /** Parameters of the table's address that the row actions preserve. */
   keep: PreservedParams
 }
 
 /** The products of the catalogue; those low in stock have a red edge. The row actions open dialogs over the table. */
-export function ProductsTable({ products, keep }: ProductsTableProps) {
+export function ProductsTable({ products, lowStockBelow, keep }: ProductsTableProps) {
+  const isLow = (product: ListedProduct) => product.stockQuantity < lowStockBelow
   return (
     <DataTable
       caption="Products"
-      columns={columnsFor(keep)}
+      columns={columnsFor(keep, isLow)}
       rows={products}
       rowKey={(product) => product.id}
       isUrgent={isLow}
@@ -33,9 +36,9 @@ export function ProductsTable({ products, keep }: ProductsTableProps) {
 /** In the card that a row becomes on phones: content to the right of the image. */
 const BESIDE_IMAGE = 'max-lg:pl-11'
 
-const isLow = (product: ListedProduct) => product.stockQuantity < LOW_STOCK_BELOW
+type IsLow = (product: ListedProduct) => boolean
 
-function columnsFor(keep: PreservedParams): Column<ListedProduct>[] {
+function columnsFor(keep: PreservedParams, isLow: IsLow): Column<ListedProduct>[] {
   return [
     {
       id: 'name',
@@ -63,7 +66,7 @@ function columnsFor(keep: PreservedParams): Column<ListedProduct>[] {
           {categoryLabel(product.category)}
           <span className="lg:hidden">
             {' · '}
-            <Stock product={product} unit=" in stock" />
+            <Stock product={product} isLow={isLow(product)} unit=" in stock" />
           </span>
         </span>
       ),
@@ -75,7 +78,7 @@ function columnsFor(keep: PreservedParams): Column<ListedProduct>[] {
       header: 'Stock',
       align: 'end',
       card: 'none',
-      cell: (product) => <Stock product={product} />,
+      cell: (product) => <Stock product={product} isLow={isLow(product)} />,
     },
     {
       id: 'featured',
@@ -113,20 +116,21 @@ function Price({ product: { price, originalPrice } }: { product: ListedProduct }
 }
 
 function Delivery({ product }: { product: ListedProduct }) {
+  const { freeDeliveryThreshold } = useShop()
   if (!product.hasDeliveryCharge) return 'FREE'
   return (
     <>
       {formatRupees(product.deliveryCharge)}
       <span className="hidden text-sm text-muted lg:inline">
-        , free from {formatRupees(product.freeDeliveryThreshold ?? FREE_DELIVERY_THRESHOLD)}
+        , free from {formatRupees(product.freeDeliveryThreshold ?? freeDeliveryThreshold)}
       </span>
     </>
   )
 }
 
-function Stock({ product, unit = '' }: { product: ListedProduct; unit?: string }) {
+function Stock({ product, isLow, unit = '' }: { product: ListedProduct; isLow: boolean; unit?: string }) {
   const count = `${product.stockQuantity}${unit}`
-  if (!isLow(product)) return count
+  if (!isLow) return count
   return (
     <b className="font-bold text-danger">
       {count}

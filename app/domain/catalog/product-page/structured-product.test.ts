@@ -6,8 +6,9 @@ import { pageFacts } from './page-facts.ts'
 import { productData } from './structured-product.ts'
 
 const SHOP = 'https://shop.example'
+const shop = { name: 'Rang Mahal', url: SHOP }
 
-const dataOf = (product: Product) => productData(product, pageFacts(product), SHOP)
+const dataOf = (product: Product) => productData(product, pageFacts(product), shop)
 
 test('a product is offered at its price in rupees, with absolute addresses', () => {
   const product = makeProduct({ price: paise(1_299_50), originalPrice: paise(1_999_00) })

@@ -1,17 +1,22 @@
 import { href } from 'react-router'
-import { shop } from '#app/shop.ts'
 import { categoryLabel } from '../category.ts'
 import type { Product } from '../product.ts'
 import type { PageFact } from './page-facts.ts'
+
+/** The shop as a product's data name it. */
+interface SellingShop {
+  readonly name: string
+  readonly url: string
+}
 
 /**
  * A product and its offer in the words of schema.org.
  *
  * @param facts As the page lists them.
- * @param shopUrl The shop's public address without a trailing slash.
+ * @param shop Its name, and its public address without a trailing slash.
  */
-export function productData(product: Product, facts: readonly PageFact[], shopUrl: string) {
-  const url = shopUrl + href('/product/:productId', { productId: product.id })
+export function productData(product: Product, facts: readonly PageFact[], shop: SellingShop) {
+  const url = shop.url + href('/product/:productId', { productId: product.id })
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -19,7 +24,7 @@ export function productData(product: Product, facts: readonly PageFact[], shopUr
     description: productDescription(product),
     sku: product.id,
     url,
-    image: product.images.map((image) => (image.startsWith('/') ? shopUrl + image : image)),
+    image: product.images.map((image) => (image.startsWith('/') ? shop.url + image : image)),
     category: categoryLabel(product.category),
     ...factData(facts),
     brand: { '@type': 'Brand', name: shop.name },

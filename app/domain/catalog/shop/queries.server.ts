@@ -7,7 +7,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { FEATURED_PRODUCTS, PRODUCTS_PER_PAGE, RELATED_PRODUCTS } from '#app/shop.ts'
 import { type CardProduct, type Category, type Product, type StoredImage, toCard } from '../product.ts'
-import { PUBLIC_FIELDS, withDefaults } from '../product-row.ts'
+import { PUBLIC_FIELDS } from '../product-row.ts'
 import { cached } from './catalog-cache.server.ts'
 
 /** One page of the listing. */
@@ -264,9 +264,8 @@ function matching(db: Db, params: ListParams) {
 }
 
 function toProduct({ reserved, width, height, placeholder, ...row }: ProductRow): Product {
-  const product = withDefaults(row)
   return {
-    ...product,
+    ...row,
     cover: toStoredImage(row.images[0] ?? '', { width, height, placeholder }),
     available: row.stockQuantity - reserved,
   }

@@ -9,6 +9,7 @@ import { InsufficientStock, lockStock, reserveStock, sumByProduct } from '#app/d
 import { gstRateOf, usualHsnCode } from '#app/domain/orders/invoicing/gst.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
@@ -90,7 +91,8 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   const address = await chooseAddress(tx, customer.id, input.addressId)
   if (!address) return { status: 'no-address' }
 
-  const totals = cartTotals(lines)
+  const { settings } = await readSettings(tx)
+  const totals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (totals.isTooLarge) return { status: 'total-too-large' }
   if (totals.total < MIN_TOTAL) return { status: 'total-too-small' }
   if (totals.total !== input.shownTotal) return { status: 'total-changed', total: totals.total }

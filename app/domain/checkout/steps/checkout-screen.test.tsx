@@ -1,11 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeAddress } from '#tests/support/address-factory.ts'
 import { makeCartLine } from '#tests/support/cart-factory.ts'
+import { htmlOf } from '#tests/support/render.tsx'
 import { CheckoutScreen } from './checkout-screen.tsx'
 import { checkoutPlace } from './checkout-step.ts'
 
@@ -30,7 +30,7 @@ function show(
       addresses={addresses}
       lines={lines}
       soldOut={soldOut}
-      totals={cartTotals(lines)}
+      totals={cartTotals(lines, DEFAULT_SETTINGS.freeDeliveryThreshold)}
       email="ananya@shopper.example"
       widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
       leavesPage={leavesPage}
@@ -38,8 +38,7 @@ function show(
       lastResult={undefined}
     />
   )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [`/checkout?${query}`] })
-  const html = renderToStaticMarkup(<RouterProvider router={router} />)
+  const html = htmlOf(element, `/checkout?${query}`)
   const text = html
     .replaceAll(/<\/(p|h1|h2|h3|dt|dd|li|a|div|button|label|legend)>|<br\/>/g, ' ')
     .replaceAll(/<[^>]+>/g, '')

@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { href, useNavigate } from 'react-router'
-import { SUCCESS_SCREEN_MS, shop } from '#app/shop.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { SUCCESS_SCREEN_MS } from '#app/shop.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Motif } from '#app/ui/motif.tsx'
 import type { PaymentEnding } from './use-payment.ts'
 
 /** Replaces the checkout once there is nothing left to pay. */
 export function PaymentEndingPanel({ ending }: { ending: PaymentEnding }) {
+  const shop = useShop()
   switch (ending.kind) {
     case 'placed':
       return <OrderPlaced orderId={ending.orderId} />

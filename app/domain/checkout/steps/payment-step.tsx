@@ -3,8 +3,9 @@ import { type RefObject, useState } from 'react'
 import { href } from 'react-router'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
+import { deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
-import { policies } from '#app/shop.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/checkbox-field.tsx'
@@ -154,7 +155,7 @@ function DeliverySummary({ address }: { address: Address }) {
         </div>
         <div>
           <dt className="text-muted">Expected delivery</dt>
-          <dd className="font-semibold">{policies.expectedDelivery}</dd>
+          <dd className="font-semibold">{deliveryDays(useShop())}</dd>
         </div>
       </dl>
     </Panel>

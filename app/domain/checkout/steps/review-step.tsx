@@ -6,8 +6,9 @@ import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/d
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
-import { policies } from '#app/shop.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
@@ -33,6 +34,7 @@ interface ReviewStepProps {
 /** Step 2: items, address, notes and total. */
 export function ReviewStep(props: ReviewStepProps) {
   const { address, lines, totals, changes, notes, onNotes, onProceed, heading } = props
+  const shop = useShop()
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-panel focus-visible:outline-none lg:text-section">
@@ -102,7 +104,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <Panel title="Order total" heading="h3">
           <CartTotalsList totals={totals} withTax />
           <p className="mt-3 border-t border-line pt-3 text-label text-soft">
-            All sales are final: no returns, exchanges or refunds. Expected delivery: {policies.expectedDelivery}
+            All sales are final: no returns, exchanges or refunds. Expected delivery: {deliveryDays(shop)}
           </p>
         </Panel>
         <StepActions>

@@ -4,6 +4,7 @@ import { SubtractBoughtContext } from '#app/domain/cart/components/cart-count.ts
 import { type Purchase, pay } from '#app/domain/checkout/widget/attempt-payment.ts'
 import { returnAddress } from '#app/domain/checkout/widget/payment-return.ts'
 import { loadPaymentWidget } from '#app/domain/checkout/widget/payment-widget.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { clearPendingOrder } from './pending-order.ts'
 
 export type PaymentProgress = 'idle' | 'paying' | 'verifying'
@@ -26,6 +27,7 @@ interface UsePaymentOptions {
 export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UsePaymentOptions) {
   const [progress, setProgress] = useState<PaymentProgress>('idle')
   const [ending, setEnding] = useState<PaymentEnding>()
+  const shop = useShop()
   const widget = useWidgetScript(scriptUrl)
   const subtractBought = use(SubtractBoughtContext)
 
@@ -37,6 +39,7 @@ export function usePayment({ scriptUrl, publicKey, leavesPage, onFailure }: UseP
     const outcome = await pay(purchase, {
       Widget,
       publicKey,
+      shop,
       returnAddress: leavesPage ? returnAddress(window.location.origin, purchase.address.id) : undefined,
       onVerifying: () => setProgress('verifying'),
     })

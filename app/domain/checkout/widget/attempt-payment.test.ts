@@ -93,6 +93,7 @@ const waited: number[] = []
 const tools = (Widget: WidgetConstructor) => ({
   Widget,
   publicKey: 'rzp_test_1',
+  shop: { name: 'Rang Mahal', tagline: 'Woven by hand' },
   wait: async (milliseconds: number) => {
     waited.push(milliseconds)
   },
@@ -193,7 +194,8 @@ describe('the widget', () => {
       order_id: 'order_1',
       amount: 60800,
       currency: 'INR',
-      name: 'Gulmeher',
+      name: 'Rang Mahal',
+      description: 'Woven by hand',
       prefill: { name: 'Ananya Desai', email: 'ananya@shopper.example', contact: '+919825012345' },
       theme: { color: '#B76E79' },
       config: { display: { sequence: ['block.upi', 'block.card', 'block.nb'] } },

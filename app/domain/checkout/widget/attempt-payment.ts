@@ -4,7 +4,7 @@ import type { CartLine } from '#app/domain/cart/cart-totals.ts'
 import type { FunctionErrorCode } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { FunctionError, functionError, invokeFunction, requestFunction } from './function-client.ts'
-import { openPaymentWidget, type WidgetConstructor, type WidgetPayment } from './payment-widget.ts'
+import { openPaymentWidget, type WidgetConstructor, type WidgetOrder, type WidgetPayment } from './payment-widget.ts'
 
 /** What the customer pays for, as the payment step shows it. The server recalculates everything. */
 export interface Purchase {
@@ -28,6 +28,8 @@ interface PaymentTools {
   /** The widget's script. */
   readonly Widget: WidgetConstructor
   readonly publicKey: string
+  /** As the widget names it. */
+  readonly shop: WidgetOrder['shop']
   /** See {@link leavesPageToPay}; undefined for browsers that show the widget on the page. */
   readonly returnAddress?: string | undefined
   /** Called when the widget has reported a payment and the shop verifies it. */
@@ -75,6 +77,7 @@ export async function pay(purchase: Purchase, tools: PaymentTools): Promise<Paym
     const { order, key_id } = await createPaymentOrder(purchase, tools.publicKey)
     providerOrderId = order.id
     const result = await openPaymentWidget(tools.Widget, {
+      shop: tools.shop,
       keyId: key_id,
       orderId: order.id,
       amount: paise(order.amount),

@@ -1,5 +1,5 @@
 import type { Paise } from '#app/money.ts'
-import { shop, THEME_COLOR } from '#app/shop.ts'
+import { THEME_COLOR } from '#app/shop.ts'
 
 /** What Razorpay returns for a payment: two ids and the signature that proves them. */
 export interface WidgetPayment {
@@ -16,6 +16,8 @@ export type WidgetResult =
   | { readonly kind: 'cancelled'; readonly by: 'event' | 'dismissal' }
 
 export interface WidgetOrder {
+  /** As the widget names the shop. */
+  readonly shop: { readonly name: string; readonly tagline: string }
   readonly keyId: string
   readonly orderId: string
   readonly amount: Paise
@@ -75,8 +77,8 @@ export function openPaymentWidget(Widget: WidgetConstructor, order: WidgetOrder)
       order_id: order.orderId,
       amount: order.amount,
       currency: order.currency,
-      name: shop.name,
-      description: shop.tagline,
+      name: order.shop.name,
+      description: order.shop.tagline,
       prefill: { name: order.customer.name, email: order.customer.email, contact: `+91${order.customer.phone}` },
       theme: { color: THEME_COLOR },
       config: { display: paymentBlocks(order.keyId) },

@@ -2,16 +2,22 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS, type PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { ShopContext } from '#app/domain/settings/shop-context.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { PageMetadata } from './page-metadata.tsx'
 import { StructuredDataScript } from './structured-data-script.tsx'
 
 /** The markup of an element on a page of https://shop.example. */
-function render(element: ReactNode): string {
+function render(element: ReactNode, settings: Partial<PublicSettings> = {}): string {
   const router = createMemoryRouter([{ id: 'root', path: '*', element, loader: () => null }], {
     hydrationData: { loaderData: { root: { shopUrl: 'https://shop.example' } } },
   })
-  return renderToStaticMarkup(<RouterProvider router={router} />)
+  return renderToStaticMarkup(
+    <ShopContext value={{ ...DEFAULT_SETTINGS, ...settings }}>
+      <RouterProvider router={router} />
+    </ShopContext>,
+  )
 }
 
 const metaOf = (html: string) =>
@@ -47,6 +53,16 @@ test("a shared page shows its own image, or the shop's", () => {
     'og:image': 'https://shop.example/images/kurti.jpg',
     'og:image:height': '1600',
     'og:image:alt': 'A kurti',
+  })
+})
+
+test('a shop with another name has no share image until its owner uploads one', () => {
+  const settings = { name: 'Rang Mahal', tagline: 'Woven by hand' }
+  expect(metaOf(render(<PageMetadata {...about} />, settings))).not.toHaveProperty('og:image')
+  expect(metaOf(render(<PageMetadata {...about} />, { ...settings, shareImage: '/images/rang.jpg' }))).toMatchObject({
+    'og:site_name': 'Rang Mahal',
+    'og:image': 'https://shop.example/images/rang.jpg',
+    'og:image:alt': 'Rang Mahal: Woven by hand',
   })
 })
 

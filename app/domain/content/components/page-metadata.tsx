@@ -1,12 +1,14 @@
-import { shop } from '#app/shop.ts'
+import { shareImage } from '#app/domain/settings/brand.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { useShopUrl } from './use-shop-url.ts'
 
 /** The image shown when the page is shared. */
 interface ShareImage {
   /** A path in the shop, or a full URL. */
   readonly url: string
-  readonly width: number
-  readonly height: number
+  /** In pixels; messengers and social networks recommend 1200 by 630. Undefined if unknown. */
+  readonly width?: number
+  readonly height?: number
   readonly alt: string
 }
 
@@ -17,7 +19,7 @@ interface PublicPage {
   readonly description: string
   /** The canonical path and query, however the page was opened. */
   readonly path: string
-  /** @default the shop's share image */
+  /** @default the shop's share image, if it has one */
   readonly picture?: ShareImage
   readonly type?: 'website' | 'product'
   /** Keeps a page, such as a filtered list, out of search results; its links are followed. */
@@ -30,18 +32,11 @@ interface PrivatePage {
   readonly isPrivate: true
 }
 
-/** The shop's share image; messengers and social networks recommend 1200 by 630. */
-const SHOP_IMAGE: ShareImage = {
-  url: '/share.jpg',
-  width: 1200,
-  height: 630,
-  alt: `${shop.name}: ${shop.tagline}`,
-}
-
 const MAX_DESCRIPTION_LENGTH = 160
 
 /** The title of a page and its metadata for search engines and sharing. Each page has exactly one. */
 export function PageMetadata(props: PublicPage | PrivatePage) {
+  const shop = useShop()
   const title = `${props.title} · ${shop.name}`
   if ('isPrivate' in props) {
     return (
@@ -56,9 +51,10 @@ export function PageMetadata(props: PublicPage | PrivatePage) {
 
 function PublicPageMetadata({ title, path, type = 'website', isLeftOut = false, ...props }: PublicPage) {
   const shopUrl = useShopUrl()
-  const { picture = SHOP_IMAGE } = props
+  const shop = useShop()
+  const shopImage = shareImage(shop)
+  const picture = props.picture ?? (shopImage && { ...shopImage, alt: `${shop.name}: ${shop.tagline}` })
   const description = shorten(props.description)
-  const pictureUrl = picture.url.startsWith('/') ? shopUrl + picture.url : picture.url
   return (
     <>
       <title>{title}</title>
@@ -71,12 +67,21 @@ function PublicPageMetadata({ title, path, type = 'website', isLeftOut = false, 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={shopUrl + path} />
-      <meta property="og:image" content={pictureUrl} />
-      <meta property="og:image:width" content={String(picture.width)} />
-      <meta property="og:image:height" content={String(picture.height)} />
-      <meta property="og:image:alt" content={picture.alt} />
+      {picture && <ShareImageMetadata image={picture} shopUrl={shopUrl} />}
+    </>
+  )
+}
+
+function ShareImageMetadata({ image, shopUrl }: { image: ShareImage; shopUrl: string }) {
+  const url = image.url.startsWith('/') ? shopUrl + image.url : image.url
+  return (
+    <>
+      <meta property="og:image" content={url} />
+      {image.width && <meta property="og:image:width" content={String(image.width)} />}
+      {image.height && <meta property="og:image:height" content={String(image.height)} />}
+      <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:image" content={pictureUrl} />
+      <meta name="twitter:image" content={url} />
     </>
   )
 }

@@ -1,13 +1,15 @@
 import { Check } from 'lucide-react'
+import { deliveryDays, processingDays } from '#app/domain/settings/promised-days.ts'
+import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
-import { policies } from '#app/shop.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
-const STEPS = [
+const stepsIn = (shop: PublicSettings) => [
   { title: 'Order confirmed', text: 'Your payment went through and we’ve received your order.' },
-  { title: 'We prepare your order', text: `Pressed, checked and packed in ${policies.processingBusinessDays}.` },
-  { title: 'On its way to you', text: `Delivered in ${policies.expectedDelivery}. Track it in My Orders.` },
+  { title: 'We prepare your order', text: `Pressed, checked and packed in ${processingDays(shop)}.` },
+  { title: 'On its way to you', text: `Delivered in ${deliveryDays(shop)}. Track it in My Orders.` },
 ]
 
 /** How many steps are completed in each status. */
@@ -23,13 +25,14 @@ const STEPS_DONE: Record<OrderStatus, number> = {
 
 /** The three steps between payment and delivery; completed ones are ticked. */
 export function WhatsNext({ status }: { status: OrderStatus }) {
+  const steps = stepsIn(useShop())
   const done = STEPS_DONE[status]
   return (
     <Panel title="What's Next">
       <ol>
-        {STEPS.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title} className="relative grid grid-cols-[1.875rem_minmax(0,1fr)] gap-3.5 pb-5 last:pb-0">
-            {index < STEPS.length - 1 && (
+            {index < steps.length - 1 && (
               <span aria-hidden="true" className="stitch-y absolute top-8 bottom-0.5 left-3.5 text-rosegold-400" />
             )}
             <span

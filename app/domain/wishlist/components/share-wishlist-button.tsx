@@ -1,10 +1,11 @@
 import { Share2 } from 'lucide-react'
-import { shop } from '#app/shop.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useShare } from '#app/ui/use-share.ts'
 
 /** Shares the page's URL with the device's share sheet, or copies it where there is none. */
 export function ShareWishlistButton() {
+  const shop = useShop()
   const share = useShare('Wishlist link copied to clipboard!')
   const shareThisPage = () =>
     share({

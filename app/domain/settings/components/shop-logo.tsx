@@ -1,0 +1,27 @@
+import { cn } from '#app/ui/class-names.ts'
+import { hasDrawnLogo } from '../brand.ts'
+import { useShop } from '../shop-context.ts'
+
+interface ShopLogoProps {
+  /** The drawn logo for this background. */
+  drawnUrl: string
+  loading?: 'lazy'
+  /** The height. */
+  className: string
+}
+
+/** The owner's logo, or the drawn one while it spells the shop's name, or the name. The link around it has the name. */
+export function ShopLogo({ drawnUrl, loading, className }: ShopLogoProps) {
+  const shop = useShop()
+  if (hasDrawnLogo(shop)) {
+    return <img src={drawnUrl} alt="" width={254} height={48} loading={loading} className={cn('w-auto', className)} />
+  }
+  if (shop.logo) {
+    return <img src={shop.logo} alt="" loading={loading} className={cn('w-auto max-w-48 object-contain', className)} />
+  }
+  return (
+    <span aria-hidden="true" className="line-clamp-1 font-display text-2xl leading-tight text-heading">
+      {shop.name}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+interface OpeningHours {
+  readonly days: string
+  /** Empty for a line that is not about hours, such as 'By appointment'. */
+  readonly hours: string
+}
+
+/** The setting `hours` line by line: 'Mon-Fri: 9-8' has the days before its colon. Days are listed once. */
+export function openingHours(setting: string): OpeningHours[] {
+  const lines = setting.split('\n').filter((line) => line.trim() !== '')
+  const parts = lines.map((line) => {
+    const [days = '', ...hours] = line.split(':')
+    return { days: days.trim(), hours: hours.join(':').trim() }
+  })
+  const byDays = Map.groupBy(parts, ({ days }) => days)
+  return [...byDays].map(([days, same]) => ({ days, hours: same.map(({ hours }) => hours).join(', ') }))
+}

@@ -1,0 +1,22 @@
+import type { PublicSettings } from './settings-fields.ts'
+
+type Days<Name extends string> = Pick<PublicSettings, Extract<keyof PublicSettings, `${Name}Days${'From' | 'To'}`>>
+
+/** From the order to its delivery, as in "Expected delivery: 13-14 days". */
+export function deliveryDays({ deliveryDaysFrom, deliveryDaysTo }: Days<'delivery'>): string {
+  return range(deliveryDaysFrom, deliveryDaysTo, 'day')
+}
+
+/** How long an order is prepared, such as "1-2 business days". */
+export function processingDays({ processingDaysFrom, processingDaysTo }: Days<'processing'>): string {
+  return range(processingDaysFrom, processingDaysTo, 'business day')
+}
+
+/** How long standard shipping takes, such as "8-14 business days". */
+export function shippingDays({ shippingDaysFrom, shippingDaysTo }: Days<'shipping'>): string {
+  return range(shippingDaysFrom, shippingDaysTo, 'business day')
+}
+
+function range(from: number, to: number, unit: string): string {
+  return `${from === to ? to : `${from}-${to}`} ${unit}${to === 1 ? '' : 's'}`
+}
