@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import type { TestCheckout } from '#tests/support/test-checkout.ts'
+
+let checkout: TestCheckout
+setUpTestCheckout((opened) => {
+  checkout = opened
+})
+
+async function change(values: Partial<ShopSettings>): Promise<void> {
+  const { version } = await readSettings(checkout.db)
+  await saveSettings(checkout.db, { basedOn: version, values, actor: undefined })
+}
+
+beforeEach(() => change({ freeDeliveryThreshold: paise(1_500_00), deliveryDaysTo: 20 }))
+
+test('a payment charges delivery below the owner’s threshold, unless the product has its own', async () => {
+  const charged = { price: paise(1_299_00), hasDeliveryCharge: true, deliveryCharge: paise(49_00) }
+  const usual = await insertProduct(checkout.db, charged)
+  const own = await insertProduct(checkout.db, { ...charged, freeDeliveryThreshold: paise(999_00) })
+  const amounts = async (product: typeof usual) => {
+    const shopper = await insertShopper(checkout.db, [{ product }])
+    return checkout.start(shopper)
+  }
+  expect(await amounts(usual)).toMatchObject({ status: 'ready', order: { amount: 1_348_00 } })
+  expect(await amounts(own)).toMatchObject({ status: 'ready', order: { amount: 1_299_00 } })
+})
+
+test('an order is expected after the days that the owner promises', async () => {
+  const shopper = await insertShopper(checkout.db, [{ product: await insertProduct(checkout.db) }])
+  const outcome = await checkout.verify(shopper, checkout.gateway.pay(await checkout.open(shopper)))
+  const orderId = outcome.status === 'placed' ? outcome.orderId : ''
+  const order = await findOrder(checkout.db, { userId: shopper.id, orderId })
+  expect(order?.estimatedDelivery?.getTime()).toBe((order?.createdAt.getTime() ?? 0) + 20 * 86_400_000)
+})
