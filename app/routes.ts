@@ -51,6 +51,8 @@ export default [
     route('admin/payments', 'routes/admin/payments.tsx'),
     route('admin/mails', 'routes/admin/mails.tsx'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),
+    route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/demo-products', 'routes/admin/demo-products.tsx'),
   ]),
 
   route('functions/v1/create-razorpay-order', 'routes/functions/create-razorpay-order.ts'),

@@ -50,7 +50,7 @@ import { createJobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
 import { registerMailJobs } from './platform/mail/mail.server.ts'
-import { createSmtpTransport } from './platform/mail/transport.server.ts'
+import { createSmtpTransport, mailTransportContext } from './platform/mail/transport.server.ts'
 import { createPageCache, type PageCache } from './platform/page-cache/page-cache.server.ts'
 import { deleteExpiredRateLimits } from './platform/rate-limit/rate-limit.server.ts'
 import { deleteExpiredThrottles } from './platform/rate-limit/throttle.server.ts'
@@ -158,6 +158,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(clientAddressContext, clientAddress)
       context.set(authContext, auth)
       context.set(storageContext, storage)
+      context.set(mailTransportContext, transport)
       context.set(jobsContext, jobs)
       context.set(gatewayContext, gateway)
       context.set(widgetContext, widget)

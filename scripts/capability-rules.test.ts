@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { capabilityFaults } from './capability-rules.ts'
+import { capabilityFaults, LAST_CAPABILITY } from './capability-rules.ts'
 
-const ids = Array.from({ length: 130 }, (_, index) => `M${String(index + 1).padStart(2, '0')}`)
+const ids = Array.from({ length: LAST_CAPABILITY }, (_, index) => `M${String(index + 1).padStart(2, '0')}`)
 const row = (id: string, state = 'planned') => `| ${id} | What it does | ${state} | |\n`
 const list = (change: Record<string, string> = {}) => ids.map((id) => change[id] ?? row(id)).join('')
 
@@ -12,7 +12,7 @@ test('a list with every capability once has no faults', () => {
 test('a capability that is missing, listed twice or unknown is named', () => {
   expect(capabilityFaults(list({ M07: '' }), '')).toEqual(['M07 is missing'])
   expect(capabilityFaults(list({ M07: row('M07') + row('M07') }), '')).toEqual(['M07 is listed 2 times'])
-  expect(capabilityFaults(list() + row('M131'), '')).toEqual(['M131 is not a capability'])
+  expect(capabilityFaults(list() + row('M999'), '')).toEqual(['M999 is not a capability'])
 })
 
 test('a row needs a description and a known state', () => {

@@ -7,6 +7,7 @@ const SOURCES = '{app,server,scripts,database}/**/*.{ts,tsx}'
 const room = (name: string, tables: readonly string[]) => tables.map((table) => [table, name] as const)
 
 const owners = Object.fromEntries([
+  ...room('app/domain/admin', ['first_day_confirmations']),
   ...room('app/domain/accounts', [
     'auth.account',
     'auth.session',
@@ -66,17 +67,7 @@ const writes: Exception[] = [
 const reads: Exception[] = [
   {
     folder: 'app/domain/admin',
-    tables: [
-      'audit_log',
-      'auth.user',
-      'mails',
-      'order_items',
-      'orders',
-      'payments',
-      'products',
-      'refunds',
-      'webhook_inbox',
-    ],
+    tables: ['audit_log', 'auth.user', 'mails', 'order_items', 'orders', 'payments', 'products', 'refunds'],
     reason: 'the dashboard counts what all rooms hold, and the audit log shows what they recorded',
   },
   {

@@ -5,7 +5,7 @@ import { limitRequest } from './request-limits.ts'
 
 const MEGABYTE = 1024 * 1024
 const ORDINARY = '/cart'
-const UPLOADS = ['/admin/products', '/admin/products.data', '/admin/products/new']
+const UPLOADS = ['/admin/settings', '/admin/products', '/admin/products.data', '/admin/products/new']
 
 const serve = () =>
   serveMiddleware([limitRequest], async (request) => {

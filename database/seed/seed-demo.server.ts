@@ -61,7 +61,7 @@ async function isEmpty(db: Db): Promise<boolean> {
 }
 
 async function insertImages(tx: Tx, images: Record<string, DemoImage>): Promise<void> {
-  const rows = Object.entries(images).map(([key, image]) => ({ key, ...image }))
+  const rows = Object.entries(images).map(([key, image]) => ({ key, ...image, is_demo: true }))
   await tx.insertInto('stored_images').values(rows).execute()
 }
 

@@ -1,5 +1,7 @@
 import { toFieldValues } from '#app/domain/catalog/field-texts.ts'
 import { FILE_COLUMNS } from '#app/domain/catalog/import/product-file.ts'
+import { typedSettings } from '#app/domain/settings/manage/setting-texts.ts'
+import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { ALLOWED_ENDPOINTS } from '#app/platform/auth/auth-handler.server.ts'
 import { sampleFields } from '#tests/support/product-factory.ts'
 
@@ -49,6 +51,11 @@ const PRODUCT: Record<string, string> = {
  * pages are attacked as one.
  */
 export const PAGE: Attacked = { by: 'customer', query: [] }
+/** Each section of the settings screen, as a shop with the defaults sends it. */
+const SETTINGS_SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group): Fields => {
+  const typed = Object.entries(typedSettings(group, DEFAULT_SETTINGS)).map(([name, value]) => [name, value ?? ''])
+  return { intent: 'save-settings', group, version: '0', ...Object.fromEntries(typed) }
+})
 const LISTING = [
   'search',
   'sort',
@@ -139,7 +146,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/account/credit-note': { by: 'customer', query: [] },
   'order-confirmation': { by: 'customer', query: [] },
 
-  'routes/admin/dashboard': { by: 'administrator', query: ['days'] },
+  'routes/admin/dashboard': { by: 'administrator', query: ['days'], forms: [{ intent: 'hide-first-day' }] },
   'routes/admin/product-images': { by: 'administrator', query: ['index'], file: 'picture' },
   'routes/admin/product-file': { by: 'administrator', query: [], file: { columns: FILE_COLUMNS } },
   'routes/admin/product-file-export': { by: 'administrator', query: [] },
@@ -184,6 +191,18 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     forms: [{ intent: 'send-again', mailId: UUID }],
   },
   'routes/admin/audit-log': { by: 'administrator', query: ['entity', 'id', 'page'] },
+  'routes/admin/settings': {
+    by: 'administrator',
+    query: [],
+    forms: [
+      ...SETTINGS_SECTIONS,
+      { intent: 'test-mail' },
+      { intent: 'test-storage' },
+      { intent: 'test-payments' },
+      { intent: 'confirm-backup' },
+    ],
+  },
+  'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
 
   'routes/functions/create-razorpay-order': {
     by: 'customer',

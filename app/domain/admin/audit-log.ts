@@ -7,6 +7,8 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   refunds: 'Refunds',
   contact_messages: 'Messages',
   mails: 'Emails',
+  settings_versions: 'Settings',
+  first_day_confirmations: 'Getting started',
 }
 
 /** `change-order-status` is 'Change order status'. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
 import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 
 /** What needs the administrator's attention, beside pending orders and low stock. */
@@ -15,7 +16,7 @@ export interface NeedsAttention {
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
-  const [payments, refunds, mails, unreadMessages, webhook] = await Promise.all([
+  const [payments, refunds, mails, unreadMessages, lastWebhookAt] = await Promise.all([
     countPaymentsWithoutOrder(db),
     db
       .selectFrom('refunds')
@@ -33,16 +34,13 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
       .where('status', '=', 'failed')
       .executeTakeFirstOrThrow(),
     countUnreadMessages(db),
-    db
-      .selectFrom('webhook_inbox')
-      .select(({ fn }) => fn.max('received_at').as('lastAt'))
-      .executeTakeFirstOrThrow(),
+    findLastWebhookAt(db),
   ])
   return {
     paymentsWithoutOrder: payments.matched + payments.unmatched,
     refundsToSend: refunds.count,
     failedMails: mails.count,
     unreadMessages,
-    lastWebhookAt: webhook.lastAt,
+    lastWebhookAt,
   }
 }

@@ -32,10 +32,9 @@ export function settingRule(name: SettingName): Rule {
 /** Why settings that are valid on their own don't fit together, by setting. */
 export function settingConflicts(settings: ShopSettings): Partial<Record<SettingName, string>> {
   return {
-    ...(settings.taxMode !== 'unregistered' &&
-      settings.gstin === '' && { gstin: 'Please enter the GSTIN of a registered shop' }),
+    ...(settings.taxMode !== 'unregistered' && settings.gstin === '' && { gstin: 'Please enter the shop’s GSTIN' }),
     ...(settings.taxMode === 'unregistered' &&
-      settings.gstin !== '' && { taxMode: 'Please choose how the shop is registered' }),
+      settings.gstin !== '' && { taxMode: 'Please choose how the shop is registered, or remove the GSTIN' }),
     ...rangeConflict(settings, 'deliveryDaysFrom', 'deliveryDaysTo'),
     ...rangeConflict(settings, 'processingDaysFrom', 'processingDaysTo'),
     ...rangeConflict(settings, 'shippingDaysFrom', 'shippingDaysTo'),
@@ -45,7 +44,7 @@ export function settingConflicts(settings: ShopSettings): Partial<Record<Setting
 type Days = `${'delivery' | 'processing' | 'shipping'}Days${'From' | 'To'}`
 
 function rangeConflict(settings: ShopSettings, from: Days, to: Days): Partial<Record<SettingName, string>> {
-  return settings[from] > settings[to] ? { [to]: 'Please enter at least the days before it' } : {}
+  return settings[from] > settings[to] ? { [to]: 'Please enter at least as many days as the minimum' } : {}
 }
 
 function ruleFor(field: SettingField): Rule {

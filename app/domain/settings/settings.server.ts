@@ -3,6 +3,8 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction, isUniqueViolation } from '#app/platform/database/transaction.server.ts'
+import { imageKey } from '#app/platform/storage/image-address.ts'
+import { cancelDeletion, scheduleDeletion } from '#app/platform/storage/image-records.server.ts'
 import {
   DEFAULT_SETTINGS,
   SETTING_LIST,
@@ -51,6 +53,8 @@ export type SaveSettingsOutcome =
   | { readonly status: 'unchanged' }
   /** Someone else has changed these settings since they were read. */
   | { readonly status: 'edit-conflict'; readonly names: readonly SettingName[] }
+  /** The image of this setting isn't stored, or no longer. */
+  | { readonly status: 'unknown-image'; readonly name: SettingName }
 
 interface SettingsToSave {
   /** The version that the values were edited in. */
@@ -81,6 +85,9 @@ function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveS
     const names = changed.filter((name) => changedSince.has(name))
     if (names.length > 0) return { status: 'edit-conflict', names }
 
+    const unknownImage = await attachImages(tx, changed, { before: settings, after: values })
+    if (unknownImage) return { status: 'unknown-image', name: unknownImage }
+
     const pick = (from: Partial<ShopSettings>) => Object.fromEntries(changed.map((name) => [name, from[name]]))
     const changes = Object.fromEntries(changed.map((name) => [name, { before: settings[name], after: values[name] }]))
     await tx
@@ -105,6 +112,34 @@ function save(db: Db, { basedOn, values, actor }: SettingsToSave): Promise<SaveS
     }
     return { status: 'saved', version: version + 1 }
   })
+}
+
+/** How long a replaced image is retained: documents and open pages may still show it. */
+const REPLACED_IMAGE_RETENTION_DAYS = 30
+
+/** Retains the new images, and schedules the replaced ones for deletion. @returns The first setting whose image isn't stored. */
+async function attachImages(
+  tx: Tx,
+  changed: readonly SettingName[],
+  { before, after }: { before: ShopSettings; after: Partial<ShopSettings> },
+): Promise<SettingName | undefined> {
+  const names = SETTING_LIST.filter(({ name, kind }) => kind === 'image' && changed.includes(name)).map(
+    ({ name }) => name,
+  )
+  const keyOf = (settings: Partial<ShopSettings>, name: SettingName) => imageKey(String(settings[name] ?? '')) ?? []
+  const known = await cancelDeletion(
+    tx,
+    names.flatMap((name) => keyOf(after, name)),
+  )
+  const unknown = names.find((name) => [keyOf(after, name)].flat().some((key) => !known.includes(key)))
+  if (unknown) return unknown
+
+  await scheduleDeletion(
+    tx,
+    names.flatMap((name) => keyOf(before, name)),
+    REPLACED_IMAGE_RETENTION_DAYS,
+  )
+  return undefined
 }
 
 async function namesChangedSince(tx: Tx, version: number): Promise<Set<string>> {

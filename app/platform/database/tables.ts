@@ -223,6 +223,12 @@ export interface CreditNotes {
   refund_id: string;
 }
 
+export interface FirstDayConfirmations {
+  confirmed_at: Generated<Timestamp>;
+  confirmed_by: string | null;
+  step: string;
+}
+
 export interface InvoiceCounters {
   financial_year: string;
   last_number: number;
@@ -558,6 +564,7 @@ export interface StoredImages {
   created_at: Generated<Timestamp>;
   erase_after: Timestamp | null;
   height: number;
+  is_demo: Generated<boolean>;
   key: string;
   placeholder: string;
   width: number;
@@ -627,6 +634,7 @@ export interface DB {
   contact_messages: ContactMessages;
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
+  first_day_confirmations: FirstDayConfirmations;
   invoice_counters: InvoiceCounters;
   issued_documents: IssuedDocuments;
   mails: Mails;

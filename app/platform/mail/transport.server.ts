@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer'
+import { createContext } from 'react-router'
 
 /** An email as passed to a mail server. */
 export interface OutgoingEmail {
@@ -15,6 +16,9 @@ export interface MailTransport {
   /** @throws MailRejected when this email can never be delivered; any other Error when a later attempt may succeed. */
   send(email: OutgoingEmail): Promise<void>
 }
+
+/** The shop's mail server, for its test; undefined when there is none. */
+export const mailTransportContext = createContext<MailTransport | undefined>(undefined)
 
 /** The mail server rejects this email for good, for example because the mailbox doesn't exist. */
 export class MailRejected extends Error {

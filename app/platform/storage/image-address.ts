@@ -4,6 +4,9 @@ export const IMAGE_ADDRESS = '/images/'
 /** An uploaded image has fewer bytes than this. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
+/** Types offered in the system's file dialog; phones convert their own formats to them. */
+export const ACCEPTED_IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+
 /** Widths of renditions in pixels, narrowest first. An image is never enlarged. */
 export const RENDITION_WIDTHS = [320, 480, 640, 960, 1280] as const
 

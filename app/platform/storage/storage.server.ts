@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
@@ -42,6 +42,12 @@ export interface ImageStorage {
   saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
   /** Stores a JPEG that is known to be safe under the given key. The caller stores its database row. Safe to repeat. */
   storeImage(key: string, jpeg: Uint8Array): Promise<void>
+  /**
+   * Writes a small file, reads it and deletes it, to see whether the storage works.
+   *
+   * @throws when one of these fails, or something else is read than was written.
+   */
+  testFiles(): Promise<void>
   /** Deletes an image's file and all its renditions. The caller deletes its database row. Safe to repeat. */
   removeImage(key: string): Promise<void>
   /**
@@ -139,6 +145,18 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
         .execute()
       await files.write(originalPath(key), bytes)
       return { status: 'saved', url: imageAddress(key) }
+    },
+
+    async testFiles() {
+      const path = `storage-test/${randomUUID()}.txt`
+      const written = Buffer.from(path)
+      await files.write(path, written)
+      try {
+        const read = await files.read(path)
+        if (!read || !written.equals(read)) throw new Error('the storage returned something else than was written')
+      } finally {
+        await files.remove(path)
+      }
     },
 
     storeImage: (key, jpeg) => files.write(originalPath(key), jpeg),

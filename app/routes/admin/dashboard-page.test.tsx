@@ -32,6 +32,7 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
       { day: '2026-11-21', orders: 2, revenue: paiseTotal(2_598_00) },
     ],
     bestSellers: [],
+    firstDay: { steps: [], missingLegalDetails: [], isShown: false, canBeHidden: true },
     needs: { paymentsWithoutOrder: 0, refundsToSend: 0, failedMails: 0, unreadMessages: 0, lastWebhookAt: null },
     ...loaderData,
   }
@@ -123,4 +124,25 @@ test('M93 M101 failures show the texts of the specification', () => {
     'Failed to load dashboard data. Please check your authentication and try again.',
   )
   expect(textOf(htmlOf(<OrdersErrorBoundary />))).toBe('Failed to fetch orders')
+})
+
+test('an unfinished shop shows what is left to do, and a red line for missing legal details', () => {
+  const firstDay = {
+    steps: [
+      { step: 'legal', isDone: false },
+      { step: 'mail', isDone: true },
+    ],
+    missingLegalDetails: ['legalName'],
+    isShown: true,
+    canBeHidden: false,
+  } as const
+  const text = show({ firstDay })
+  expect(text).toContain('Get your shop ready: 1 of 2 done')
+  expect(text).toContain('Send emails (done)')
+  expect(text).toContain('Legal details are missing')
+  expect(text).not.toContain('Hide this list')
+  const html = markup({ firstDay })
+  expect(html).toContain('role="alert"')
+  expect(html).toContain('href="/admin/settings#legal"')
+  expect(show({ firstDay: { ...firstDay, missingLegalDetails: [], canBeHidden: true } })).toContain('Hide this list')
 })

@@ -1,7 +1,9 @@
 import { Clock, IndianRupee, Package, Shirt, Users } from 'lucide-react'
-import { href } from 'react-router'
+import { data, href } from 'react-router'
 import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.tsx'
+import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
+import { MissingLegalDetails } from '#app/domain/admin/components/missing-legal-details.tsx'
 import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
@@ -11,6 +13,8 @@ import {
   listRecentOrders,
   type RecentOrder,
 } from '#app/domain/admin/dashboard.server.ts'
+import { confirmFirstDay, findFirstDay } from '#app/domain/admin/first-day.server.ts'
+import { HIDE_FIRST_DAY } from '#app/domain/admin/intents.ts'
 import { findNeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from '#app/domain/admin/sales.server.ts'
 import { readSalesPeriod } from '#app/domain/admin/sales.ts'
@@ -20,8 +24,10 @@ import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
-import { dbContext } from '#app/platform/http/context.server.ts'
+import { configContext, dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -38,12 +44,12 @@ const BEST_SELLER_DAYS = 30
 const BEST_SELLERS_SHOWN = 5
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  requireAdmin({ context })
+  const actor = requireAdmin({ context })
   const db = context.get(dbContext)
   const { lowStockBelow } = context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
-  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs] = await Promise.all([
+  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, firstDay] = await Promise.all([
     getDashboardFigures(db, lowStockBelow),
     sumNetRevenue(db),
     listRecentOrders(db),
@@ -51,19 +57,58 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listDailySales(db, { days: period, now }),
     listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
     findNeedsAttention(db),
+    findFirstDay(db, { actor, config: context.get(configContext) }),
   ])
-  return { today: now, period, figures, netRevenue, recentOrders, lowStock, lowStockBelow, sales, bestSellers, needs }
+  return {
+    today: now,
+    period,
+    figures,
+    netRevenue,
+    recentOrders,
+    lowStock,
+    lowStockBelow,
+    sales,
+    bestSellers,
+    needs,
+    firstDay,
+  }
+}
+
+const FORMS = new Map([[HIDE_FIRST_DAY, 'list-hidden' as const]])
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const form = await readForm(request)
+  await confirmFirstDay(context.get(dbContext), actor, formHandler(FORMS, form))
+  return data<FormResponse>({ intent: HIDE_FIRST_DAY })
 }
 
 const counts = new Intl.NumberFormat('en-IN')
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { today, period, figures, netRevenue, recentOrders, lowStock, lowStockBelow, sales, bestSellers, needs } =
-    loaderData
+  const {
+    today,
+    period,
+    figures,
+    netRevenue,
+    recentOrders,
+    lowStock,
+    lowStockBelow,
+    sales,
+    bestSellers,
+    needs,
+    firstDay,
+  } = loaderData
   return (
     <>
       <PageMetadata title="Dashboard" isPrivate />
       <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(today)}</p>}>Dashboard</AdminTitle>
+      <MissingLegalDetails names={firstDay.missingLegalDetails} />
+      {firstDay.isShown && (
+        <div className="mb-3 lg:mb-3.5">
+          <FirstDayCard firstDay={firstDay} />
+        </div>
+      )}
       <StatStrip
         stats={[
           {

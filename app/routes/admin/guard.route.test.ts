@@ -28,7 +28,7 @@ const SOME_ID = '0192f3a0-0000-7000-8000-000000000001'
 /** Every route of the back office. Add a line for each new route, so that it is tested. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/layout': {},
-  'routes/admin/dashboard': {},
+  'routes/admin/dashboard': { intents: ['hide-first-day'] },
   'routes/admin/products': {},
   'new-product': {},
   'routes/admin/product-view': { params: { productId: SOME_ID } },
@@ -51,6 +51,10 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/payments': { intents: ['refund-payment', 'retry-refund'] },
   'routes/admin/mails': { intents: ['send-again'] },
   'routes/admin/audit-log': {},
+  'routes/admin/settings': {
+    intents: ['save-settings', 'test-mail', 'test-storage', 'test-payments', 'confirm-backup'],
+  },
+  'routes/admin/demo-products': { intents: ['remove-demo-products'] },
 }
 
 const adminRoutes = SITE_ROUTES.filter(

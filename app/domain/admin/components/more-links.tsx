@@ -5,6 +5,7 @@ const LINKS = [
   { to: href('/admin/payments'), label: 'Payments' },
   { to: href('/admin/mails'), label: 'Emails' },
   { to: href('/admin/audit-log'), label: 'Audit log' },
+  { to: href('/admin/settings'), label: 'Settings' },
 ]
 
 /** Links to the back-office pages that aren't tabs. */

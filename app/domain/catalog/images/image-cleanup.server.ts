@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
@@ -72,7 +73,8 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
     union
     select product_image from shop.order_items where product_image = any(${sql.val(urls)}::text[])
   `.execute(tx)
-  return new Set(rows.map(({ url }) => url))
+  const { settings } = await readSettings(tx)
+  return new Set([...rows.map(({ url }) => url), settings.logo, settings.shareImage])
 }
 
 /** The keys of images, passing over the addresses of renditions, which contain the same key. */

@@ -11,10 +11,10 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { GripVertical, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { ACCEPTED_IMAGE_TYPES } from '#app/platform/storage/image-address.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { FieldErrors } from '#app/ui/field.tsx'
 import { ProgressStitch } from '#app/ui/progress-stitch.tsx'
-import { ACCEPTED_IMAGE_TYPES } from './image-messages.ts'
 import type { FormImage, useImageUploads } from './use-image-uploads.ts'
 
 interface ImageFieldProps extends ReturnType<typeof useImageUploads> {

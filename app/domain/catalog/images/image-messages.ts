@@ -9,6 +9,3 @@ export const imageMessages = {
   notUploaded: (number: number) => `Failed to upload image ${number}.`,
   noAddress: (number: number) => `Failed to get URL for image ${number}.`,
 } as const
-
-/** Types offered in the system's file dialog; phones convert their own formats to them. */
-export const ACCEPTED_IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'

@@ -51,6 +51,15 @@ export async function receiveWebhook(
 }
 
 /** A webhook that is not processed yet. Its entities are unvalidated. */
+/** When the payment provider last sent a webhook; null when it never did. */
+export async function findLastWebhookAt(db: Db): Promise<Date | null> {
+  const { lastAt } = await db
+    .selectFrom('webhook_inbox')
+    .select(({ fn }) => fn.max('received_at').as('lastAt'))
+    .executeTakeFirstOrThrow()
+  return lastAt
+}
+
 export interface OpenWebhook {
   readonly event: string
   readonly payload: {

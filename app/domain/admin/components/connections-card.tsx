@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Form, href } from 'react-router'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { Card } from '#app/ui/back-office/card.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { keepFocus } from '#app/ui/keep-focus.ts'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import type { Connections, PaymentsMode } from '../connections.ts'
+import { CONFIRM_BACKUP, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '../intents.ts'
+
+interface ConnectionsCardProps {
+  connections: Connections
+  /** When the owner last confirmed that backups are copied to another place. */
+  backupConfirmedAt: Date | undefined
+  response: FormResponse | undefined
+}
+
+/** The anchor of the card on the settings screen. */
+export const CONNECTIONS = 'connections'
+
+const PAYMENTS: Record<PaymentsMode, string> = {
+  live: 'Razorpay with live keys. Customers pay real money.',
+  test: 'Razorpay with test keys. Nobody pays real money.',
+  sandbox: 'The payment sandbox, with test money. Set the three RAZORPAY_ keys to take real payments.',
+}
+
+/** The outside services of the shop, each with a button that tests it, and the owner’s word on backups. */
+export function ConnectionsCard({ connections, backupConfirmedAt, response }: ConnectionsCardProps) {
+  const { payments, lastWebhookAt, mail, mailFrom, files, database } = connections
+  return (
+    <div id={CONNECTIONS} className="scroll-mt-20">
+      <Card title="Connections">
+        <p className="px-4 pt-4 text-soft">
+          Keys, passwords and server addresses are set in the shop’s environment, not here, so that they never travel
+          through a page.
+        </p>
+        <ul>
+          <Connection name="Payments" intent={TEST_PAYMENTS} action="Test the keys" response={response}>
+            {PAYMENTS[payments]}{' '}
+            {lastWebhookAt
+              ? `Last webhook received ${formatDateTime(lastWebhookAt)}.`
+              : 'No webhook has been received yet.'}
+          </Connection>
+          <Connection name="Emails" intent={TEST_MAIL} action="Send me a test email" response={response}>
+            {mail === 'server'
+              ? `Emails are sent through your mail server, from ${mailFrom}.`
+              : 'There is no mail server: emails wait under Emails, and nobody receives them. Set SMTP_URL to send them.'}
+          </Connection>
+          <Connection name="Files" intent={TEST_STORAGE} action="Test the storage" response={response}>
+            {files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.'}
+          </Connection>
+          <Connection
+            name="Backups"
+            intent={CONFIRM_BACKUP}
+            action="Confirm that backups are copied"
+            response={response}
+          >
+            {database === 'embedded'
+              ? 'The shop backs up its database every hour, on the same disk. Copy backups and files to another machine every day.'
+              : 'The database is on your PostgreSQL server. Back it up there every day, to another machine.'}{' '}
+            {backupConfirmedAt ? `You confirmed this on ${formatDate(backupConfirmedAt)}.` : 'Not confirmed yet.'}
+          </Connection>
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+interface ConnectionProps {
+  name: string
+  /** What its form sends. */
+  intent: string
+  /** The label of its button. */
+  action: string
+  response: FormResponse | undefined
+  children: ReactNode
+}
+
+function Connection({ name, intent, action, response, children }: ConnectionProps) {
+  const isSending = useIsSending(intent)
+  return (
+    <li className="grid gap-2.5 border-b border-ivory-200 px-4 py-4 last:border-b-0">
+      <h3 className="font-sans text-base font-semibold text-ink">{name}</h3>
+      <p className="wrap-anywhere">{children}</p>
+      {!isSending && <FormResponseBanner response={responseTo(response, intent)} />}
+      <Form method="post" action={`${href('/admin/settings')}#${CONNECTIONS}`} preventScrollReset>
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          variant="secondary"
+          onMouseDown={keepFocus}
+          busy={isSending}
+          busyLabel="One moment…"
+        >
+          {action}
+        </Button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { Form, href } from 'react-router'
+import { Card } from '#app/ui/back-office/card.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { FirstDay, FirstDayStep } from '../first-day.ts'
+import { HIDE_FIRST_DAY } from '../intents.ts'
+import { CONNECTIONS } from './connections-card.tsx'
+
+/** What an owner does before the shop opens, each with a link to the place to do it. */
+export function FirstDayCard({ firstDay: { steps, canBeHidden } }: { firstDay: FirstDay }) {
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <Card title={`Get your shop ready: ${done} of ${steps.length} done`}>
+      <ol className="px-4 py-1.5">
+        {steps.map(({ step, isDone }) => (
+          <Step key={step} step={step} isDone={isDone} />
+        ))}
+      </ol>
+      {canBeHidden && (
+        <Form method="post" action={href('/admin')} className="px-4 pb-3" preventScrollReset>
+          <Button type="submit" name="intent" value={HIDE_FIRST_DAY} variant="quiet">
+            Hide this list
+          </Button>
+        </Form>
+      )}
+    </Card>
+  )
+}
+
+function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
+  const { label, why, to } = STEPS[step]
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <li className="flex gap-3 border-b border-ivory-200 py-1 last:border-b-0">
+      <Icon
+        aria-hidden="true"
+        strokeWidth={1.6}
+        className={isDone ? 'mt-3 size-5 flex-none text-success' : 'mt-3 size-5 flex-none text-muted'}
+      />
+      <div className="min-w-0">
+        <TextLink to={to} alone>
+          {label}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </TextLink>
+        {!isDone && <p className="-mt-1 pb-2 text-sm text-muted">{why}</p>}
+      </div>
+    </li>
+  )
+}
+
+const section = (name: string) => `${href('/admin/settings')}#${name}`
+
+const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = {
+  legal: {
+    label: 'Enter your legal details',
+    why: 'The law asks every online shop to show its legal name, address and grievance officer.',
+    to: section('legal'),
+  },
+  tax: {
+    label: 'Confirm how you’re registered for GST',
+    why: 'Invoices and prices depend on it. Save the section even if the default is right.',
+    to: section('tax'),
+  },
+  'own-product': {
+    label: 'Add your first product',
+    why: 'With your own photos, price and stock.',
+    to: href('/admin/products/new'),
+  },
+  'demo-products': {
+    label: 'Remove the demo products',
+    why: 'They aren’t yours to sell. Products that were ordered stay with their orders.',
+    to: href('/admin/demo-products'),
+  },
+  payments: {
+    label: 'Take real payments',
+    why: 'Until Razorpay’s live keys are set, customers pay with test money.',
+    to: section(CONNECTIONS),
+  },
+  mail: {
+    label: 'Send emails',
+    why: 'Without a mail server, customers receive no emails from you.',
+    to: section(CONNECTIONS),
+  },
+  backup: {
+    label: 'Copy backups to another place',
+    why: 'A backup on the same disk is lost with it.',
+    to: section(CONNECTIONS),
+  },
+  'two-step': {
+    label: 'Turn on two-step verification',
+    why: 'Your account can change everything in the shop. A password alone isn’t enough.',
+    to: addressWith(href('/profile'), { tab: 'security' }),
+  },
+}

@@ -1,0 +1,26 @@
+import { href } from 'react-router'
+import { findSetting } from '#app/domain/settings/manage/setting-texts.ts'
+import type { SettingName } from '#app/domain/settings/settings-fields.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** Warns of legal details that the shop must show and hasn’t got; nothing when it has them all. */
+export function MissingLegalDetails({ names }: { names: readonly SettingName[] }) {
+  if (names.length === 0) return null
+  const labels = names.map((name) => findSetting(name)?.label.toLowerCase() ?? name)
+  return (
+    <Banner
+      tone="error"
+      title="Legal details are missing"
+      className="mb-3 lg:mb-3.5"
+      actions={
+        <TextLink to={`${href('/admin/settings')}#legal`} alone>
+          Enter them
+        </TextLink>
+      }
+    >
+      The law asks your shop to show its {new Intl.ListFormat('en-IN').format(labels)}. Until you enter them, pages
+      leave them out.
+    </Banner>
+  )
+}

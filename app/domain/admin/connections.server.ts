@@ -1,0 +1,81 @@
+import { GatewayError, type PaymentGateway } from '#app/domain/payments/gateway.ts'
+import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Config } from '#app/platform/config.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { MailRejected, type MailTransport } from '#app/platform/mail/transport.server.ts'
+import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
+import { type Connections, type ConnectionTestOutcome, paymentsMode } from './connections.ts'
+import { testMail } from './test-mail.tsx'
+
+/** Tests of all connections together: enough to set one up, too few to flood a mailbox. */
+const TEST_LIMIT = { max: 10, windowMs: 10 * 60 * 1000 }
+
+/** An administrator is waiting; the shop’s own time limits for sending emails are longer. */
+const TEST_TIMEOUT_MS = 12_000
+
+/** A period of payments that is short enough to be listed at once. */
+const LISTED_PAYMENTS_MS = 60_000
+
+/** Which outside services the shop's environment configures. No secrets. */
+export async function findConnections(
+  db: Db,
+  config: Pick<Config, 'razorpay' | 's3' | 'smtpUrl' | 'mailFrom' | 'databaseUrl'>,
+): Promise<Connections> {
+  return {
+    payments: paymentsMode(config.razorpay?.keyId),
+    lastWebhookAt: await findLastWebhookAt(db),
+    mail: config.smtpUrl === undefined ? 'none' : 'server',
+    mailFrom: config.mailFrom,
+    files: config.s3 === undefined ? 'folder' : 'bucket',
+    database: config.databaseUrl === undefined ? 'embedded' : 'server',
+  }
+}
+
+interface MailTest {
+  readonly transport: MailTransport | undefined
+  readonly shopName: string
+  readonly shopUrl: string
+  readonly to: string
+}
+
+/** Sends the administrator a test email and waits for the mail server's response. */
+export async function sendTestMail({ transport, shopName, shopUrl, to }: MailTest): Promise<ConnectionTestOutcome> {
+  if (!transport) return 'not-configured'
+  const messageId = `<test.${crypto.randomUUID()}@${new URL(shopUrl).hostname}>`
+  const mail = await testMail(shopName)
+  return runTest('mail', () => transport.send({ messageId, to, ...mail }))
+}
+
+/** Writes, reads and deletes a file in the shop's bucket or folder. */
+export function testStorage(storage: Pick<ImageStorage, 'testFiles'>): Promise<ConnectionTestOutcome> {
+  return runTest('files', () => storage.testFiles())
+}
+
+/** Asks the payment provider for the payments of the last minute, which only accepted keys may do. */
+export function testPayments(gateway: Pick<PaymentGateway, 'listPayments'>, now: Date): Promise<ConnectionTestOutcome> {
+  const from = new Date(now.getTime() - LISTED_PAYMENTS_MS)
+  return runTest('payments', () => gateway.listPayments({ from, to: now }))
+}
+
+/** Counts a test of this administrator. @returns Whether they may run it now. */
+export function mayTestConnection(db: Db, actor: AdminActor): Promise<boolean> {
+  return consumeRateLimit(db, rateLimitKey('test-connection', actor.id), TEST_LIMIT)
+}
+
+/** @param connection What is tested, for the log. */
+async function runTest(connection: string, test: () => Promise<unknown>): Promise<ConnectionTestOutcome> {
+  const timeout = Promise.withResolvers<'timed-out'>()
+  const timer = setTimeout(() => timeout.resolve('timed-out'), TEST_TIMEOUT_MS)
+  try {
+    return await Promise.race([test().then(() => 'works' as const), timeout.promise])
+  } catch (error) {
+    log.warn({ err: error, connection }, 'a connection of the shop failed its test')
+    const isRejected = error instanceof MailRejected || (error instanceof GatewayError && error.kind === 'rejected')
+    return isRejected ? 'rejected' : 'unavailable'
+  } finally {
+    clearTimeout(timer)
+  }
+}

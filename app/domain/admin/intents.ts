@@ -1,0 +1,9 @@
+/** What the forms that test the shop's connections send as their `intent`. */
+export const TEST_MAIL = 'test-mail'
+export const TEST_STORAGE = 'test-storage'
+export const TEST_PAYMENTS = 'test-payments'
+
+/** What the forms of the first day send as their `intent`. */
+export const CONFIRM_BACKUP = 'confirm-backup'
+export const HIDE_FIRST_DAY = 'hide-first-day'
+export const REMOVE_DEMO_PRODUCTS = 'remove-demo-products'

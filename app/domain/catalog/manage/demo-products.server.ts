@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { IMAGE_ADDRESS } from '#app/platform/storage/image-address.ts'
+import { deleteProduct } from './delete-product.server.ts'
+
+/**
+ * A product belongs to the demo catalogue while it shows one of its images, whatever else was edited; with only images of
+ * its own it is the shop's.
+ */
+const IS_DEMO = sql<boolean>`images && array(
+  select ${IMAGE_ADDRESS}::text || key from shop.stored_images where is_demo
+)`
+
+/** How many products the catalogue has, without archived ones. */
+export interface CatalogueOrigin {
+  readonly demoProducts: number
+  readonly ownProducts: number
+}
+
+/** Counts the demo products and the shop's own. */
+export async function countDemoProducts(db: Db): Promise<CatalogueOrigin> {
+  const { demo, all } = await db
+    .selectFrom('products')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      sql<number>`(count(*) filter (where ${IS_DEMO}))::integer`.as('demo'),
+    ])
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { demoProducts: demo, ownProducts: all - demo }
+}
+
+/** How many products were removed, and how. */
+export interface RemovedDemoProducts {
+  /** Sold, reserved or in a cart: they stay for those orders and carts, and nobody can find or buy them. */
+  readonly archived: number
+  readonly erased: number
+}
+
+/**
+ * Removes all demo products from the shop, each as if the administrator deleted it; their images follow. Safe to repeat,
+ * also after an interruption.
+ */
+export async function removeDemoProducts(db: Db, actor: AdminActor): Promise<RemovedDemoProducts> {
+  const products = await db
+    .selectFrom('products')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .where(IS_DEMO)
+    .orderBy('id')
+    .execute()
+  const removed = { archived: 0, erased: 0 }
+  for (const { id } of products) {
+    const { status } = await deleteProduct(db, actor, id)
+    if (status !== 'unknown-product') removed[status] += 1
+  }
+  return removed
+}

@@ -1,0 +1,72 @@
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
+import { CheckboxField } from '#app/ui/checkbox-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { NamedSetting } from '../settings-fields.ts'
+import { SettingImageInput } from './setting-image-input.tsx'
+
+interface SettingInputProps {
+  field: NamedSetting
+  metadata: FieldMetadata<string>
+  errors: string[] | undefined
+  /** The stored value as its input shows it. */
+  stored: string | undefined
+}
+
+const WIDE = 'sm:col-span-2'
+const LONG_TEXT_ROWS = 3
+
+/** The input of a setting, by its kind. */
+export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {
+  const { label, hint, isOptional } = field
+  const texts = { label, hint, errors, optional: isOptional }
+  switch (field.kind) {
+    case 'image':
+      return <SettingImageInput name={field.name} address={stored ?? ''} {...texts} />
+    case 'long-text':
+    case 'emails':
+      return <TextAreaField {...getTextareaProps(metadata)} {...texts} rows={LONG_TEXT_ROWS} fieldClassName={WIDE} />
+    case 'flag':
+      return (
+        <CheckboxField
+          {...getInputProps(metadata, { type: 'checkbox' })}
+          label={label}
+          errors={errors}
+          className={WIDE}
+        />
+      )
+    case 'choice':
+      return (
+        <SelectField
+          {...getSelectProps(metadata)}
+          label={label}
+          hint={hint}
+          errors={errors}
+          options={Object.entries(field.options).map(([value, name]) => ({ value, label: name }))}
+        />
+      )
+    case 'amount':
+    case 'count':
+    case 'digits':
+      return (
+        <TextField
+          {...getInputProps(metadata, { type: 'text' })}
+          {...texts}
+          inputMode={field.kind === 'amount' ? 'decimal' : 'numeric'}
+          autoComplete="off"
+        />
+      )
+    case 'text':
+    case 'gstin':
+      return <TextField {...getInputProps(metadata, { type: 'text' })} {...texts} autoComplete="off" />
+    case 'email':
+      return <TextField {...getInputProps(metadata, { type: 'email' })} {...texts} autoComplete="off" />
+    case 'phone':
+      return <TextField {...getInputProps(metadata, { type: 'tel' })} {...texts} autoComplete="off" />
+    case 'url':
+      return (
+        <TextField {...getInputProps(metadata, { type: 'url' })} {...texts} autoComplete="off" fieldClassName={WIDE} />
+      )
+  }
+}

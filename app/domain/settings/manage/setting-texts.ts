@@ -1,0 +1,52 @@
+import { formatRupees, type Paise, plainRupees } from '#app/money.ts'
+import {
+  type NamedSetting,
+  SETTING_GROUPS,
+  SETTING_LIST,
+  type SettingField,
+  type SettingGroup,
+  type ShopSettings,
+} from '../settings-fields.ts'
+
+/** The settings of a section, in the order of the screen. */
+export function fieldsOf(group: SettingGroup): NamedSetting[] {
+  return SETTING_LIST.filter((field) => field.group === group)
+}
+
+/** The section of this name; undefined when there is none. */
+export function settingGroup(name: unknown): SettingGroup | undefined {
+  return typeof name === 'string' && Object.hasOwn(SETTING_GROUPS, name) ? (name as SettingGroup) : undefined
+}
+
+/** A section's settings as its inputs show them: amounts in rupees, addresses one a line, `on` for what is switched on. */
+export function typedSettings(group: SettingGroup, settings: ShopSettings): Record<string, string | undefined> {
+  return Object.fromEntries(fieldsOf(group).map((field) => [field.name, typedValue(field, settings[field.name])]))
+}
+
+function typedValue({ kind }: SettingField, value: unknown): string | undefined {
+  if (kind === 'amount') return plainRupees(value as Paise)
+  if (kind === 'flag') return value ? 'on' : undefined
+  return Array.isArray(value) ? value.join('\n') : String(value)
+}
+
+/** A setting's value in words, as the list of changes shows it. */
+export function settingText(field: SettingField | undefined, value: unknown): string {
+  if (value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
+    return 'blank'
+  }
+  switch (field?.kind) {
+    case 'amount':
+      return formatRupees(value as Paise)
+    case 'flag':
+      return value ? 'on' : 'off'
+    case 'choice':
+      return field.options[String(value)] ?? String(value)
+    default:
+      return Array.isArray(value) ? value.join(', ') : String(value)
+  }
+}
+
+/** The setting of this name; undefined for one of another release. */
+export function findSetting(name: string): NamedSetting | undefined {
+  return SETTING_LIST.find((field) => field.name === name)
+}

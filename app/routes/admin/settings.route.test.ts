@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { typedSettings } from '#app/domain/settings/manage/setting-texts.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import { type SettingsCache, settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
+import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
+import { log } from '#app/platform/log.server.ts'
+import { MailRejected, type MailTransport, mailTransportContext } from '#app/platform/mail/transport.server.ts'
+import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { createFakeGateway } from '#tests/support/fake-gateway.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import * as dashboard from './dashboard.tsx'
+import * as settings from './settings.tsx'
+
+let database: TestDatabase
+let admin: TestCustomer
+let storage: { saveImage: ReturnType<typeof vi.fn>; testFiles: ReturnType<typeof vi.fn> }
+let transport: MailTransport | undefined
+let gateway: ReturnType<typeof createFakeGateway>
+const refresh = vi.fn()
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = await insertCustomer(database.db, { isAdmin: true })
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  const { db } = database
+  await db.deleteFrom('settings_versions').execute()
+  await db.deleteFrom('first_day_confirmations').execute()
+  await db.deleteFrom('auth.rate_limits').execute()
+  storage = { saveImage: vi.fn(), testFiles: vi.fn(async () => {}) }
+  transport = undefined
+  gateway = createFakeGateway()
+  refresh.mockReset().mockImplementation(() => readSettings(db))
+})
+
+type Form = Record<string, string | readonly string[]>
+
+function argsOf(form?: Form) {
+  const args = routeArgs({
+    db: database.db,
+    visitor: signedIn(admin),
+    url: '/admin/settings',
+    params: {},
+    ...(form && { form }),
+  })
+  args.context.set(settingsCacheContext, { refresh } as unknown as SettingsCache)
+  args.context.set(storageContext, storage as unknown as ImageStorage)
+  args.context.set(mailTransportContext, transport)
+  args.context.set(gatewayContext, gateway)
+  return args
+}
+
+const post = (form: Form) => settings.action(argsOf(form))
+
+/** What the form of a section sends, with these values typed. */
+async function section(group: SettingGroup, typed: Form = {}): Promise<Form> {
+  const { version, settings } = await readSettings(database.db)
+  const shown = Object.entries(typedSettings(group, settings)).filter(([, value]) => value !== undefined)
+  return { intent: 'save-settings', group, version: String(version), ...Object.fromEntries(shown), ...typed } as Form
+}
+
+const stored = async () => (await readSettings(database.db)).settings
+
+describe('a section', () => {
+  test.each(Object.keys(SETTING_GROUPS) as SettingGroup[])(
+    '%s saves what it shows, which changes nothing',
+    async (group) => {
+      expect(await post(await section(group))).toMatchObject({ data: { group, version: 0 }, init: { status: 200 } })
+      expect(await stored()).toEqual(DEFAULT_SETTINGS)
+    },
+  )
+
+  test('M131 saves alone, shows the newest version, and is in the list of changes', async () => {
+    const saved = await post(await section('contact', { phone: '+91 22 5000 0000' }))
+    expect(saved).toMatchObject({ data: { version: 1, success: expect.any(String) }, init: { status: 200 } })
+    expect(refresh).toHaveBeenCalledOnce()
+    expect(await stored()).toEqual({ ...DEFAULT_SETTINGS, phone: '+91 22 5000 0000' })
+    expect(await settings.loader(argsOf())).toMatchObject({
+      version: 1,
+      changes: [
+        { changedBy: admin.email, changes: { phone: { before: DEFAULT_SETTINGS.phone, after: '+91 22 5000 0000' } } },
+      ],
+    })
+  })
+
+  test('switches flags off, and reads addresses one a line', async () => {
+    const { alertNewOrder: _off, ...alerts } = await section('alerts', {
+      alertEmails: 'a@shop.example\nb@shop.example',
+    })
+    await post(alerts as Form)
+    expect(await stored()).toMatchObject({ alertNewOrder: false, alertEmails: ['a@shop.example', 'b@shop.example'] })
+  })
+
+  test('keeps what was typed and names the field when something is invalid', async () => {
+    const rejected = await post(await section('contact', { phone: 'call me', careEmail: 'new@shop.example' }))
+    expect(rejected).toMatchObject({
+      data: {
+        version: 0,
+        result: {
+          error: { phone: [expect.any(String)] },
+          initialValue: { phone: 'call me', careEmail: 'new@shop.example' },
+        },
+      },
+      init: { status: 400 },
+    })
+    expect(await stored()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  test('is rejected when its settings contradict each other', async () => {
+    const rejected = await post(await section('tax', { taxMode: 'regular' }))
+    expect(rejected).toMatchObject({
+      data: { result: { error: { gstin: [expect.any(String)] } } },
+      init: { status: 400 },
+    })
+  })
+
+  test('changed by someone else meanwhile says what they saved, and saves when sent again', async () => {
+    const form = await section('shop', { name: 'Rang Mahal' })
+    await saveSettings(database.db, {
+      basedOn: 0,
+      values: { name: 'Phulwari' },
+      actor: await testActor(database.db),
+    })
+    const rejected = await post(form)
+    expect(rejected).toMatchObject({
+      data: { version: 1, savedElsewhere: ['Shop name: Phulwari'], result: { initialValue: { name: 'Rang Mahal' } } },
+      init: { status: 409 },
+    })
+    await post({ ...form, version: '1' })
+    expect(await stored()).toMatchObject({ name: 'Rang Mahal' })
+  })
+
+  test.each([
+    [{ group: 'nothing', version: '0' }],
+    [{ group: 'toString', version: '0' }],
+    [{ group: 'shop', version: 'x' }],
+    [{ group: 'shop' }],
+  ])('of a form that the screen doesn’t send is rejected: %j', async (form) => {
+    const thrown = await post({ intent: 'save-settings', ...form } as Form).catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ init: { status: 400 } })
+  })
+})
+
+describe('an image', () => {
+  async function send(file: File | undefined, typed: Form = {}) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(await section('shop', typed))) body.append(name, String(value))
+    if (file) body.append('logoFile', file)
+    const args = argsOf()
+    args.request = new Request('http://shop.test/admin/settings', { method: 'POST', body })
+    return settings.action(args)
+  }
+  const file = new File(['logo'], 'logo.png', { type: 'image/png' })
+
+  test('is uploaded, replaced and removed; the old ones are deleted later', async () => {
+    const { db } = database
+    const [first, second] = [await insertStoredImage(db), await insertStoredImage(db)]
+    storage.saveImage.mockResolvedValueOnce({ status: 'saved', url: first })
+    await send(file)
+    expect(await stored()).toMatchObject({ logo: first })
+    storage.saveImage.mockResolvedValueOnce({ status: 'saved', url: second })
+    await send(file)
+    expect(await stored()).toMatchObject({ logo: second })
+    await send(undefined, { logoRemoved: 'on' })
+    expect(await stored()).toMatchObject({ logo: '' })
+    const images = await db.selectFrom('stored_images').select('erase_after').execute()
+    expect(images.every(({ erase_after }) => erase_after !== null)).toBe(true)
+  })
+
+  test('that isn’t one is rejected at its field, and the section isn’t saved', async () => {
+    storage.saveImage.mockResolvedValue({ status: 'rejected', reason: 'not-an-image' })
+    expect(await send(file, { name: 'Rang Mahal' })).toMatchObject({
+      data: { result: { error: { logo: [expect.any(String)] } } },
+      init: { status: 400 },
+    })
+    expect(await stored()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  test('that was deleted meanwhile can’t be saved', async () => {
+    expect(await send(undefined, { logo: '/images/unknown.jpg' })).toMatchObject({ init: { status: 409 } })
+  })
+})
+
+describe('the test of', () => {
+  test('M132 emails says that there is no mail server, sends one, or says why not', async () => {
+    const test = () => post({ intent: 'test-mail' })
+    expect(await test()).toMatchObject({ data: { code: 'not-configured' } })
+
+    const sent: { to: string; subject: string }[] = []
+    transport = { send: async (mail) => void sent.push(mail) }
+    await saveSettings(database.db, { basedOn: 0, values: { name: 'Rang Mahal' }, actor: undefined })
+    expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
+    expect(sent).toMatchObject([{ to: admin.email, subject: 'Test email from Rang Mahal' }])
+
+    const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
+    transport = { send: () => Promise.reject(new MailRejected('no such mailbox')) }
+    expect(await test()).toMatchObject({ data: { code: 'rejected' } })
+    transport = { send: () => Promise.reject(new Error('the password secret is wrong')) }
+    const failed = await test()
+    expect(failed).toMatchObject({ data: { code: 'unavailable' } })
+    expect(JSON.stringify(failed)).not.toContain('secret')
+    expect(warned).toHaveBeenCalledTimes(2)
+  })
+
+  test('the storage writes a file', async () => {
+    const test = () => post({ intent: 'test-storage' })
+    expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    storage.testFiles.mockRejectedValue(new Error('the disk is full'))
+    expect(await test()).toMatchObject({ data: { code: 'unavailable' } })
+  })
+
+  test('payments asks the provider', async () => {
+    const test = () => post({ intent: 'test-payments' })
+    expect(await test()).toMatchObject({ data: { success: expect.any(String) } })
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    gateway.fail('listPayments', { kind: 'rejected' })
+    expect(await test()).toMatchObject({ data: { code: 'rejected' } })
+    gateway.fail('listPayments', { kind: 'unavailable' })
+    expect(await test()).toMatchObject({ data: { code: 'unavailable' } })
+  })
+
+  test('connections is limited', async () => {
+    for (let count = 0; count < 10; count++) await post({ intent: 'test-storage' })
+    expect(await post({ intent: 'test-storage' })).toMatchObject({
+      data: { code: 'too-many-tests' },
+      init: { status: 429 },
+    })
+    expect(storage.testFiles).toHaveBeenCalledTimes(10)
+  })
+
+  test('an unknown thing is rejected', async () => {
+    const thrown = await post({ intent: 'test-everything' }).catch((error: unknown) => error)
+    expect(thrown).toMatchObject({ init: { status: 400 } })
+  })
+})
+
+describe('the first day', () => {
+  const load = async () => (await dashboard.loader(argsOf())).firstDay
+  const isDone = async (name: string) => (await load()).steps.find(({ step }) => step === name)?.isDone
+
+  test('tax is confirmed by saving its section, even with the default', async () => {
+    expect(await isDone('tax')).toBe(false)
+    await post(await section('tax'))
+    expect(await isDone('tax')).toBe(true)
+  })
+
+  test('backups elsewhere are confirmed with a date', async () => {
+    expect(await settings.loader(argsOf())).toMatchObject({ backupConfirmedAt: undefined })
+    await post({ intent: 'confirm-backup' })
+    expect(await settings.loader(argsOf())).toMatchObject({ backupConfirmedAt: expect.any(Date) })
+    expect(await isDone('backup')).toBe(true)
+  })
+
+  test('M133 legal details that are missing are named, and the list can be hidden once they are there', async () => {
+    const hide = () => dashboard.action(argsOf({ intent: 'hide-first-day' }))
+    await hide()
+    expect(await load()).toMatchObject({ isShown: true, missingLegalDetails: expect.arrayContaining(['legalName']) })
+    const legal = {
+      legalName: 'Gulmeher Textiles LLP',
+      registeredAddress: '12 Law Garden Road',
+      grievanceName: 'Asha Patel',
+      grievanceDesignation: 'Partner',
+      grievanceEmail: 'asha@shop.example',
+      grievancePhone: '+91 79 4000 0001',
+    }
+    await post(await section('legal', legal))
+    expect(await load()).toMatchObject({ isShown: false, missingLegalDetails: [] })
+  })
+})
