@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { imageMessages } from './image-messages.ts'
 import { problemWith, uploadImage } from './upload-image.ts'
 
@@ -22,70 +22,35 @@ interface ImageUploadOptions {
 
 /** The images of a product form: added, reordered and removed before the product is saved. */
 export function useImageUploads(initial: readonly string[], { onChange, onUploading }: ImageUploadOptions) {
-  const [images, setImages] = useState<FormImage[]>(() =>
-    initial.map((url) => ({ id: url, url, preview: url, sent: 1 })),
-  )
+  const { images, append, update, remove, move } = useImageList(initial)
   const [messages, setMessages] = useState<string[]>([])
-  const [previews] = useState(() => new Set<string>())
-  const leaving = useRef(new AbortController())
+  const form = useOpenForm()
+  const addMessages = (added: readonly string[]) => setMessages((shown) => [...new Set([...shown, ...added])])
 
-  // Uploads still running when the form closes are no longer needed.
-  useEffect(() => {
-    const left = new AbortController()
-    leaving.current = left
-    return () => {
-      left.abort()
-      for (const preview of previews) URL.revokeObjectURL(preview)
-    }
-  }, [previews])
+  async function upload(files: readonly File[]): Promise<void> {
+    const { signal } = form.current
+    const chosen = files.map((file, index) => ({
+      file,
+      index,
+      id: `${Date.now()}-${index}`,
+      problem: problemWith(file),
+    }))
+    const sendable = chosen.filter(({ problem }) => problem === undefined)
+    setMessages([...new Set(chosen.flatMap(({ problem }) => problem ?? []))])
+    append(sendable.map(({ file, id }) => ({ id, url: undefined, preview: form.current.preview(file), sent: 0 })))
 
-  const update = useCallback(
-    (id: string, change: Partial<FormImage>) =>
-      setImages((all) => all.map((image) => (image.id === id ? { ...image, ...change } : image))),
-    [],
-  )
-  const remove = useCallback((id: string) => setImages((all) => all.filter((image) => image.id !== id)), [])
-
-  const add = useCallback(
-    async (files: readonly File[]) => {
-      const { signal } = leaving.current
-      const chosen = files.map((file, index) => ({
-        file,
-        index,
-        id: `${Date.now()}-${index}`,
-        problem: problemWith(file),
-      }))
-      const sendable = chosen.filter(({ problem }) => problem === undefined)
-      setMessages([...new Set(chosen.flatMap(({ problem }) => problem ?? []))])
-      const added = sendable.map(({ file, id }) => {
-        const preview = URL.createObjectURL(file)
-        previews.add(preview)
-        return { id, url: undefined, preview, sent: 0 }
-      })
-      setImages((all) => [...all, ...added])
-
-      // One after another: in parallel they would only share a phone's connection.
-      for (const { file, id, index } of sendable) {
-        const outcome = await uploadImage(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
-        if (signal.aborted) return
-        if (outcome.status === 'uploaded') {
-          update(id, { url: outcome.url, sent: 1 })
-        } else {
-          remove(id)
-          setMessages((shown) => [...new Set([...shown, outcome.message])])
-        }
+    // One after another: in parallel they would only share a phone's connection.
+    for (const { file, id, index } of sendable) {
+      const outcome = await uploadImage(file, { index, signal, onProgress: (sent) => update(id, { sent }) })
+      if (signal.aborted) return
+      if (outcome.status === 'uploaded') {
+        update(id, { url: outcome.url, sent: 1 })
+      } else {
+        remove(id)
+        addMessages([outcome.message])
       }
-    },
-    [previews, remove, update],
-  )
-
-  const move = useCallback((from: string, to: string) => {
-    setImages((all) => {
-      const target = all.findIndex(({ id }) => id === to)
-      const moved = all.find(({ id }) => id === from)
-      return moved && target >= 0 ? all.filter(({ id }) => id !== from).toSpliced(target, 0, moved) : all
-    })
-  }, [])
+    }
+  }
 
   const isUploading = images.some(({ url }) => url === undefined)
   useEffect(() => onUploading(isUploading), [isUploading, onUploading])
@@ -95,7 +60,7 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
     messages,
     add(files: readonly File[]) {
       onChange()
-      add(files).catch(() => setMessages((shown) => [...shown, imageMessages.unexpected]))
+      upload(files).catch(() => addMessages([imageMessages.unexpected]))
     },
     remove(id: string) {
       onChange()
@@ -104,6 +69,63 @@ export function useImageUploads(initial: readonly string[], { onChange, onUpload
     move(from: string, to: string) {
       onChange()
       move(from, to)
+    },
+  }
+}
+
+/** The images in their order. */
+function useImageList(initial: readonly string[]) {
+  const [images, setImages] = useState<FormImage[]>(() =>
+    initial.map((url) => ({ id: url, url, preview: url, sent: 1 })),
+  )
+  return {
+    images,
+    append: (added: readonly FormImage[]) => setImages((all) => [...all, ...added]),
+    update: (id: string, change: Partial<FormImage>) =>
+      setImages((all) => all.map((image) => (image.id === id ? { ...image, ...change } : image))),
+    remove: (id: string) => setImages((all) => all.filter((image) => image.id !== id)),
+    /** Moves an image to another one's place. */
+    move: (from: string, to: string) =>
+      setImages((all) => {
+        const target = all.findIndex(({ id }) => id === to)
+        const moved = all.find(({ id }) => id === from)
+        return moved && target >= 0 ? all.filter(({ id }) => id !== from).toSpliced(target, 0, moved) : all
+      }),
+  }
+}
+
+/** What lasts as long as the form is open: uploads, which are then no longer needed, and previews. */
+interface OpenForm {
+  readonly signal: AbortSignal
+  /** An address that shows the file until the form closes. */
+  preview(file: File): string
+}
+
+function useOpenForm() {
+  const form = useRef<OpenForm>(newForm().form)
+  useEffect(() => {
+    const { form: opened, close } = newForm()
+    form.current = opened
+    return close
+  }, [])
+  return form
+}
+
+function newForm(): { form: OpenForm; close: () => void } {
+  const open = new AbortController()
+  const previews: string[] = []
+  return {
+    form: {
+      signal: open.signal,
+      preview(file) {
+        const address = URL.createObjectURL(file)
+        previews.push(address)
+        return address
+      },
+    },
+    close() {
+      open.abort()
+      for (const preview of previews) URL.revokeObjectURL(preview)
     },
   }
 }

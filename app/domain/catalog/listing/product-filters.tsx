@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Form, href, useNavigate } from 'react-router'
 import { CATEGORIES } from '#app/shop.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -27,12 +27,14 @@ interface ProductFiltersProps {
 
 /** The filters beside the list, on wide screens. */
 export function FilterPanel(props: ProductFiltersProps) {
-  const { fields, actions } = useFilterForm(props)
+  const ids = useFormIds()
   return (
     <aside aria-label="Filters" className="sticky top-23 hidden lg:block">
       <Panel title="Filters" className="lg:p-5">
-        {fields}
-        <div className="mt-4.5 grid grid-cols-[auto_1fr] gap-2 [&>*]:px-3">{actions}</div>
+        <FilterForms {...props} ids={ids} />
+        <div className="mt-4.5 grid grid-cols-[auto_1fr] gap-2 [&>*]:px-3">
+          <FilterButtons ids={ids} />
+        </div>
       </Panel>
     </aside>
   )
@@ -40,20 +42,28 @@ export function FilterPanel(props: ProductFiltersProps) {
 
 /** The filters in a drawer over the page, on phones and without scripts. */
 export function FilterDrawer(props: ProductFiltersProps) {
-  const { fields, actions } = useFilterForm(props)
+  const ids = useFormIds()
   return (
-    <Drawer id={FILTER_DRAWER} side="bottom" title="Filters" footer={actions}>
-      <div className="px-4.5 pb-4">{fields}</div>
+    <Drawer id={FILTER_DRAWER} side="bottom" title="Filters" footer={<FilterButtons ids={ids} />}>
+      <div className="px-4.5 pb-4">
+        <FilterForms {...props} ids={ids} />
+      </div>
     </Drawer>
   )
 }
 
-/** The fields and buttons of the filters, for panel and drawer to arrange. */
-function useFilterForm({ params, onDone }: ProductFiltersProps) {
-  const navigate = useNavigate()
-  const formId = useId()
-  const clearFormId = useId()
+/** Ids of the two forms, for buttons that stand outside of them. */
+interface FormIds {
+  readonly apply: string
+  readonly clear: string
+}
 
+function useFormIds(): FormIds {
+  return { apply: useId(), clear: useId() }
+}
+
+function FilterForms({ params, onDone, ids }: ProductFiltersProps & { ids: FormIds }) {
+  const navigate = useNavigate()
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const query = new URLSearchParams(
@@ -62,63 +72,81 @@ function useFilterForm({ params, onDone }: ProductFiltersProps) {
     navigate(listAddress(parseListParams(query)), { preventScrollReset: true })
     onDone()
   }
-
-  const fields = (
+  return (
     <>
       <Form
-        id={formId}
+        id={ids.apply}
         // A change of the list resets choices that weren't applied.
         key={listAddress(params)}
         action={href('/products')}
         onSubmit={apply}
       >
-        <ListFields params={params} except={['inStock', 'category', 'minPrice', 'maxPrice']} />
-        <CheckboxField
-          name="inStock"
-          value="true"
-          label="In Stock Only"
-          defaultChecked={params.inStock}
-          className="border-b border-line py-0.5"
-        />
-        <fieldset className="border-b border-line pt-4 pb-1.5">
-          <legend className="float-left mb-1 w-full font-semibold">Category</legend>
-          {CATEGORIES.map((category) => (
-            <RadioField
-              key={category}
-              name="category"
-              value={category}
-              label={categoryLabel(category)}
-              defaultChecked={category === params.category}
-              className="clear-both"
-            />
-          ))}
-        </fieldset>
-        <fieldset className="border-b border-line pt-4 pb-1.5">
-          <legend className="float-left mb-1 w-full font-semibold">Price</legend>
-          {PRICE_RANGES.map((range) => (
-            <RadioField
-              key={range.label}
-              name="price"
-              value={priceRangeValue(range)}
-              label={range.label}
-              defaultChecked={range.minPrice === params.minPrice && range.maxPrice === params.maxPrice}
-              className="clear-both"
-            />
-          ))}
-        </fieldset>
+        <FilterFields params={params} />
       </Form>
-      <Form id={clearFormId} action={href('/products')} preventScrollReset onSubmit={onDone}>
+      <Form id={ids.clear} action={href('/products')} preventScrollReset onSubmit={onDone}>
         <ListFields params={withoutFilters(params)} except={[]} />
       </Form>
     </>
   )
-  const actions = [
-    <Button key="clear" type="submit" form={clearFormId} variant="secondary">
-      Clear All
-    </Button>,
-    <Button key="apply" type="submit" form={formId} className="flex-1">
-      Apply Filters
-    </Button>,
-  ]
-  return { fields, actions }
+}
+
+function FilterFields({ params }: { params: ListParams }) {
+  return (
+    <>
+      <ListFields params={params} except={['inStock', 'category', 'minPrice', 'maxPrice']} />
+      <CheckboxField
+        name="inStock"
+        value="true"
+        label="In Stock Only"
+        defaultChecked={params.inStock}
+        className="border-b border-line py-0.5"
+      />
+      <Choices legend="Category">
+        {CATEGORIES.map((category) => (
+          <RadioField
+            key={category}
+            name="category"
+            value={category}
+            label={categoryLabel(category)}
+            defaultChecked={category === params.category}
+            className="clear-both"
+          />
+        ))}
+      </Choices>
+      <Choices legend="Price">
+        {PRICE_RANGES.map((range) => (
+          <RadioField
+            key={range.label}
+            name="price"
+            value={priceRangeValue(range)}
+            label={range.label}
+            defaultChecked={range.minPrice === params.minPrice && range.maxPrice === params.maxPrice}
+            className="clear-both"
+          />
+        ))}
+      </Choices>
+    </>
+  )
+}
+
+function Choices({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-b border-line pt-4 pb-1.5">
+      <legend className="float-left mb-1 w-full font-semibold">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function FilterButtons({ ids }: { ids: FormIds }) {
+  return (
+    <>
+      <Button type="submit" form={ids.clear} variant="secondary">
+        Clear All
+      </Button>
+      <Button type="submit" form={ids.apply} className="flex-1">
+        Apply Filters
+      </Button>
+    </>
+  )
 }
