@@ -1,41 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
+import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/platform/gstin.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
-import { apportion, gstRateOf, taxOfOrder, usualHsnCode } from './gst.ts'
+import { apportion, taxOfOrder, usualHsnCode } from './gst.ts'
 
 const GUJARAT = '24AAACC1206D1ZM'
 
 const line = (price: number, quantity = 1) => ({ price: paise(price), quantity, gstRate: gstRateOf(paise(price)) })
-
-describe('the GST rate of a garment', () => {
-  test.each([
-    [1, 500],
-    [1_299_00, 500],
-    [2_500_00, 500],
-    [2_625_00, 500],
-    [2_625_01, 1800],
-    [2_950_00, 1800],
-    [2_950_01, 1800],
-    [9_999_00, 1800],
-  ])('priced at %i paise is %i basis points', (price, rate) => {
-    expect(gstRateOf(paise(price))).toBe(rate)
-  })
-
-  test('is 5 % up to a value of ₹2,500 and 18 % above it, except for prices that fit neither', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 20_000_00 }), (price) => {
-        const rate = gstRateOf(paise(price))
-        const isBetween = price > 2_625_00 && price <= 2_950_00
-        const value = (price * 10_000) / (10_000 + rate)
-        expect(value <= 2_500_00).toBe(rate === 500 || isBetween)
-      }),
-      { numRuns: RUNS },
-    )
-  })
-})
 
 test.each([
   ['Haldi Gota Kurta Palazzo Set', '6211'],

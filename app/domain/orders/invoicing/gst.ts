@@ -1,24 +1,6 @@
 import { multiplyPaise, type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES, stateOfGstin } from '#app/platform/gstin.ts'
 
-/** Tax in basis points: 500 is 5 %. */
-export type GstRate = 500 | 1800
-
-const LOWER: GstRate = 500
-const HIGHER: GstRate = 1800
-
-/** The highest unit price whose value before tax is within the lower slab of ₹2,500: 2,500 and 5 %. */
-const LOWER_SLAB_UP_TO = paise(2_625_00)
-
-/**
- * The tax rate of a garment by its unit price, tax included (CGST rate notification 9/2025, in force since 22 September
- * 2025). Prices from ₹2,625.01 to ₹2,950.00 fit neither rate, since the value depends on the tax and the tax on the
- * value; they are taxed at the higher rate.
- */
-export function gstRateOf(unitPrice: Paise): GstRate {
-  return unitPrice <= LOWER_SLAB_UP_TO ? LOWER : HIGHER
-}
-
 /** The HSN code of a product without one: a set is a garment of its own (6211), anything else a blouse (6206). */
 export function usualHsnCode(productName: string): string {
   return /\bset\b/i.test(productName) ? '6211' : '6206'
@@ -81,7 +63,7 @@ export function taxOfOrder(
     sum(taxedLines.filter((line) => line.gstRate === rate).map((line) => line.amount)),
   )
   const delivery = apportion(shipping, valueOfRate)
-    .map((share, index) => taxWithin(share, rates[index] ?? LOWER, isWithinState))
+    .map((share, index) => taxWithin(share, rates[index] ?? 0, isWithinState))
     .filter((share) => share.amount > 0)
   return { isWithinState, lines: taxedLines, delivery, total: addParts([...taxedLines, ...delivery]) }
 }
