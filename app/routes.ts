@@ -50,6 +50,8 @@ export default [
     route('admin/messages', 'routes/admin/messages.tsx'),
     route('admin/payments', 'routes/admin/payments.tsx'),
     route('admin/mails', 'routes/admin/mails.tsx'),
+    route('admin/tax', 'routes/admin/tax.tsx'),
+    route('admin/tax/:file', 'routes/admin/tax-file.ts'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/demo-products', 'routes/admin/demo-products.tsx'),

@@ -203,6 +203,8 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     ],
   },
   'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
+  'routes/admin/tax': { by: 'administrator', query: ['month', 'seller'] },
+  'routes/admin/tax-file': { by: 'administrator', query: ['month', 'seller'] },
 
   'routes/functions/create-razorpay-order': {
     by: 'customer',

@@ -127,10 +127,10 @@ describe('stock', () => {
     expect(await stockOf(db, product)).toEqual({ onHand: 5, reserved: 0 })
   })
 
-  test('is read under a lock, with the HSN code that an order copies', async () => {
-    const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 2 })
+  test('is read under a lock, with what an order’s HSN code follows from', async () => {
+    const product = await insertProduct(db, { stockQuantity: 5, reservedQuantity: 2, category: 'party' })
     const stock = await inTx((tx) => lockStock(tx, [product.id, crypto.randomUUID(), product.id]))
-    expect(stock).toEqual(new Map([[product.id, { available: 3, hsnCode: null }]]))
+    expect(stock).toEqual(new Map([[product.id, { available: 3, category: 'party', hsnCode: null }]]))
     expect(await inTx((tx) => lockStock(tx, []))).toEqual(new Map())
   })
 })

@@ -12,6 +12,7 @@ export interface StockLine {
 export interface LockedStock {
   /** On hand minus reserved. */
   readonly available: number
+  readonly category: string
   readonly hsnCode: string | null
 }
 
@@ -46,13 +47,15 @@ export async function lockStock(tx: Tx, productIds: readonly string[]): Promise<
 
   const rows = await tx
     .selectFrom('products')
-    .select(['id', 'hsn_code'])
+    .select(['id', 'category', 'hsn_code'])
     .select(({ eb }) => eb('stock_quantity', '-', eb.ref('reserved_quantity')).as('available'))
     .where('id', 'in', [...new Set(productIds)])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, { available: row.available, hsnCode: row.hsn_code }]))
+  return new Map(
+    rows.map((row) => [row.id, { available: row.available, category: row.category, hsnCode: row.hsn_code }]),
+  )
 }
 
 /**

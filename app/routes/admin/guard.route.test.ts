@@ -50,6 +50,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/messages': { intents: ['mark-read', 'mark-unread'] },
   'routes/admin/payments': { intents: ['refund-payment', 'retry-refund'] },
   'routes/admin/mails': { intents: ['send-again'] },
+  'routes/admin/tax': {},
+  'routes/admin/tax-file': { params: { file: 'gstr1.json' }, isMissing: true },
   'routes/admin/audit-log': {},
   'routes/admin/settings': {
     intents: ['save-settings', 'test-mail', 'test-storage', 'test-payments', 'confirm-backup'],

@@ -1,6 +1,7 @@
 import { createPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
+import { usualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
@@ -23,11 +24,13 @@ export async function action(args: Route.ActionArgs) {
     if (!(await mayStartPayment(context, user.id))) return reject(429, functionError('too-many-attempts'))
 
     const gateway = context.get(gatewayContext)
+    const { settings } = context.get(shopContext)
     const services = {
       db: context.get(dbContext),
       gateway,
       jobs: context.get(jobsContext),
-      seller: sellerOf(context.get(shopContext).settings),
+      seller: sellerOf(settings),
+      usualHsnCodes: usualHsnCodes(settings),
       shopUrl: context.get(configContext).shopUrl,
     }
     const outcome = await startPayment(services, user, input)

@@ -4,6 +4,7 @@ const LINKS = [
   { to: href('/admin/messages'), label: 'Messages' },
   { to: href('/admin/payments'), label: 'Payments' },
   { to: href('/admin/mails'), label: 'Emails' },
+  { to: href('/admin/tax'), label: 'Tax' },
   { to: href('/admin/audit-log'), label: 'Audit log' },
   { to: href('/admin/settings'), label: 'Settings' },
 ]

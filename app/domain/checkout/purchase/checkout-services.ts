@@ -1,3 +1,4 @@
+import type { UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -10,6 +11,8 @@ export interface CheckoutServices {
   readonly jobs: JobSender
   /** Under which registration the shop sells what is bought from now on; absent: under none. */
   readonly seller?: Seller
+  /** For products without a code of their own; absent: none. */
+  readonly usualHsnCodes?: UsualHsnCodes
   /** The shop's public address, which marks its own orders at the provider; absent: every order counts as the shop's. */
   readonly shopUrl?: string | undefined
 }

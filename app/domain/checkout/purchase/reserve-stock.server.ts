@@ -6,8 +6,14 @@ import { findAddress, listAddresses } from '#app/domain/addresses/queries.server
 import { buyableLines, type CartLine, cartTotals } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
-import { InsufficientStock, lockStock, reserveStock, sumByProduct } from '#app/domain/catalog/stock.server.ts'
-import { usualHsnCode } from '#app/domain/orders/invoicing/gst.ts'
+import {
+  InsufficientStock,
+  type LockedStock,
+  lockStock,
+  reserveStock,
+  sumByProduct,
+} from '#app/domain/catalog/stock.server.ts'
+import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -52,9 +58,11 @@ export type ReserveOutcome =
   | { status: 'total-too-small' }
   | { status: 'total-too-large' }
 
-/** What the page sent, and under which registration the shop sells. */
+/** What the page sent, and how the shop is registered. */
 export interface ReserveInput extends CreatePaymentInput {
   readonly seller: Seller
+  /** For products without a code of their own. */
+  readonly usualHsnCodes: UsualHsnCodes
 }
 
 export interface PayingCustomer {
@@ -101,7 +109,7 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
   // Products to release and to reserve are locked in one go, or two checkouts could wait for each other.
   const stock = await lockStock(tx, [...lines.map((line) => line.productId), ...(live?.reservedProductIds ?? [])])
   const snapshot: CheckoutSnapshot = {
-    lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId)?.hsnCode ?? null, input.seller)),
+    lines: lines.map((line) => toSnapshotLine(line, stock.get(line.productId), input)),
     address: toShippingAddress(address),
     notes: input.notes,
     email: customer.email,
@@ -171,7 +179,12 @@ async function chooseAddress(tx: Tx, userId: string, addressId: string | undefin
   return preselectedAddress(await listAddresses(tx, userId))
 }
 
-function toSnapshotLine(line: CartLine, hsnCode: string | null, seller: Seller): SnapshotLine {
+function toSnapshotLine(
+  line: CartLine,
+  stock: LockedStock | undefined,
+  { seller, usualHsnCodes }: Pick<ReserveInput, 'seller' | 'usualHsnCodes'>,
+): SnapshotLine {
+  const coded = { name: line.name, category: stock?.category ?? '', hsnCode: stock?.hsnCode ?? null }
   return {
     cartLineId: line.id,
     productId: line.productId,
@@ -180,7 +193,7 @@ function toSnapshotLine(line: CartLine, hsnCode: string | null, seller: Seller):
     size: line.size,
     quantity: line.quantity,
     price: line.unitPrice,
-    hsnCode: hsnCode ?? (seller.gstin ? usualHsnCode(line.name) : null),
+    hsnCode: seller.gstin ? hsnCodeOf(coded, usualHsnCodes) : coded.hsnCode,
     gstRate: seller.taxMode === 'regular' ? gstRateOf(line.unitPrice) : null,
   }
 }

@@ -38,7 +38,11 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
-  const reserved = await reserveCart(services.db, customer, { ...input, seller: services.seller ?? UNREGISTERED })
+  const reserved = await reserveCart(services.db, customer, {
+    ...input,
+    seller: services.seller ?? UNREGISTERED,
+    usualHsnCodes: services.usualHsnCodes ?? new Map(),
+  })
   if (reserved.status !== 'reserved') return reserved
 
   const { attempt } = reserved

@@ -72,9 +72,10 @@ describe('a verified payment', () => {
   test('stores the GSTIN it was sold under, and each item’s rate and HSN code, whatever changes later', async () => {
     const anarkali = await insertProduct(db, { name: 'Anarkali', price: paise(3_299_00) })
     const palazzoSet = await insertProduct(db, { name: 'Kurta Palazzo Set', price: paise(2_625_00) })
-    const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }])
+    const festive = await insertProduct(db, { name: 'Festive Kurti', category: 'festive' })
+    const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }, { product: festive }])
     const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } as const
-    const registered = { ...checkout.services, seller }
+    const registered = { ...checkout.services, seller, usualHsnCodes: new Map([['festive', '6114']]) }
     const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
     const started = await startPayment(registered, shopper, input)
     const payment = checkout.gateway.pay(started.status === 'ready' ? started.order.id : '')
@@ -88,6 +89,7 @@ describe('a verified payment', () => {
       items: [
         { name: 'Anarkali', hsnCode: '6206', gstRate: 1800 },
         { name: 'Kurta Palazzo Set', hsnCode: '6211', gstRate: 500 },
+        { name: 'Festive Kurti', hsnCode: '6114', gstRate: 500 },
       ],
     })
   })

@@ -5,19 +5,11 @@ import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
 import { type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES } from '#app/platform/gstin.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
-import { apportion, taxOfOrder, usualHsnCode } from './gst.ts'
+import { apportion, taxOfOrder } from './gst.ts'
 
 const GUJARAT = '24AAACC1206D1ZM'
 
 const line = (price: number, quantity = 1) => ({ price: paise(price), quantity, gstRate: gstRateOf(paise(price)) })
-
-test.each([
-  ['Haldi Gota Kurta Palazzo Set', '6211'],
-  ['Sunset Leheriya Anarkali', '6206'],
-  ['KURTA SET with dupatta', '6211'],
-])('%s has the HSN code %s', (name, code) => {
-  expect(usualHsnCode(name)).toBe(code)
-})
 
 test('every state of an address has a GST code', () => {
   expect(Object.keys(GST_STATE_CODES).sort()).toEqual([...INDIAN_STATES].sort())

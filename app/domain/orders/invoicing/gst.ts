@@ -1,11 +1,6 @@
 import { multiplyPaise, type Paise, paise } from '#app/money.ts'
 import { GST_STATE_CODES, stateOfGstin } from '#app/platform/gstin.ts'
 
-/** The HSN code of a product without one: a set is a garment of its own (6211), anything else a blouse (6206). */
-export function usualHsnCode(productName: string): string {
-  return /\bset\b/i.test(productName) ? '6211' : '6206'
-}
-
 /** An order item sold while the shop had a GSTIN. */
 export interface TaxableLine {
   /** Unit price, tax included. */

@@ -1,0 +1,195 @@
+import { paise } from '#app/money.ts'
+import { shopDate } from '#app/shared/dates.ts'
+import type { TaxCreditNote, TaxInvoice } from './tax-document.ts'
+import { creditNoteSum, rateAmounts, stateCode, type TaxReport } from './tax-report.ts'
+import { addSums, isNothing, NO_TAX, subtractSum, type TaxSum } from './tax-sum.ts'
+
+/**
+ * Inter-state invoices to unregistered buyers above this value are reported one by one: rule 59(4) of the CGST Rules, as
+ * amended by notification 12/2024-Central Tax from 1 August 2024 (before, it was ₹2,50,000).
+ */
+export const LARGE_INVOICE_ABOVE = paise(1_00_000_00)
+
+/** An invoice or credit note of tables 5 and 9B. */
+export interface Gstr1Document {
+  readonly number: string
+  readonly issuedAt: Date
+  readonly state: string
+  readonly value: number
+  readonly rates: readonly (TaxSum & { readonly gstRate: number })[]
+}
+
+/** A row of table 7: all other sales to a state at a rate, minus their credit notes. */
+export interface SmallSales extends TaxSum {
+  readonly state: string
+  readonly gstRate: number
+  readonly isWithinState: boolean
+}
+
+/** The tables of form GSTR-1 that a shop with unregistered buyers fills, besides those of HSN codes and documents. */
+export interface Gstr1 {
+  /** Table 5, B2CL: large invoices to other states. */
+  readonly largeInvoices: readonly Gstr1Document[]
+  /** Table 7, B2CS. Sums are negative where credit notes exceed sales. */
+  readonly smallSales: readonly SmallSales[]
+  /** Table 9B, CDNUR: credit notes against invoices of table 5, of this month or earlier. */
+  readonly largeCreditNotes: readonly Gstr1Document[]
+}
+
+/** Sorts a month's documents into the tables of its return. */
+export function gstr1(report: TaxReport): Gstr1 {
+  const isLargeNote = ({ invoice }: TaxCreditNote) => isLarge(invoice)
+  return {
+    largeInvoices: report.invoices.filter(isLarge).map((invoice) => ({
+      number: invoice.number,
+      issuedAt: invoice.createdAt,
+      state: invoice.state,
+      value: invoice.total,
+      rates: ratesOf(invoice),
+    })),
+    smallSales: smallSales(
+      report.invoices.filter((invoice) => !isLarge(invoice)),
+      report.creditNotes.filter((note) => !isLargeNote(note)),
+    ),
+    largeCreditNotes: report.creditNotes.filter(isLargeNote).map((note) => ({
+      number: note.number,
+      issuedAt: note.issuedAt,
+      state: note.invoice.state,
+      value: creditNoteSum(note).amount,
+      rates: note.credits,
+    })),
+  }
+}
+
+function isLarge({ tax, total }: TaxInvoice): boolean {
+  return tax !== undefined && !tax.isWithinState && total > LARGE_INVOICE_ABOVE
+}
+
+function ratesOf(invoice: TaxInvoice) {
+  return rateAmounts(invoice).map((part) => ({ ...part, gstRate: part.gstRate ?? 0 }))
+}
+
+function smallSales(invoices: readonly TaxInvoice[], notes: readonly TaxCreditNote[]): SmallSales[] {
+  const sold = invoices.flatMap((invoice) => ratesOf(invoice).map((part) => ({ ...part, ...placeOf(invoice) })))
+  const credited = notes.flatMap(({ credits, invoice }) =>
+    credits.map((credit) => ({ gstRate: credit.gstRate, ...placeOf(invoice), ...subtractSum(NO_TAX, credit) })),
+  )
+  return [...Map.groupBy([...sold, ...credited], ({ state, gstRate }) => `${stateCode(state)} ${gstRate}`)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) => {
+      const [first] = same
+      const sum = addSums(same)
+      if (!first || isNothing(sum)) return []
+      return [{ state: first.state, gstRate: first.gstRate, isWithinState: first.isWithinState, ...sum }]
+    })
+}
+
+function placeOf({ state, tax }: TaxInvoice) {
+  return { state, isWithinState: tax?.isWithinState ?? false }
+}
+
+/** The return as a file for the GST portal's offline tool: its field names, rupees, rates in percent, `dd-mm-yyyy`. */
+export function gstr1Json(report: TaxReport): object {
+  const { largeInvoices, smallSales: small, largeCreditNotes } = gstr1(report)
+  return {
+    gstin: report.gstin,
+    fp: report.month.key.slice(5) + report.month.key.slice(0, 4),
+    // The portal rejects tables that are there but empty.
+    ...(largeInvoices.length > 0 && { b2cl: largeInvoiceTable(largeInvoices) }),
+    ...(small.length > 0 && { b2cs: small.map(smallSalesRow) }),
+    ...(largeCreditNotes.length > 0 && { cdnur: largeCreditNotes.map(creditNoteRow) }),
+    ...(report.hsn.length > 0 && { hsn: { hsn_b2c: report.hsn.map(hsnRow) } }),
+    ...(report.series.length > 0 && { doc_issue: { doc_det: documentTable(report) } }),
+  }
+}
+
+function largeInvoiceTable(invoices: readonly Gstr1Document[]) {
+  return [...Map.groupBy(invoices, ({ state }) => stateCode(state))].map(([pos, ofState]) => ({
+    pos,
+    inv: ofState.map(({ number, issuedAt, value, rates }) => ({
+      inum: number,
+      idt: portalDate(issuedAt),
+      val: rupees(value),
+      itms: rates.map(integratedItem),
+    })),
+  }))
+}
+
+function creditNoteRow({ number, issuedAt, state, value, rates }: Gstr1Document) {
+  return {
+    typ: 'B2CL',
+    ntty: 'C',
+    nt_num: number,
+    nt_dt: portalDate(issuedAt),
+    pos: stateCode(state),
+    val: rupees(value),
+    itms: rates.map(integratedItem),
+  }
+}
+
+/** Tables 5 and 9B hold only sales to other states, so there is no other tax. */
+function integratedItem({ gstRate, taxable, igst }: TaxSum & { gstRate: number }, index: number) {
+  return {
+    num: index + 1,
+    itm_det: { rt: gstRate / 100, txval: rupees(taxable), iamt: rupees(igst), csamt: 0 },
+  }
+}
+
+function smallSalesRow({ state, gstRate, isWithinState, taxable, cgst, sgst, igst }: SmallSales) {
+  const tax = isWithinState ? { camt: rupees(cgst), samt: rupees(sgst) } : { iamt: rupees(igst) }
+  return {
+    sply_ty: isWithinState ? 'INTRA' : 'INTER',
+    typ: 'OE',
+    pos: stateCode(state),
+    rt: gstRate / 100,
+    txval: rupees(taxable),
+    ...tax,
+    csamt: 0,
+  }
+}
+
+function hsnRow({ hsnCode, gstRate, quantity, ...sum }: TaxReport['hsn'][number], index: number) {
+  return {
+    num: index + 1,
+    hsn_sc: hsnCode,
+    uqc: 'PCS',
+    qty: quantity,
+    rt: gstRate / 100,
+    txval: rupees(sum.taxable),
+    iamt: rupees(sum.igst),
+    camt: rupees(sum.cgst),
+    samt: rupees(sum.sgst),
+    csamt: 0,
+  }
+}
+
+/** The numbers and names of the documents in table 13. */
+export const TABLE_13 = {
+  invoice: { number: 1, name: 'Invoices for outward supply' },
+  'credit-note': { number: 5, name: 'Credit Note' },
+} as const
+
+function documentTable({ series }: TaxReport) {
+  return [...Map.groupBy(series, ({ kind }) => kind)].map(([kind, runs]) => ({
+    doc_num: TABLE_13[kind].number,
+    doc_typ: TABLE_13[kind].name,
+    docs: runs.map(({ first, last, issued, missing }, index) => ({
+      num: index + 1,
+      from: first,
+      to: last,
+      totnum: issued + missing,
+      cancel: missing,
+      net_issue: issued,
+    })),
+  }))
+}
+
+/** `21-11-2026`, in India time. */
+function portalDate(instant: Date): string {
+  return shopDate(instant).split('-').reverse().join('-')
+}
+
+/** The nearest number, whose shortest text has the exact paise. */
+function rupees(amount: number): number {
+  return amount / 100
+}

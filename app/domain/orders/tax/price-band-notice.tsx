@@ -1,0 +1,51 @@
+import { href } from 'react-router'
+import { PRICES_OUTSIDE_BAND } from '#app/domain/catalog/gst-rate.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { TaxSummary } from './tax-summary.ts'
+import { FlaggedTable } from './tax-tables.tsx'
+
+interface PriceBandNoticeProps {
+  /** For sale now. */
+  products: readonly { id: string; name: string; price: Paise }[]
+  summary: Pick<TaxSummary, 'flagged' | 'flaggedCount'>
+}
+
+/** Prices that fit neither rate: of products for sale, and of what the month's invoices sold. Renders nothing without any. */
+export function PriceBandNotice({ products, summary: { flagged, flaggedCount } }: PriceBandNoticeProps) {
+  if (products.length === 0 && flaggedCount === 0) return null
+  const { below, above } = PRICES_OUTSIDE_BAND
+  return (
+    <div className="mb-6 grid gap-3">
+      <Banner tone="warning" title="Prices that fit neither tax rate">
+        <p>
+          Between {formatRupees(below)} and {formatRupees(above)} neither 5 % nor 18 % fits the law. The shop charges 18
+          %. Show the items below to your accountant, and use {formatRupees(below)} or {formatRupees(above)} instead.
+        </p>
+        {products.length > 0 && (
+          <ul className="mt-1 list-disc pl-5">
+            {products.map(({ id, name, price }) => (
+              <li key={id}>
+                <TextLink to={href('/admin/products/:productId/edit', { productId: id })} className="text-inherit">
+                  {name}
+                </TextLink>
+                , {formatRupees(price)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Banner>
+      {flaggedCount > 0 && (
+        <div>
+          <FlaggedTable flagged={flagged} />
+          {flaggedCount > flagged.length && (
+            <p className="mt-2 text-sm text-muted">
+              Showing the first {flagged.length} of {flaggedCount}. The download “Invoices, item by item” has all.
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
+import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type InsertedOrder, insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
+import { takeDocumentNumber } from '../document-number.server.ts'
+import { creditsOf } from '../invoicing/credit-note.ts'
+import { findCreditNoteForAdmin, issueCreditNote } from '../invoicing/credit-notes.server.ts'
+import { taxOfInvoice } from '../invoicing/tax-invoice.server.tsx'
+import { findInvoicedOrderForAdmin } from '../queries.server.ts'
+import { findFirstSale, listMonthDocuments, sumTurnover } from './tax-documents.server.ts'
+import { type TaxMonth, taxMonth } from './tax-month.ts'
+import { listSellers, sellerKey, taxReport } from './tax-report.ts'
+import { addSums, subtractSum, type TaxSum } from './tax-sum.ts'
+
+const GUJARAT = '24AAACC1206D1ZM'
+const REGULAR = { taxMode: 'regular', gstin: GUJARAT } as const
+
+const opened: TestDatabase[] = []
+let db: Db
+beforeEach(async () => {
+  const database = await openTestDatabase()
+  opened.push(database)
+  db = database.db
+})
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+function month(key: string): TaxMonth {
+  const found = taxMonth(key)
+  if (!found) throw new Error(`no month: ${key}`)
+  return found
+}
+
+/** An order sold with tax, each item at the rate of its price. */
+async function sell(overrides: OrderOverrides = {}): Promise<InsertedOrder> {
+  const order = await insertOrder(db, overrides)
+  await db.updateTable('orders').set({ seller_gstin: GUJARAT }).where('id', '=', order.id).execute()
+  const items = await db.selectFrom('order_items').select(['id', 'price']).where('order_id', '=', order.id).execute()
+  for (const { id, price } of items) {
+    const sold = { gst_rate: gstRateOf(price), hsn_code: '6206' }
+    await db.updateTable('order_items').set(sold).where('id', '=', id).execute()
+  }
+  return order
+}
+
+/** @returns The number of the credit note. */
+async function credit({ razorpayPaymentId }: InsertedOrder, amount: number, issuedAt: Date): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const { id: refundId } = await tx
+      .insertInto('refunds')
+      .values({
+        razorpay_payment_id: razorpayPaymentId,
+        amount: paise(amount),
+        reason_code: 'manual',
+        reason: 'a seam',
+        note: 'a seam',
+        idempotency_key: `refund-${crypto.randomUUID()}`,
+        status: 'processed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await issueCreditNote(tx, { razorpayPaymentId, refundId, amount: paise(amount) })
+    const { number } = await tx
+      .updateTable('credit_notes')
+      .set({ issued_at: issuedAt })
+      .where('refund_id', '=', refundId)
+      .returning('credit_note_number as number')
+      .executeTakeFirstOrThrow()
+    return number
+  })
+}
+
+describe('a month’s documents', () => {
+  test('are those issued from its first to its last instant in India, deleted and cancelled orders included', async () => {
+    await sell({ createdAt: new Date('2026-10-31T23:59:59.999+05:30') })
+    const first = await sell({ createdAt: new Date('2026-11-01T00:00:00+05:30'), status: 'cancelled' })
+    const last = await sell({ createdAt: new Date('2026-11-30T23:59:59.999+05:30'), deletedAt: new Date() })
+    await sell({ createdAt: new Date('2026-12-01T00:00:00+05:30') })
+    const { invoices } = await listMonthDocuments(db, month('2026-11'))
+    expect(invoices.map(({ orderNumber }) => orderNumber)).toEqual([first.orderNumber, last.orderNumber])
+    expect(await findFirstSale(db)).toEqual(new Date('2026-10-31T23:59:59.999+05:30'))
+    expect(await sumTurnover(db, month('2026-11'))).toBe(2_598_00)
+  })
+
+  test('are none before the first sale', async () => {
+    const documents = await listMonthDocuments(db, month('2026-11'))
+    expect(documents).toMatchObject({ invoices: [], creditNotes: [], invoiceGaps: [], creditNoteGaps: [] })
+    expect(await findFirstSale(db)).toBeUndefined()
+    expect(await sumTurnover(db, month('2026-11'))).toBe(0)
+  })
+
+  test('are returned under the registration they were sold under', async () => {
+    await insertOrder(db)
+    await sell()
+    const composition = await insertOrder(db)
+    const sold = { seller_gstin: GUJARAT, is_composition: true }
+    await db.updateTable('orders').set(sold).where('id', '=', composition.id).execute()
+    const sellers = listSellers(await listMonthDocuments(db, month('2026-11')))
+    expect(sellers.map(sellerKey)).toEqual(['unregistered', `regular-${GUJARAT}`, `composition-${GUJARAT}`])
+  })
+
+  test('include credit notes against earlier invoices, with what earlier notes left', async () => {
+    const order = await sell({ createdAt: new Date('2026-10-05T12:00:00+05:30') })
+    await credit(order, 299_00, new Date('2026-10-20T12:00:00+05:30'))
+    const number = await credit(order, 1_000_00, new Date('2026-11-02T12:00:00+05:30'))
+    const { invoices, creditNotes } = await listMonthDocuments(db, month('2026-11'))
+    expect(invoices).toEqual([])
+    // 284.76 of the invoice’s 1,237.14 were credited in October.
+    expect(creditNotes).toMatchObject([
+      { number, amount: 1_000_00, credits: [{ gstRate: 500, taxable: 952_38, cgst: 23_81, sgst: 23_81 }] },
+    ])
+  })
+
+  test('M152 name the numbers that were given out and that no document has', async () => {
+    await sell()
+    await inTransaction(db, (tx) => takeDocumentNumber(tx, 'invoice', new Date('2026-11-21T12:00:00+05:30')))
+    await sell()
+    await inTransaction(db, (tx) => takeDocumentNumber(tx, 'invoice', new Date('2026-11-21T12:00:00+05:30')))
+    const documents = await listMonthDocuments(db, month('2026-11'))
+    expect(taxReport(documents, REGULAR).series).toEqual([
+      {
+        kind: 'invoice',
+        first: 'INV-2627-000001',
+        last: 'INV-2627-000004',
+        issued: 2,
+        gaps: ['INV-2627-000002', 'INV-2627-000004'],
+        missing: 2,
+      },
+    ])
+  })
+})
+
+test('the returns of three months equal their documents to the paisa, for random orders and refunds', async () => {
+  const DAY_MS = 86_400_000
+  const drawn = fc.sample(
+    fc.record({
+      day: fc.integer({ min: 0, max: 91 }),
+      state: fc.constantFrom(...INDIAN_STATES),
+      items: fc.array(
+        fc.record({ price: fc.integer({ min: 1_00, max: 9_000_00 }), quantity: fc.integer({ min: 1, max: 30 }) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+      shipping: fc.integer({ min: 0, max: 199_00 }),
+      refundAfter: fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 2 }),
+    }),
+    { numRuns: 60, seed: 2627 },
+  )
+  const placed: { id: string; createdAt: Date }[] = []
+  const credited: { number: string; issuedAt: Date }[] = []
+  for (const { day, state, items, shipping, refundAfter } of drawn.toSorted((a, b) => a.day - b.day)) {
+    const order = await sell({
+      createdAt: new Date(Date.parse('2026-10-01T10:00:00+05:30') + day * DAY_MS),
+      shippingAddress: { state },
+      items: items.map((item) => ({ ...item, price: paise(item.price) })),
+      shippingCost: paise(shipping),
+    })
+    placed.push(order)
+    for (const days of refundAfter.toSorted((a, b) => a - b)) {
+      const issuedAt = new Date(order.createdAt.getTime() + days * DAY_MS)
+      credited.push({ number: await credit(order, Math.ceil(order.total / 3), issuedAt), issuedAt })
+    }
+  }
+
+  for (const key of ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02']) {
+    const { from, to } = month(key)
+    const report = taxReport(await listMonthDocuments(db, month(key)), REGULAR)
+    const issued: TaxSum[] = []
+    for (const { id } of placed.filter(({ createdAt }) => createdAt >= from && createdAt < to)) {
+      const order = await findInvoicedOrderForAdmin(db, id)
+      if (order) issued.push(taxOfInvoice(order, GUJARAT).total)
+    }
+    const notes: TaxSum[] = []
+    for (const { number } of credited.filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)) {
+      const whole = await findCreditNoteForAdmin(db, number)
+      if (!whole) throw new Error(`no credit note ${number}`)
+      const amounts = [...whole.earlier, whole.note.amount]
+      notes.push(...(creditsOf(taxOfInvoice(whole.order, GUJARAT), amounts).at(-1) ?? []))
+    }
+    expect(report.invoices).toHaveLength(issued.length)
+    expect(report.totals.net, key).toEqual(subtractSum(addSums(issued), addSums(notes)))
+    expect(addSums(report.hsn), key).toEqual(report.totals.net)
+    expect(report.series.flatMap(({ gaps }) => gaps)).toEqual([])
+  }
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { TaxMode } from '../seller.ts'
+import type { NumberGap, SeriesKind } from './document-series.ts'
+import { type SoldOrder, type TaxCreditNote, type TaxInvoice, taxCreditNotes, taxInvoice } from './tax-document.ts'
+import type { TaxMonth } from './tax-month.ts'
+import type { MonthDocuments } from './tax-report.ts'
+
+/** The invoices and credit notes issued in a month, those of deleted orders included. */
+export async function listMonthDocuments(db: Db, month: TaxMonth): Promise<MonthDocuments> {
+  const [invoices, creditNotes, invoiceGaps, creditNoteGaps] = await Promise.all([
+    listInvoices(db, month),
+    listCreditNotes(db, month),
+    listGaps(db, 'invoice', month.financialYear),
+    listGaps(db, 'credit-note', month.financialYear),
+  ])
+  return { month, invoices, creditNotes, invoiceGaps, creditNoteGaps }
+}
+
+/** When the shop's first order was placed; undefined before. */
+export async function findFirstSale(db: Db): Promise<Date | undefined> {
+  const first = await db.selectFrom('orders').select('created_at').orderBy('created_at').limit(1).executeTakeFirst()
+  return first?.created_at
+}
+
+/** The totals of all orders placed in a period, before refunds. */
+export async function sumTurnover(db: Db, { from, to }: { from: Date; to: Date }): Promise<PaiseTotal> {
+  const { sum } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.sum<number | null>('total_amount').as('sum'))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return paiseTotal(sum ?? 0)
+}
+
+async function listInvoices(db: Db, { from, to }: TaxMonth): Promise<TaxInvoice[]> {
+  const orders = await selectSoldOrders(db)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .orderBy('order_number')
+    .execute()
+  return (await withItems(db, orders)).map(({ order }) => taxInvoice(order))
+}
+
+async function listCreditNotes(db: Db, { from, to }: TaxMonth): Promise<TaxCreditNote[]> {
+  const credited = db
+    .selectFrom('credit_notes')
+    .select('order_id')
+    .where('issued_at', '>=', from)
+    .where('issued_at', '<', to)
+  const [orders, notes] = await Promise.all([
+    selectSoldOrders(db).where('id', 'in', credited).execute(),
+    // Earlier notes of the same orders, too: they leave less for this month's.
+    db
+      .selectFrom('credit_notes')
+      .select(['order_id', 'credit_note_number as number', 'amount', 'issued_at as issuedAt'])
+      .where('order_id', 'in', credited)
+      .orderBy('issued_at')
+      .orderBy('credit_note_number')
+      .execute(),
+  ])
+  const notesOf = Map.groupBy(notes, (note) => note.order_id)
+  return (await withItems(db, orders))
+    .flatMap(({ id, order }) => taxCreditNotes(taxInvoice(order), (notesOf.get(id) ?? []).map(toNote)))
+    .filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)
+    .sort((a, b) => (a.number < b.number ? -1 : 1))
+}
+
+function toNote({ number, amount, issuedAt }: { number: string; amount: Paise; issuedAt: Date }) {
+  return { number, amount, issuedAt }
+}
+
+function selectSoldOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'order_number as orderNumber',
+      'created_at as createdAt',
+      'seller_gstin as sellerGstin',
+      'total_amount as total',
+      'shipping_cost as shipping',
+      'discount_amount as discount',
+      sql<string>`shipping_address ->> 'state'`.as('state'),
+    ])
+    .select(({ ref }) => ref('tax_mode').$castTo<TaxMode>().as('taxMode'))
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectSoldOrders>['execute']>>[number]
+
+async function withItems(db: Db, orders: readonly OrderRow[]): Promise<{ id: string; order: SoldOrder }[]> {
+  if (orders.length === 0) return []
+
+  const rows = await db
+    .selectFrom('order_items')
+    .select([
+      'order_id',
+      'product_name as name',
+      'size',
+      'quantity',
+      'price',
+      'hsn_code as hsnCode',
+      'gst_rate as gstRate',
+    ])
+    .where('order_id', '=', sql<string>`any(${orders.map(({ id }) => id)}::uuid[])`)
+    .orderBy('order_id')
+    .orderBy('position')
+    .execute()
+  const itemsOf = Map.groupBy(rows, (row) => row.order_id)
+  return orders.map(({ id, ...order }) => {
+    const items = (itemsOf.get(id) ?? []).map(({ order_id: _, ...item }) => item)
+    return { id, order: { ...order, items } }
+  })
+}
+
+/** Numbers of a financial year that were given out, as the counter knows, and that no document has. */
+async function listGaps(db: Db, kind: SeriesKind, financialYear: string): Promise<NumberGap[]> {
+  const { rows } = await sql<NumberGap>`
+    with numbers as (${selectNumbers(kind, financialYear)}),
+    steps as (
+      select number, is_issued, lag(number, 1, 0) over (order by number) as previous
+      from numbers
+    )
+    select previous + 1 as first, number - 1 as last, case when is_issued then number end as next
+    from steps
+    where number - previous > 1
+    order by number`.execute(db)
+  return rows
+}
+
+/** The numbers of the documents, and the next one that will be given out. */
+function selectNumbers(kind: SeriesKind, financialYear: string) {
+  switch (kind) {
+    case 'invoice':
+      return sql`
+        select split_part(order_number, '-', 2)::int as number, true as is_issued
+        from shop.orders where order_number like ${`${financialYear}-%`}
+        union all
+        select last_number + 1, false from shop.invoice_counters where financial_year = ${financialYear}`
+    case 'credit-note':
+      return sql`
+        select split_part(credit_note_number, '-', 3)::int as number, true as is_issued
+        from shop.credit_notes where credit_note_number like ${`CN-${financialYear}-%`}
+        union all
+        select last_number + 1, false from shop.credit_note_counters where financial_year = ${financialYear}`
+  }
+}

@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { INDIAN_STATES } from '#app/domain/addresses/address.ts'
+import { gstRateOf } from '#app/domain/catalog/gst-rate.ts'
+import { type Paise, paise } from '#app/money.ts'
+import { creditsOf } from '../invoicing/credit-note.ts'
+import { taxOfOrder } from '../invoicing/gst.ts'
+import { formatDocumentNumber } from '../order-number.ts'
+import { gstr1, gstr1Json } from './gstr1.ts'
+import { type SoldOrder, taxCreditNotes, taxInvoice } from './tax-document.ts'
+import { taxMonth } from './tax-month.ts'
+import { listSellers, type MonthDocuments, sellerKey, taxReport } from './tax-report.ts'
+import { addSums, NO_TAX, subtractSum, type TaxSum } from './tax-sum.ts'
+
+const GUJARAT = '24AAACC1206D1ZM'
+const REGULAR = { taxMode: 'regular', gstin: GUJARAT } as const
+
+const month = (key: string) => {
+  const found = taxMonth(key)
+  if (!found) throw new Error(`no month: ${key}`)
+  return found
+}
+const NOVEMBER = month('2026-11')
+
+interface OrderOverrides extends Partial<Omit<SoldOrder, 'items'>> {
+  readonly prices?: readonly number[]
+  readonly quantity?: number
+  readonly hsnCodes?: readonly string[]
+}
+
+/** An order of November, sold with tax, unless it says otherwise. */
+function makeSoldOrder({
+  prices = [1_299_00],
+  quantity = 1,
+  hsnCodes = [],
+  ...overrides
+}: OrderOverrides = {}): SoldOrder {
+  const { shipping = paise(0), discount = paise(0), taxMode = 'regular' } = overrides
+  const goods = prices.reduce((sum, price) => sum + price * quantity, 0)
+  return {
+    orderNumber: '2627-000001',
+    createdAt: new Date('2026-11-21T16:30:00+05:30'),
+    state: 'Gujarat',
+    sellerGstin: taxMode === 'unregistered' ? null : GUJARAT,
+    taxMode,
+    total: paise(goods + shipping - discount),
+    shipping,
+    discount,
+    items: prices.map((price, index) => ({
+      name: `Kurti ${index + 1}`,
+      size: 'M',
+      quantity,
+      price: paise(price),
+      hsnCode: hsnCodes[index] ?? '6206',
+      gstRate: taxMode === 'regular' ? gstRateOf(paise(price)) : null,
+    })),
+    ...overrides,
+  }
+}
+
+const documents = (overrides: Partial<MonthDocuments>): MonthDocuments => ({
+  month: NOVEMBER,
+  invoices: [],
+  creditNotes: [],
+  invoiceGaps: [],
+  creditNoteGaps: [],
+  ...overrides,
+})
+
+const note = (number: number, amount: number, issuedAt = new Date('2026-11-25T12:00:00+05:30')) => ({
+  number: `CN-${formatDocumentNumber('2627', number)}`,
+  amount: paise(amount),
+  issuedAt,
+})
+
+describe('a month’s report', () => {
+  test('sums up sales by state and rate, and by HSN code with shipping', () => {
+    const invoices = [
+      makeSoldOrder({ prices: [1_050_00, 2_100_00], hsnCodes: ['6206', '6211'], shipping: paise(31_50) }),
+      makeSoldOrder({ prices: [3_540_00], state: 'Kerala', orderNumber: '2627-000002' }),
+    ].map(taxInvoice)
+    const report = taxReport(documents({ invoices }), REGULAR)
+    expect(report.sales).toEqual([
+      { state: 'Gujarat', gstRate: 500, amount: 3_181_50, taxable: 3_030_00, cgst: 75_75, sgst: 75_75, igst: 0 },
+      { state: 'Kerala', gstRate: 1800, amount: 3_540_00, taxable: 3_000_00, cgst: 0, sgst: 0, igst: 540_00 },
+    ])
+    expect(report.hsn).toMatchObject([
+      { hsnCode: '6206', gstRate: 500, quantity: 1, amount: 1_060_50, taxable: 1_010_00, cgst: 25_25 },
+      { hsnCode: '6206', gstRate: 1800, quantity: 1, amount: 3_540_00, taxable: 3_000_00, igst: 540_00 },
+      { hsnCode: '6211', gstRate: 500, quantity: 1, amount: 2_121_00, taxable: 2_020_00, cgst: 50_50 },
+    ])
+  })
+
+  test('takes credit notes off, also those of an earlier month’s invoice', () => {
+    const invoice = taxInvoice(makeSoldOrder({ prices: [1_050_00], createdAt: new Date('2026-10-30T12:00:00+05:30') }))
+    const creditNotes = taxCreditNotes(invoice, [note(1, 210_00)])
+    const { totals, hsn } = taxReport(documents({ creditNotes }), REGULAR)
+    expect(totals.invoices).toEqual(NO_TAX)
+    expect(totals.net).toEqual({ amount: -210_00, taxable: -200_00, cgst: -5_00, sgst: -5_00, igst: 0 })
+    expect(hsn).toMatchObject([{ hsnCode: '6206', quantity: 0, amount: -210_00, taxable: -200_00 }])
+  })
+
+  test('flags items sold at prices that fit neither rate', () => {
+    const invoice = taxInvoice(makeSoldOrder({ prices: [2_625_00, 2_799_00, 2_951_00], quantity: 2 }))
+    expect(taxReport(documents({ invoices: [invoice] }), REGULAR).flagged).toEqual([
+      {
+        invoice: 'INV-2627-000001',
+        issuedAt: invoice.createdAt,
+        name: 'Kurti 2',
+        quantity: 2,
+        price: 2_799_00,
+      },
+    ])
+  })
+
+  test('has the turnover of a shop that collects no tax, and flags nothing', () => {
+    const invoices = [taxInvoice(makeSoldOrder({ prices: [2_799_00], taxMode: 'unregistered' }))]
+    const report = taxReport(documents({ invoices }), { taxMode: 'unregistered', gstin: null })
+    expect(report.sales).toEqual([{ state: 'Gujarat', gstRate: null, ...NO_TAX, amount: 2_799_00, taxable: 2_799_00 }])
+    expect(report).toMatchObject({ flagged: [], hsn: [], totals: { net: { amount: 2_799_00, cgst: 0 } } })
+  })
+
+  test('keeps what was sold before a registration apart from what was sold after it', () => {
+    const before = taxInvoice(makeSoldOrder({ taxMode: 'unregistered' }))
+    const after = taxInvoice(makeSoldOrder({ orderNumber: '2627-000002' }))
+    const month = documents({ invoices: [before, after] })
+    expect(listSellers(month).map(sellerKey)).toEqual(['unregistered', `regular-${GUJARAT}`])
+    expect(taxReport(month, REGULAR).invoices).toEqual([after])
+    expect(taxReport(month, REGULAR).series).toMatchObject([{ first: 'INV-2627-000002', issued: 1, missing: 0 }])
+  })
+})
+
+describe('the tables of GSTR-1', () => {
+  const large = makeSoldOrder({ prices: [3_540_00], quantity: 40, state: 'Kerala' })
+  const withinState = { ...large, orderNumber: '2627-000002', state: 'Gujarat' }
+  const exactly = makeSoldOrder({ prices: [1_000_00], quantity: 100, state: 'Kerala', orderNumber: '2627-000003' })
+
+  test('list invoices of more than ₹1,00,000 to other states, and their credit notes', () => {
+    const invoices = [large, withinState, exactly].map(taxInvoice)
+    const creditNotes = invoices.flatMap((invoice, index) => taxCreditNotes(invoice, [note(index + 1, 1_180_00)]))
+    const tables = gstr1(taxReport(documents({ invoices, creditNotes }), REGULAR))
+    expect(tables.largeInvoices).toMatchObject([
+      { number: 'INV-2627-000001', state: 'Kerala', value: 1_41_600_00, rates: [{ gstRate: 1800, igst: 21_600_00 }] },
+    ])
+    expect(tables.largeCreditNotes).toMatchObject([{ number: 'CN-2627-000001', value: 1_180_00 }])
+    expect(tables.smallSales).toMatchObject([
+      { state: 'Gujarat', gstRate: 1800, amount: 1_41_600_00 - 1_180_00 },
+      { state: 'Kerala', gstRate: 500, amount: 1_00_000_00 - 1_180_00 },
+    ])
+  })
+
+  test('become a file in the portal’s field names', () => {
+    const invoices = [large, makeSoldOrder({ orderNumber: '2627-000002' })].map(taxInvoice)
+    const creditNotes = taxCreditNotes(taxInvoice(large), [note(1, 1_180_00)])
+    expect(gstr1Json(taxReport(documents({ invoices, creditNotes }), REGULAR))).toEqual({
+      gstin: GUJARAT,
+      fp: '112026',
+      b2cl: [
+        {
+          pos: '32',
+          inv: [
+            {
+              inum: 'INV-2627-000001',
+              idt: '21-11-2026',
+              val: 141600,
+              itms: [{ num: 1, itm_det: { rt: 18, txval: 120000, iamt: 21600, csamt: 0 } }],
+            },
+          ],
+        },
+      ],
+      b2cs: [{ sply_ty: 'INTRA', typ: 'OE', pos: '24', rt: 5, txval: 1237.14, camt: 30.93, samt: 30.93, csamt: 0 }],
+      cdnur: [
+        {
+          typ: 'B2CL',
+          ntty: 'C',
+          nt_num: 'CN-2627-000001',
+          nt_dt: '25-11-2026',
+          pos: '32',
+          val: 1180,
+          itms: [{ num: 1, itm_det: { rt: 18, txval: 1000, iamt: 180, csamt: 0 } }],
+        },
+      ],
+      hsn: {
+        hsn_b2c: [
+          {
+            num: 1,
+            hsn_sc: '6206',
+            uqc: 'PCS',
+            qty: 1,
+            rt: 5,
+            txval: 1237.14,
+            iamt: 0,
+            camt: 30.93,
+            samt: 30.93,
+            csamt: 0,
+          },
+          {
+            num: 2,
+            hsn_sc: '6206',
+            uqc: 'PCS',
+            qty: 40,
+            rt: 18,
+            txval: 119000,
+            iamt: 21420,
+            camt: 0,
+            samt: 0,
+            csamt: 0,
+          },
+        ],
+      },
+      doc_issue: {
+        doc_det: [
+          {
+            doc_num: 1,
+            doc_typ: 'Invoices for outward supply',
+            docs: [{ num: 1, from: 'INV-2627-000001', to: 'INV-2627-000002', totnum: 2, cancel: 0, net_issue: 2 }],
+          },
+          {
+            doc_num: 5,
+            doc_typ: 'Credit Note',
+            docs: [{ num: 1, from: 'CN-2627-000001', to: 'CN-2627-000001', totnum: 1, cancel: 0, net_issue: 1 }],
+          },
+        ],
+      },
+    })
+  })
+})
+
+/** How many random orders three months have, in quick runs too. */
+const ORDERS = 10_000
+const FIRST_DAY = new Date('2026-10-01T00:00:00+05:30').getTime()
+const DAYS = 92
+const DAY_MS = 86_400_000
+
+const price = fc.oneof(
+  fc.integer({ min: 1_00, max: 9_999_99 }),
+  fc.integer({ min: 2_625_00, max: 2_951_00 }),
+  fc.integer({ min: 10_000_00, max: 40_000_00 }),
+)
+const anyOrder = fc.record({
+  placedAt: fc.integer({ min: 0, max: DAYS * DAY_MS - 1 }),
+  state: fc.constantFrom(...INDIAN_STATES),
+  items: fc.array(
+    fc.record({ price, quantity: fc.integer({ min: 1, max: 9 }), hsnCode: fc.constantFrom('6206', '6211', null) }),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  ),
+  shipping: fc.integer({ min: 0, max: 299_00 }),
+  discountPercent: fc.constantFrom(0, 0, 0, 10, 33),
+  /** Per mille of the total, and days until each. */
+  refunds: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.array(
+        fc.record({ share: fc.integer({ min: 1, max: 1_000 }), days: fc.integer({ min: 0, max: 55 }) }),
+        {
+          maxLength: 4,
+        },
+      ),
+    },
+  ),
+})
+
+test('M150 10,000 orders with refunds, over three months and all states: each return equals its documents to the paisa', () => {
+  const drawn = fc.sample(anyOrder, { numRuns: ORDERS, seed: 2627 }).sort((a, b) => a.placedAt - b.placedAt)
+  const sold = drawn.map(({ placedAt, state, items, shipping, discountPercent, refunds }, index) => {
+    const goods = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+    const discount = Math.floor((goods * discountPercent) / 100)
+    const order: SoldOrder = {
+      orderNumber: formatDocumentNumber('2627', index + 1),
+      createdAt: new Date(FIRST_DAY + placedAt),
+      state,
+      sellerGstin: GUJARAT,
+      taxMode: 'regular',
+      total: paise(goods + shipping - discount),
+      shipping: paise(shipping),
+      discount: paise(discount),
+      items: items.map((item) => ({
+        ...item,
+        name: 'Kurti',
+        size: 'M',
+        price: paise(item.price),
+        gstRate: gstRateOf(paise(item.price)),
+      })),
+    }
+    return { order, refunds: refundsOf(order, refunds) }
+  })
+  const numbered = sold
+    .flatMap(({ order, refunds }) => refunds.map((refund) => ({ order, ...refund })))
+    .sort((a, b) => a.issuedAt.getTime() - b.issuedAt.getTime())
+    .map((refund, index) => ({ ...refund, number: `CN-${formatDocumentNumber('2627', index + 1)}` }))
+  const notesOf = Map.groupBy(numbered, ({ order }) => order)
+  const invoices = sold.map(({ order }) => taxInvoice(order))
+  const creditNotes = invoices.flatMap((invoice, index) =>
+    taxCreditNotes(invoice, notesOf.get(sold[index]?.order as SoldOrder) ?? []),
+  )
+
+  const months = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02'].map(month)
+  const reports = months.map((each) => {
+    const isWithin = (instant: Date) => instant >= each.from && instant < each.to
+    return taxReport(
+      documents({
+        month: each,
+        invoices: invoices.filter(({ createdAt }) => isWithin(createdAt)),
+        creditNotes: creditNotes.filter(({ issuedAt }) => isWithin(issuedAt)),
+      }),
+      REGULAR,
+    )
+  })
+
+  for (const report of reports) {
+    const { from, to } = report.month
+    const isWithin = (instant: Date) => instant >= from && instant < to
+    // What the documents of the month say, calculated as the documents are.
+    const invoiced = sold.filter(({ order }) => isWithin(order.createdAt)).map(({ order }) => taxOf(order).total)
+    const credited = sold.flatMap(({ order }) => {
+      const notes = notesOf.get(order) ?? []
+      const credits = creditsOf(
+        taxOf(order),
+        notes.map(({ amount }) => amount),
+      )
+      return notes.flatMap(({ issuedAt }, index) => (isWithin(issuedAt) ? (credits[index] ?? []) : []))
+    })
+    const papers = subtractSum(addSums(invoiced), addSums(credited))
+
+    const tables = gstr1(report)
+    const ratesOf = (issued: typeof tables.largeInvoices) => addSums(issued.flatMap(({ rates }) => rates))
+    const returned = subtractSum(
+      addSums([ratesOf(tables.largeInvoices), ...tables.smallSales]),
+      ratesOf(tables.largeCreditNotes),
+    )
+    expect(returned, report.month.key).toEqual(papers)
+    expect(report.totals.net).toEqual(papers)
+    expect(addSums(report.hsn)).toEqual(papers)
+    expect(addSums(report.sales)).toEqual(addSums(invoiced))
+    for (const row of [...report.sales, ...report.hsn, ...tables.smallSales]) expect(isWhole(row)).toBe(true)
+
+    const [invoiceSeries, noteSeries] = [
+      report.series.filter(({ kind }) => kind === 'invoice'),
+      report.series.filter(({ kind }) => kind === 'credit-note'),
+    ]
+    expect(invoiceSeries.map(({ issued, missing }) => [issued, missing])).toEqual(
+      invoiced.length > 0 ? [[invoiced.length, 0]] : [],
+    )
+    expect(noteSeries.map(({ issued, missing }) => [issued, missing])).toEqual(
+      report.creditNotes.length > 0 ? [[report.creditNotes.length, 0]] : [],
+    )
+  }
+  expect(reports.flatMap(({ invoices: issued }) => issued)).toHaveLength(ORDERS)
+  expect(reports.flatMap(({ creditNotes: issued }) => issued)).toHaveLength(numbered.length)
+  expect(new Set(reports.flatMap(({ sales }) => sales.map(({ state }) => state)))).toEqual(new Set(INDIAN_STATES))
+  expect(reports.some((report) => gstr1(report).largeInvoices.length > 0)).toBe(true)
+  expect(reports.some((report) => gstr1(report).largeCreditNotes.length > 0)).toBe(true)
+  expect(reports.some(({ flagged }) => flagged.length > 0)).toBe(true)
+})
+
+/** Refunds of an order that together never exceed its total. */
+function refundsOf({ total, createdAt }: SoldOrder, wanted: readonly { share: number; days: number }[]) {
+  let left: number = total
+  return wanted
+    .toSorted((a, b) => a.days - b.days)
+    .flatMap(({ share, days }) => {
+      const amount = Math.min(Math.ceil((total * share) / 1_000), left)
+      left -= amount
+      return amount === 0 ? [] : [{ amount: paise(amount), issuedAt: new Date(createdAt.getTime() + days * DAY_MS) }]
+    })
+}
+
+function taxOf(order: SoldOrder) {
+  const lines = order.items.map((item) => ({ ...item, price: item.price as Paise, gstRate: item.gstRate ?? 0 }))
+  return taxOfOrder({ ...order, lines }, { sellerGstin: GUJARAT, state: order.state })
+}
+
+/** Whether the parts of a sum add up to it, with equal halves. */
+function isWhole({ amount, taxable, cgst, sgst, igst }: TaxSum): boolean {
+  return taxable + cgst + sgst + igst === amount && cgst === sgst
+}
