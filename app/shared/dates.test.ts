@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { expectedDelivery, formatDate, formatDateTime, formatWeekdayDate, shopDate } from './dates.ts'
+import {
+  expectedDelivery,
+  formatDate,
+  formatDateTime,
+  formatDayAndMonth,
+  formatWeekdayDate,
+  shopDate,
+} from './dates.ts'
 
 const invalid = new Date('the 31st of February')
 
@@ -8,6 +15,7 @@ describe('dates as the shop writes them', () => {
     expect(formatDate(new Date('2026-11-21T10:00:00Z'))).toBe('21 November 2026')
     expect(formatWeekdayDate(new Date('2026-11-21T10:00:00Z'))).toBe('Saturday, 21 November 2026')
     expect(formatDateTime(new Date('2026-11-21T11:00:00Z'))).toBe('21 November 2026, 4:30 pm')
+    expect(formatDayAndMonth(new Date('2026-11-21T10:00:00Z'))).toBe('21 November')
   })
 
   test('the day is the one in India, wherever the shop runs', () => {
@@ -25,6 +33,7 @@ describe('dates as the shop writes them', () => {
     expect(formatDate(invalid)).toBe('Invalid Date')
     expect(formatWeekdayDate(invalid)).toBe('Invalid Date')
     expect(formatDateTime(invalid)).toBe('Invalid Date')
+    expect(formatDayAndMonth(invalid)).toBe('Invalid Date')
   })
 })
 

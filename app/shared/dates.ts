@@ -6,6 +6,7 @@ const MS_PER_DAY = 86_400_000
 const FALLBACK_DELIVERY_DAYS = 14
 
 const longDate = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: SHOP_TIME_ZONE })
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: SHOP_TIME_ZONE })
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: SHOP_TIME_ZONE })
 const shortTime = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', hour12: true, timeZone: SHOP_TIME_ZONE })
 
@@ -19,6 +20,11 @@ export function shopDate(now: Date): string {
 /** `21 November 2026`, in India time; 'Invalid Date' for an invalid date. */
 export function formatDate(date: Date): string {
   return isValid(date) ? longDate.format(date) : 'Invalid Date'
+}
+
+/** `21 November`, in India time; 'Invalid Date' for an invalid date. */
+export function formatDayAndMonth(date: Date): string {
+  return isValid(date) ? dayAndMonth.format(date) : 'Invalid Date'
 }
 
 /** `Saturday, 21 November 2026`, in India time; 'Invalid Date' for an invalid date. */

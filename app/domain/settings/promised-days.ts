@@ -1,3 +1,4 @@
+import { formatDayAndMonth } from '#app/shared/dates.ts'
 import type { PublicSettings } from './settings-fields.ts'
 
 type Days<Name extends string> = Pick<PublicSettings, Extract<keyof PublicSettings, `${Name}Days${'From' | 'To'}`>>
@@ -5,6 +6,14 @@ type Days<Name extends string> = Pick<PublicSettings, Extract<keyof PublicSettin
 /** From the order to its delivery, as in "Expected delivery: 13-14 days". */
 export function deliveryDays({ deliveryDaysFrom, deliveryDaysTo }: Days<'delivery'>): string {
   return range(deliveryDaysFrom, deliveryDaysTo, 'day')
+}
+
+/** The day by which an order placed now is promised, such as "5 December"; undefined when the owner has switched it off. */
+export function deliveryBy(
+  { lineDatedDelivery, deliveryDaysTo }: Pick<PublicSettings, 'lineDatedDelivery' | 'deliveryDaysTo'>,
+  now: Date,
+): string | undefined {
+  return lineDatedDelivery ? formatDayAndMonth(new Date(now.getTime() + deliveryDaysTo * 86_400_000)) : undefined
 }
 
 /** How long an order is prepared, such as "1-2 business days". */

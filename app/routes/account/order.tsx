@@ -41,7 +41,7 @@ export default function OrderConfirmation({ loaderData: { order } }: Route.Compo
       </OrderCelebration>
       <PageWidth className="grid gap-4 py-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7 lg:py-11">
         <div className="grid gap-4 lg:gap-6">
-          {order.status !== 'cancelled' && <WhatsNext status={order.status} />}
+          {order.status !== 'cancelled' && <WhatsNext order={order} />}
           <Panel title="Items">
             <OrderItems items={order.items} />
           </Panel>

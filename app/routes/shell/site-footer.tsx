@@ -2,6 +2,7 @@ import { AtSign, Mail, MapPin, MessageCircle } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import { whatsAppAddress } from '#app/domain/settings/contact-links.ts'
+import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import logoUrl from '#app/ui/brand/logo-on-dark.svg'
@@ -88,6 +89,7 @@ export function SiteFooter() {
               </ul>
             </section>
           </div>
+          <LegalDetails />
           <div className="mt-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-t border-rosegold-300/28 pt-4.5 text-label text-rosegold-200">
             {/* On New Year's Eve the server and the browser may render different years. */}
             <p suppressHydrationWarning>
@@ -110,6 +112,23 @@ export function SiteFooter() {
         </PageWidth>
       </footer>
     </>
+  )
+}
+
+/** What the law asks a shop to say about itself; nothing while its owner has entered no details. */
+function LegalDetails() {
+  const shop = useShop()
+  const lines = legalLines(shop)
+  if (lines.length === 0) return null
+  return (
+    <section aria-label="Legal details" className="mt-7 grid gap-1 text-sm text-rosegold-200 wrap-anywhere">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p>
+        Customer care: {shop.phone}, {shop.careEmail}
+      </p>
+    </section>
   )
 }
 

@@ -9,7 +9,9 @@ import { FreeShippingBar } from '#app/domain/cart/components/free-shipping-bar.t
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { ADD_TO_CART, BUY_NOW } from '#app/domain/catalog/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { returnPathOf, signInPath } from '#app/platform/auth/return-path.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -109,6 +111,7 @@ export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function LoadedCart({ lines, totals }: CartView) {
+  const { lineFullPolicy } = useShop()
   const heading = useFocusAfterRemoval<HTMLHeadingElement>(lines.length)
   if (lines.length === 0) return <EmptyCart />
 
@@ -129,10 +132,13 @@ function LoadedCart({ lines, totals }: CartView) {
           <p className="mt-2 flex flex-wrap items-center gap-x-2.5 text-label text-soft">
             <RotateCcw aria-hidden="true" size={16} strokeWidth={1.6} />
             <span>Easy returns within 7 days</span>
-            <TextLink to={href('/terms')} alone>
-              See our full policy
-            </TextLink>
+            {lineFullPolicy && (
+              <TextLink to={href('/terms')} alone>
+                See our full policy
+              </TextLink>
+            )}
           </p>
+          <StatutoryRights className="mt-1 max-w-prose" />
         </div>
         <Panel title="Order Summary" className="lg:sticky lg:top-24">
           <CartTotalsList totals={totals} />

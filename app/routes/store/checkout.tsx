@@ -9,6 +9,7 @@ import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { deliveryBy } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -24,7 +25,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const db = context.get(dbContext)
   const [cart, addresses] = await Promise.all([listCartLines(db, user.id), listAddressesQuietly(db, user.id)])
   const lines = buyableLines(cart)
-  const totals = cartTotals(lines, context.get(shopContext).settings.freeDeliveryThreshold)
+  const { settings } = context.get(shopContext)
+  const totals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
 
   const place = checkoutPlace(url.searchParams, addresses)
@@ -36,6 +38,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     lines,
     soldOut,
     totals,
+    deliveryBy: deliveryBy(settings, new Date()),
     email: user.email,
     widget: context.get(widgetContext),
     leavesPage: leavesPageToPay(request.headers.get('user-agent') ?? ''),

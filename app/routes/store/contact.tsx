@@ -9,6 +9,7 @@ import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
 import { phoneAddress, whatsAppAddress } from '#app/domain/settings/contact-links.ts'
+import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { openingHours } from '#app/domain/settings/opening-hours.ts'
 import { processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -67,6 +68,7 @@ async function forward(
 export default function Contact({ actionData }: Route.ComponentProps) {
   const isSending = useIsSending(SEND_MESSAGE)
   const shop = useShop()
+  const legal = legalLines(shop)
   return (
     <>
       <PageMetadata
@@ -126,6 +128,15 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <Panel title="Business hours">
             <LabelledList items={openingHours(shop.hours).map(({ days, hours }) => ({ label: days, value: hours }))} />
           </Panel>
+          {legal.length > 0 && (
+            <Panel title="Legal details">
+              <div className="grid gap-2 text-soft wrap-anywhere">
+                {legal.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
+            </Panel>
+          )}
           <Panel title="Why choose us">
             <ul className="grid gap-3 text-soft">
               {REASONS.map((reason) => (

@@ -17,6 +17,7 @@ import {
   toCard,
 } from '#app/domain/catalog/product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
+import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-charge.ts'
 import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-facts.ts'
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
@@ -26,7 +27,8 @@ import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { StructuredDataScript } from '#app/domain/content/components/structured-data-script.tsx'
 import { useShopUrl } from '#app/domain/content/components/use-shop-url.ts'
 import { breadcrumbData } from '#app/domain/content/structured-data.ts'
-import { deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { deliveryBy, deliveryDays } from '#app/domain/settings/promised-days.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { visitorContext } from '#app/platform/auth/visitor.server.ts'
@@ -58,7 +60,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const url = context.get(configContext).shopUrl + href('/product/:productId', { productId: product.id })
     const cards = related.map((other) => toCard(other, 'grid'))
     return data({
-      found: { product, facts: pageFacts(product), images, related: cards, saved, inCart, url },
+      found: {
+        product,
+        facts: pageFacts(product),
+        images,
+        related: cards,
+        saved,
+        inCart,
+        url,
+        deliveryBy: deliveryBy(context.get(shopContext).settings, new Date()),
+      },
       isSignedIn: user !== undefined,
     })
   } catch (error) {
@@ -86,9 +97,11 @@ interface ProductPageProps {
   saved: string[]
   inCart: number
   url: string
+  /** The day by which an order placed now is promised, as shown; undefined to show none. */
+  deliveryBy: string | undefined
 }
 
-function ProductPage({ product, facts, images, related, saved, inCart, url }: ProductPageProps) {
+function ProductPage({ product, facts, images, related, saved, inCart, url, deliveryBy }: ProductPageProps) {
   const buying = useBuyForm({ product, inCart })
   const reduction = amountSaved(product)
   const shopUrl = useShopUrl()
@@ -139,7 +152,7 @@ function ProductPage({ product, facts, images, related, saved, inCart, url }: Pr
           </div>
           <div className="max-lg:below-first-view">
             <BuyForm buying={buying} />
-            <DeliveryPanel />
+            <DeliveryPanel product={product} deliveryBy={deliveryBy} />
             <About description={product.description} facts={facts} />
           </div>
         </div>
@@ -161,7 +174,7 @@ function Badges({ product }: { product: Product }) {
   )
 }
 
-function DeliveryPanel() {
+function DeliveryPanel({ product, deliveryBy }: Pick<ProductPageProps, 'product' | 'deliveryBy'>) {
   const shop = useShop()
   return (
     <ul className="mt-6.5 divide-y divide-line rounded-md bg-surface-sunk px-4 py-1.5 [&_svg]:mt-px [&_svg]:flex-none [&_svg]:text-accent">
@@ -169,7 +182,10 @@ function DeliveryPanel() {
         <Truck aria-hidden="true" size={22} strokeWidth={1.6} />
         <p>
           <b className="block font-bold">Expected delivery: {deliveryDays(shop)}</b>
-          <span className="text-soft">Free shipping on orders above {formatRupees(shop.freeDeliveryThreshold)}</span>
+          {deliveryBy && product.available > 0 && (
+            <span className="block text-soft">Order today, get it by {deliveryBy}</span>
+          )}
+          <span className="text-soft">{deliveryChargeText(product, shop)}</span>
         </p>
       </li>
       <li className="flex gap-3.5 py-3 leading-[1.45]">

@@ -1,3 +1,4 @@
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
 import { SummaryList } from '#app/ui/summary-list.tsx'
 import type { CartTotals } from '../cart-totals.ts'
@@ -11,6 +12,7 @@ interface CartSumProps {
 
 /** The subtotal, shipping and total of a cart. */
 export function CartTotalsList({ totals, withTax = false, className }: CartSumProps) {
+  const { taxMode, linePricesIncludeGst } = useShop()
   const isFree = totals.shipping === 0
   return (
     <>
@@ -27,7 +29,7 @@ export function CartTotalsList({ totals, withTax = false, className }: CartSumPr
           { label: 'Total', value: formatRupees(totals.total), kind: 'total' },
         ]}
       />
-      <p className="mt-1.5 text-sm text-muted">Prices include GST</p>
+      {taxMode === 'regular' && linePricesIncludeGst && <p className="mt-1.5 text-sm text-muted">Prices include GST</p>}
     </>
   )
 }

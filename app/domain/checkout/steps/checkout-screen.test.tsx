@@ -31,6 +31,7 @@ function show(
       lines={lines}
       soldOut={soldOut}
       totals={cartTotals(lines, DEFAULT_SETTINGS.freeDeliveryThreshold)}
+      deliveryBy="5 December"
       email="ananya@shopper.example"
       widget={{ scriptUrl: '/widget.js', keyId: 'rzp_test_1', isSandbox: true }}
       leavesPage={leavesPage}

@@ -24,6 +24,8 @@ interface CheckoutScreenProps {
   /** The lines that are out of stock. */
   soldOut: readonly CartLine[]
   totals: CartTotals
+  /** The day by which the order is promised, as shown; undefined to show none. */
+  deliveryBy: string | undefined
   email: string
   widget: PaymentWidget
   /** Whether this browser pays on the provider's page instead of in a window on this one. */
@@ -79,7 +81,7 @@ interface CurrentStepProps extends CheckoutScreenProps {
 }
 
 function CurrentStep(props: CurrentStepProps) {
-  const { place, addresses, lines, totals, widget, leavesPage, lastResult, checkout } = props
+  const { place, addresses, lines, totals, deliveryBy, widget, leavesPage, lastResult, checkout } = props
   const heading = useFocusOnChange(place.step)
   switch (place.step) {
     case 'shipping':
@@ -90,6 +92,7 @@ function CurrentStep(props: CurrentStepProps) {
           address={place.address}
           lines={lines}
           totals={totals}
+          deliveryBy={deliveryBy}
           changes={checkout.changes}
           notes={checkout.notes}
           onNotes={checkout.setNotes}
@@ -102,6 +105,7 @@ function CurrentStep(props: CurrentStepProps) {
         <PaymentStep
           address={place.address}
           totals={totals}
+          deliveryBy={deliveryBy}
           changes={checkout.isReviewed ? checkout.changes : []}
           onAccept={checkout.acceptChanges}
           isSandbox={widget.isSandbox}

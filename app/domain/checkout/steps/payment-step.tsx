@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { href } from 'react-router'
 import { type Address, formatAddress } from '#app/domain/addresses/address.ts'
 import type { CartTotals } from '#app/domain/cart/cart-totals.ts'
+import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
@@ -26,6 +27,8 @@ const METHODS = [
 interface PaymentStepProps {
   address: Address
   totals: CartTotals
+  /** The day by which the order is promised, as shown; undefined to show none. */
+  deliveryBy: string | undefined
   /** Since the customer reviewed the order. */
   changes: readonly OrderChange[]
   onAccept: () => void
@@ -41,7 +44,8 @@ interface PaymentStepProps {
 
 /** Step 3: terms and payment. */
 export function PaymentStep(props: PaymentStepProps) {
-  const { address, totals, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } = props
+  const { address, totals, deliveryBy, changes, onAccept, isSandbox, leavesPage, progress, problem, onPay, heading } =
+    props
   const [isAccepted, setAccepted] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const isBusy = progress !== 'idle'
@@ -82,6 +86,7 @@ export function PaymentStep(props: PaymentStepProps) {
               </>
             }
           />
+          <StatutoryRights className="mt-2 pl-8.5" />
           <FormAlert errors={problem ? [problem] : undefined} className="mt-3" />
           <noscript>
             <p className="mt-3 font-semibold text-danger">
@@ -104,7 +109,7 @@ export function PaymentStep(props: PaymentStepProps) {
           </Button>
         </StepActions>
       </form>
-      <DeliverySummary address={address} />
+      <DeliverySummary address={address} deliveryBy={deliveryBy} />
     </section>
   )
 }
@@ -142,7 +147,7 @@ function PaymentMethods({ heading, leavesPage }: Pick<PaymentStepProps, 'heading
   )
 }
 
-function DeliverySummary({ address }: { address: Address }) {
+function DeliverySummary({ address, deliveryBy }: Pick<PaymentStepProps, 'address' | 'deliveryBy'>) {
   return (
     <Panel className="mt-6 mb-10 lg:mb-0">
       <dl className="grid gap-3 sm:grid-cols-[1fr_auto] sm:gap-6">
@@ -155,7 +160,10 @@ function DeliverySummary({ address }: { address: Address }) {
         </div>
         <div>
           <dt className="text-muted">Expected delivery</dt>
-          <dd className="font-semibold">{deliveryDays(useShop())}</dd>
+          <dd className="font-semibold">
+            {deliveryDays(useShop())}
+            {deliveryBy && <span className="block font-normal text-soft">by {deliveryBy}</span>}
+          </dd>
         </div>
       </dl>
     </Panel>

@@ -6,6 +6,7 @@ import { type CartLine, type CartTotals, isBeyondStock, lineTotal } from '#app/d
 import { CartTotalsList } from '#app/domain/cart/components/cart-totals-list.tsx'
 import { ProductImage } from '#app/domain/catalog/components/product-image.tsx'
 import { MAX_ORDER_NOTES } from '#app/domain/checkout/purchase/function-inputs.ts'
+import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { deliveryDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees } from '#app/money.ts'
@@ -22,6 +23,8 @@ interface ReviewStepProps {
   address: Address
   lines: readonly CartLine[]
   totals: CartTotals
+  /** The day by which the order is promised, as shown; undefined to show none. */
+  deliveryBy: string | undefined
   /** Since the customer added the items, or last reviewed the order. */
   changes: readonly OrderChange[]
   notes: string
@@ -33,7 +36,7 @@ interface ReviewStepProps {
 
 /** Step 2: items, address, notes and total. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { address, lines, totals, changes, notes, onNotes, onProceed, heading } = props
+  const { address, lines, totals, deliveryBy, changes, notes, onNotes, onProceed, heading } = props
   const shop = useShop()
   return (
     <section className="grid gap-4">
@@ -105,7 +108,9 @@ export function ReviewStep(props: ReviewStepProps) {
           <CartTotalsList totals={totals} withTax />
           <p className="mt-3 border-t border-line pt-3 text-label text-soft">
             All sales are final: no returns, exchanges or refunds. Expected delivery: {deliveryDays(shop)}
+            {deliveryBy && `, by ${deliveryBy}`}
           </p>
+          <StatutoryRights className="mt-2" />
         </Panel>
         <StepActions>
           <ButtonLink

@@ -1,4 +1,5 @@
 import { Mail, Phone } from 'lucide-react'
+import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { phoneAddress } from '#app/domain/settings/contact-links.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -18,6 +19,7 @@ export function NeedHelp() {
         <Phone aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
         {shop.phone}
       </a>
+      <StatutoryRights className="mt-2" />
     </Panel>
   )
 }

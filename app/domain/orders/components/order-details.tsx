@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { href } from 'react-router'
 import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { expectedDelivery, formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -29,6 +30,7 @@ interface OrderDetailsProps {
 
 /** All details of an order; replaces the list on My Orders. */
 export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsProps) {
+  const { linePaidOnline } = useShop()
   const trackingPage = trackingLink(order.courier, order.trackingNumber)
   return (
     <>
@@ -92,7 +94,7 @@ export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsP
               Cash on Delivery
               <PaymentBadge status={order.paymentStatus} />
             </p>
-            {order.paidAt && (
+            {linePaidOnline && order.paidAt && (
               <p className="mt-1 text-label text-soft wrap-anywhere">
                 Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
               </p>

@@ -168,7 +168,7 @@ describe('the confirmation', () => {
     ['shipped', 2],
     ['delivered', 3],
   ] as const)("M76 What's Next has three steps; when the order is %s, %i are done", (status, done) => {
-    const html = htmlOf(<WhatsNext status={status} />)
+    const html = htmlOf(<WhatsNext order={makeOrder({ status })} />)
     expect(textOf(html).replace('&#x27;', "'")).toContain("What's Next")
     expect(html.match(/<li /g)).toHaveLength(3)
     expect(html.match(/, done/g) ?? []).toHaveLength(done)

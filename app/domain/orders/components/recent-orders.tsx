@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -43,6 +44,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
 }
 
 function RecentOrder({ order }: { order: Order }) {
+  const { linePaidOnline } = useShop()
   return (
     <article>
       <OrderOverview order={order} heading="h3" />
@@ -51,7 +53,7 @@ function RecentOrder({ order }: { order: Order }) {
         Cash on Delivery
         <PaymentBadge status={order.paymentStatus} />
       </p>
-      {order.paidAt && (
+      {linePaidOnline && order.paidAt && (
         <p className="mt-0.5 text-sm text-soft wrap-anywhere">
           Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
         </p>

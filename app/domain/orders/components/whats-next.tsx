@@ -2,15 +2,24 @@ import { Check } from 'lucide-react'
 import { deliveryDays, processingDays } from '#app/domain/settings/promised-days.ts'
 import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { expectedDelivery, formatDayAndMonth } from '#app/shared/dates.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import type { Order } from '../order.ts'
 
-const stepsIn = (shop: PublicSettings) => [
+type ExpectedOrder = Pick<Order, 'status' | 'estimatedDelivery' | 'createdAt'>
+
+const stepsOf = (order: ExpectedOrder, shop: PublicSettings) => [
   { title: 'Order confirmed', text: 'Your payment went through and we’ve received your order.' },
   { title: 'We prepare your order', text: `Pressed, checked and packed in ${processingDays(shop)}.` },
-  { title: 'On its way to you', text: `Delivered in ${deliveryDays(shop)}. Track it in My Orders.` },
+  { title: 'On its way to you', text: `Delivered ${deliveryText(order, shop)}. Track it in My Orders.` },
 ]
+
+/** The order's own date; the promised days where the owner shows no dates. */
+function deliveryText(order: ExpectedOrder, shop: PublicSettings): string {
+  return shop.lineDatedDelivery ? `by ${formatDayAndMonth(expectedDelivery(order))}` : `in ${deliveryDays(shop)}`
+}
 
 /** How many steps are completed in each status. */
 const STEPS_DONE: Record<OrderStatus, number> = {
@@ -24,9 +33,9 @@ const STEPS_DONE: Record<OrderStatus, number> = {
 }
 
 /** The three steps between payment and delivery; completed ones are ticked. */
-export function WhatsNext({ status }: { status: OrderStatus }) {
-  const steps = stepsIn(useShop())
-  const done = STEPS_DONE[status]
+export function WhatsNext({ order }: { order: ExpectedOrder }) {
+  const steps = stepsOf(order, useShop())
+  const done = STEPS_DONE[order.status]
   return (
     <Panel title="What's Next">
       <ol>
