@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config'
 
 /** What a statement does must be the same on both databases. */
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
-/** The payment sandbox. On the embedded database it is what every journey pays with. */
-const sandboxTests = ['app/sandbox/**/*.db.test.ts']
+/**
+ * Database tests that the server alone runs: the payment sandbox, with which every journey pays on the embedded database, and
+ * hundreds of forged and damaged reports, which are about our checks and not about statements.
+ */
+const serverOnlyTests = ['app/sandbox/**/*.db.test.ts', 'app/domain/checkout/reconcile/misbehaving-provider.db.test.ts']
 /** What a route does with the results needs one of them: the server, which is several times faster. */
 const routeTests = ['{app,server,tests,database,scripts}/**/*.route.test.{ts,tsx}']
 /** Transactions at the same time, which the embedded database runs one by one. */
@@ -43,7 +46,7 @@ export default defineConfig({
           ...shared,
           name: 'embedded',
           include: databaseTests,
-          exclude: sandboxTests,
+          exclude: serverOnlyTests,
           globalSetup: ['tests/support/embedded-setup.ts'],
           setupFiles: databaseSetupFiles,
         },

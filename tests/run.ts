@@ -10,6 +10,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { ensureCurrentBuild } from './support/build.ts'
+import { prepareTemplate } from './support/prepared-folder.ts'
 import { type Counts, countOfPlaywright, countOfVitest } from './support/test-reports.ts'
 
 const REPORTS = '.cache/test-reports'
@@ -50,13 +51,13 @@ function journeys(args: readonly string[]): Stage {
 }
 
 /**
- * Lanes run at the same time, because a journey often waits for a page and a process test for a process; the stages of a
- * lane run one after the other.
+ * Lanes run at the same time; the stages of a lane run one after the other. Process tests come first, because they wait for
+ * processes as journeys wait for pages: together they keep the processors busy. The rest of the code does so alone.
  */
 function lanesFor(args: readonly string[]): Stage[][] {
   if (args.length === 0) {
     const projects = ['rules', 'embedded', 'server'].map((project) => `--project=${project}`)
-    return [[vitest('code', projects), vitest('processes', ['--project=processes'])], [journeys([])]]
+    return [[vitest('processes', ['--project=processes']), vitest('code', projects)], [journeys([])]]
   }
   const isJourney = args.some((arg) => arg.includes('e2e') || arg.includes('.spec.'))
   return [[isJourney ? journeys(args) : vitest('chosen', args)]]
@@ -93,16 +94,17 @@ async function run({ name, command, args, environment, report, count }: Stage, i
   return { passed, failed: status === 0 || failed.length > 0 ? failed : [ending] }
 }
 
-/** Brings what every suite needs. Without it nothing can be proved, which counts as one failure. */
+/** Brings what the suites need, once for all. Without it nothing can be proved, which counts as one failure. */
 async function prepare(): Promise<boolean> {
   await import('./install-tools.ts')
-  return ensureCurrentBuild().then(
-    () => true,
-    (error: Error) => {
-      console.error(error.message)
-      return false
-    },
-  )
+  try {
+    await ensureCurrentBuild()
+    await Promise.all([prepareTemplate('demo'), prepareTemplate('none')])
+    return true
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return false
+  }
 }
 
 const args = process.argv.slice(2)
@@ -112,7 +114,7 @@ if (args.length > 0 || (await prepare())) {
   const lanes = lanesFor(args)
   results.push(...(await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))).flat())
 } else {
-  results.push({ passed: 0, failed: ['the tools or the build'] })
+  results.push({ passed: 0, failed: ['the tools, the build or the prepared shops'] })
 }
 
 const passed = results.reduce((sum, result) => sum + result.passed, 0)

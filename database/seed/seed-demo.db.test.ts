@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DEFAULT_LIST_PARAMS } from '#app/domain/catalog/listing/list-params.ts'
 import { listCategories, listFeaturedProducts, listProducts } from '#app/domain/catalog/shop/queries.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -24,13 +24,17 @@ const storage = {
 }
 const seed = () => seedDemo({ db: database.db, storage, now })
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase()
+})
+beforeEach(async () => {
+  await database.db.deleteFrom('products').execute()
+  await database.db.deleteFrom('stored_images').execute()
   stored = new Map()
   prepared = []
   failAfter = Number.POSITIVE_INFINITY
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
 
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
@@ -93,6 +97,7 @@ test('an interrupted start leaves no rows, and the next one completes', async ()
   expect(await countRows()).toMatchObject({ products: 48, images: stored.size })
 })
 
+// The last test: the audit log can't be emptied again.
 test('a shop that has its own product, or whose demo products were deleted, is left alone', async () => {
   const own = await insertProduct(database.db)
   expect(await seed()).toBe('not-empty')

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createJobs, type Jobs } from './jobs.server.ts'
@@ -6,15 +7,18 @@ import { createJobs, type Jobs } from './jobs.server.ts'
 let database: TestDatabase
 let jobs: Jobs
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase()
+})
+beforeEach(() => {
   jobs = createJobs(database)
 })
-
 afterEach(async () => {
   await jobs.stop()
-  await database.close()
+  // The next test creates its queues again.
+  await sql`drop schema if exists jobs cascade`.execute(database.db)
 })
+afterAll(() => database.close())
 
 /** A queue's handler that records its jobs, and lets a test wait for the next one. */
 function recorder<Data extends object>() {

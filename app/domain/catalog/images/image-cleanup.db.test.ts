@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProduct } from '#app/domain/catalog/manage/save-product.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
@@ -10,10 +10,11 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { deleteUnusedImages, scheduleImageDeletion } from './image-cleanup.server.ts'
 
 let database: TestDatabase
-beforeEach(async () => {
-  await database?.close()
+
+beforeAll(async () => {
   database = await openTestDatabase()
 })
+beforeEach(() => database.db.deleteFrom('stored_images').execute())
 afterAll(() => database.close())
 
 const past = { eraseAfter: new Date(Date.now() - 1_000) }
