@@ -17,7 +17,11 @@ const vitestReport = z.object({
       status: z.string(),
       message: z.string(),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string().nullable()).nullish(),
+        }),
       ),
     }),
   ),
@@ -52,7 +56,11 @@ const playwrightSuite = z.object({
 
 const REASON_LENGTH = 400
 
-const startOf = (text = '') => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH)
+const startOf = (text: string | null | undefined) =>
+  stripVTControlCharacters(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH)
 
 /** The counts of a Vitest report. A file that could not be read as tests is one failure. */
 export function countOfVitest(json: unknown): Counts {
