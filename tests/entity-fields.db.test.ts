@@ -12,6 +12,7 @@ import { listWishlist } from '#app/domain/wishlist/queries.server.ts'
 import { paise } from '#app/money.ts'
 import { cookieHeader, createTestAuth } from './support/auth.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
+import { createFakeJobs } from './support/fake-jobs.ts'
 import { insertNotification } from './support/notification-factory.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { insertShopper, type Shopper } from './support/shopper.ts'
@@ -158,7 +159,7 @@ describe('M107 every stored field is returned', () => {
 
   test('of a contact message', async () => {
     const message = { name: 'Ananya', email: 'ananya@shopper.example', subject: 'A size', message: 'Is M for 96 cm?' }
-    const { id } = await storeContactMessage(database.db, message)
+    const { id } = await storeContactMessage({ db: database.db, jobs: createFakeJobs() }, message)
     const stored = await database.db
       .selectFrom('contact_messages')
       .select(['name', 'email', 'subject', 'message'])

@@ -3,6 +3,7 @@ import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { paise } from '#app/money.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { findNeedsAttention } from './needs-attention.server.ts'
@@ -120,7 +121,10 @@ test('what needs attention is counted', async () => {
     .insertInto('mails')
     .values({ recipient: 'a@b.example', subject: 's', template: 't', html: '', body: '', status: 'failed' })
     .execute()
-  await storeContactMessage(db, { name: 'A', email: 'a@b.example', subject: 's', message: 'm' })
+  await storeContactMessage(
+    { db, jobs: createFakeJobs() },
+    { name: 'A', email: 'a@b.example', subject: 's', message: 'm' },
+  )
   const receivedAt = new Date('2026-06-01T10:00:00Z')
   await db
     .insertInto('webhook_inbox')

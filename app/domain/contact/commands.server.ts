@@ -1,21 +1,27 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from './contact-event.ts'
 import type { ContactMessageInput } from './schema.ts'
 
 /**
- * Stores a message for the administrator. Not safe to repeat: each call stores another one.
+ * Stores a message for the administrator, and has it acknowledged to its sender. Not safe to repeat: each call stores another one.
  *
  * @returns Its ticket number, which the sender may quote.
  */
 export async function storeContactMessage(
-  db: Db,
+  { db, jobs }: { db: Db; jobs: JobSender },
   input: ContactMessageInput,
 ): Promise<{ id: string; ticketNumber: number }> {
-  const row = await db
-    .insertInto('contact_messages')
-    .values(input)
-    .returning(['id', 'ticket_number'])
-    .executeTakeFirstOrThrow()
-  return { id: row.id, ticketNumber: row.ticket_number }
+  return inTransaction(db, async (tx) => {
+    const row = await tx
+      .insertInto('contact_messages')
+      .values(input)
+      .returning(['id', 'ticket_number'])
+      .executeTakeFirstOrThrow()
+    await jobs.enqueue(tx, CONTACT_MESSAGE_QUEUE, { messageId: row.id } satisfies ContactMessageEvent)
+    return { id: row.id, ticketNumber: row.ticket_number }
+  })
 }
 
 /** Records that a message was also accepted by the form service. Safe to repeat. */

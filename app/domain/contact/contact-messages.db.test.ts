@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { storeContactMessage } from './commands.server.ts'
 import { countUnreadMessages, listContactMessages, markContactMessage } from './contact-messages.server.ts'
 
@@ -18,7 +19,7 @@ test('messages are listed newest first, a page at a time, and unread ones on the
   const ids: string[] = []
   for (const subject of ['First', 'Second', 'Third']) {
     const input = { name: 'Asha', email: 'asha@shopper.example', subject, message: 'Namaste' }
-    ids.unshift((await storeContactMessage(db, input)).id)
+    ids.unshift((await storeContactMessage({ db, jobs: createFakeJobs() }, input)).id)
   }
   const list = async (unreadOnly: boolean, limit = 10, offset = 0) => {
     const { messages, total } = await listContactMessages(db, { unreadOnly, limit, offset })

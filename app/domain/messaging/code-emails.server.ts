@@ -3,6 +3,7 @@ import {
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeJob,
 } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { CODE_MINUTES } from '#app/platform/auth/auth-plugins.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -41,14 +42,15 @@ async function renderCodeMail({ db, shopUrl }: CodeServices, { email, purpose }:
   if (!recipient) return undefined
 
   const to = recipient.email
+  const { settings } = await readSettings(db)
   const props = { customerName: recipient.name, code, minutes: CODE_MINUTES, shopUrl }
   if (purpose === 'email-verification') {
-    const rendered = await addressCodeMail(props)
+    const rendered = await addressCodeMail(props, settings)
     return { to, subject: 'Verify your email address', template: 'address-code', ...rendered }
   }
   if (!recipient.isVerified) {
-    const rendered = await noSignInCodeMail(props)
+    const rendered = await noSignInCodeMail(props, settings)
     return { to, subject: 'Signing in', template: 'no-sign-in-code', ...rendered }
   }
-  return { to, subject: 'Your sign-in code', template: 'sign-in-code', ...(await signInCodeMail(props)) }
+  return { to, subject: 'Your sign-in code', template: 'sign-in-code', ...(await signInCodeMail(props, settings)) }
 }

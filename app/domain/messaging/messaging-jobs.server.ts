@@ -10,11 +10,13 @@ import {
   type WrongPasswordsJob,
 } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
+import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
 import { issueCreditNoteOf, issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { acknowledgeContactMessage } from './contact-emails.server.ts'
 import type { MessagingServices } from './messaging-services.ts'
 import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
 import { mailPasswordChanged, mailPasswordReset, mailWrongPasswords } from './password-emails.server.ts'
@@ -37,6 +39,7 @@ export function registerMessagingJobs(jobs: Jobs, { db, shopUrl }: Omit<Messagin
     await issueCreditNoteOf(db, event.refundId)
     await notifyOfRefund(services, event)
   })
+  jobs.handle<ContactMessageEvent>(CONTACT_MESSAGE_QUEUE, (event) => acknowledgeContactMessage(services, event))
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))
   jobs.handle<PasswordChangedJob>(PASSWORD_CHANGED_QUEUE, (change) => mailPasswordChanged(services, change))
   jobs.handle<WrongPasswordsJob>(WRONG_PASSWORDS_QUEUE, (warning) => mailWrongPasswords(services, warning))

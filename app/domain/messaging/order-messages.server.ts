@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
 import type { Order } from '#app/domain/orders/order.ts'
@@ -6,6 +6,7 @@ import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
@@ -56,7 +57,11 @@ export async function notifyOfRefund(services: MessagingServices, { refundId }: 
     },
     subject: `Your refund of ${amount} is on its way`,
     template: 'payment-refunded',
-    mail: mails.PaymentRefundedMail({ refund, customerName: customer.name, shopUrl: services.shopUrl }),
+    mail: createElement(mails.PaymentRefundedMail, {
+      refund,
+      customerName: customer.name,
+      shopUrl: services.shopUrl,
+    }),
   })
 }
 
@@ -81,7 +86,7 @@ function orderMessage(
         notification: undefined,
         subject: `Your order ${number} is confirmed`,
         template: 'order-placed',
-        mail: mails.OrderPlacedMail(props),
+        mail: createElement(mails.OrderPlacedMail, props),
       }
     case 'shipped':
       return {
@@ -92,7 +97,7 @@ function orderMessage(
         },
         subject: `Your order ${number} is on its way`,
         template: 'order-shipped',
-        mail: mails.OrderShippedMail(props),
+        mail: createElement(mails.OrderShippedMail, props),
       }
     case 'delivered':
       return {
@@ -100,7 +105,7 @@ function orderMessage(
         notification: { title: 'Order Delivered', message: `Your order ${number} was delivered.` },
         subject: `Your order ${number} has arrived`,
         template: 'order-delivered',
-        mail: mails.OrderDeliveredMail(props),
+        mail: createElement(mails.OrderDeliveredMail, props),
       }
     case 'cancelled':
       return {
@@ -108,7 +113,7 @@ function orderMessage(
         notification: { title: 'Order Cancelled', message: `Your order ${number} was cancelled.` },
         subject: `Your order ${number} was cancelled`,
         template: 'order-cancelled',
-        mail: mails.OrderCancelledMail(props),
+        mail: createElement(mails.OrderCancelledMail, props),
       }
     case 'draft':
     case 'pending':
@@ -126,7 +131,8 @@ function trackingLines({ courier, trackingNumber }: Order): string[] {
 
 async function send({ db, jobs }: MessagingServices, customer: Customer, message: Message): Promise<void> {
   const { key: dedupeKey, notification, subject, template } = message
-  const rendered = await renderMail(message.mail)
+  const { settings } = await readSettings(db)
+  const rendered = await renderMail(message.mail, settings)
   await inTransaction(db, async (tx) => {
     if (notification) {
       await createNotification(tx, { userId: customer.id, type: 'order', dedupeKey, ...notification })

@@ -4,6 +4,7 @@ import {
   type PasswordResetJob,
 } from '#app/domain/accounts/password/password-reset.server.ts'
 import type { WrongPasswordsJob } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { type Mail, queueMail } from '#app/platform/mail/mail.server.ts'
@@ -20,13 +21,14 @@ export async function mailPasswordReset(
     if (!reset) return
 
     const { customer, token } = reset
+    const { settings } = await readSettings(tx)
     await queueMail(tx, jobs, {
       to: customer.email,
       subject: 'Set a new password',
       template: 'password-reset',
       dedupeKey: `password-reset-${requestId}`,
       isConfidential: true,
-      ...(await passwordResetMail({ customerName: customer.name, token, shopUrl })),
+      ...(await passwordResetMail({ customerName: customer.name, token, shopUrl }, settings)),
     })
   })
 }
@@ -39,12 +41,13 @@ export async function mailPasswordChanged(
   const customer = await accounts(services.db).where('id', '=', userId).executeTakeFirst()
   if (!customer) return
 
+  const { settings } = await readSettings(services.db)
   await queueInTransaction(services, {
     to: customer.email,
     subject: 'Your password was changed',
     template: 'password-changed',
     dedupeKey: `password-changed-${changeId}`,
-    ...(await passwordChangedMail({ customerName: customer.name, shopUrl: services.shopUrl })),
+    ...(await passwordChangedMail({ customerName: customer.name, shopUrl: services.shopUrl }, settings)),
   })
 }
 
@@ -58,12 +61,13 @@ export async function mailWrongPasswords(
     .executeTakeFirst()
   if (!owner) return
 
+  const { settings } = await readSettings(services.db)
   await queueInTransaction(services, {
     to: owner.email,
     subject: 'Wrong passwords for your account',
     template: 'wrong-passwords',
     dedupeKey: `wrong-passwords-${alertId}`,
-    ...(await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl: services.shopUrl })),
+    ...(await wrongPasswordsMail({ customerName: owner.name, tries, shopUrl: services.shopUrl }, settings)),
   })
 }
 

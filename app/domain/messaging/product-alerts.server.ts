@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isBackInStock, isCheaper, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { notifyCustomers } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { markPriceAlerted, markStockAlerted, type Subscriber } from '#app/domain/wishlist/alerts.server.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -132,8 +133,13 @@ export async function queueAlertMails({ db, jobs, shopUrl }: MessagingServices):
     const alerts = await listAlertsWithoutMail(db)
     if (alerts.length === 0) return
 
+    const { settings } = await readSettings(db)
     const mails = await Promise.all(
-      alerts.map(async (alert) => ({ alertId: alert.id, to: alert.email, ...(await alertMail(alert, shopUrl)) })),
+      alerts.map(async (alert) => ({
+        alertId: alert.id,
+        to: alert.email,
+        ...(await alertMail(alert, { shopUrl, settings })),
+      })),
     )
     await inTransaction(db, async (tx) => {
       for (const { alertId, ...mail } of mails) {

@@ -34,7 +34,7 @@ function args(url: string, form?: Record<string, string>) {
 
 test('a message is opened, marked as read, and no longer listed as unread', async () => {
   const input = { name: 'Asha', email: 'asha@shopper.example', subject: 'Sizes', message: 'Do you sew XXL?' }
-  const { id, ticketNumber } = await storeContactMessage(database.db, input)
+  const { id, ticketNumber } = await storeContactMessage({ db: database.db, jobs: createFakeJobs() }, input)
   const load = (query: string) => messages.loader(args(`/admin/messages${query}`))
   const mark = (intent: string, messageId = id) => messages.action(args('/admin/messages', { intent, messageId }))
 

@@ -15,6 +15,7 @@ import { processingDays, shippingDays } from '#app/domain/settings/promised-days
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { consumeRateLimit, networkOf, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -38,17 +39,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (submission.status !== 'success')
     return data<FormResponse>({ intent: SEND_MESSAGE, result: submission.reply() }, 400)
 
-  const sent = { intent: SEND_MESSAGE, success: SENT, result: submission.reply({ resetForm: true }) }
-  if (formData.get(ROBOT_FIELD)) return data<FormResponse>(sent)
+  const sent = (success: string): FormResponse => ({
+    intent: SEND_MESSAGE,
+    success,
+    result: submission.reply({ resetForm: true }),
+  })
+  if (formData.get(ROBOT_FIELD)) return data(sent(SENT))
 
   const db = context.get(dbContext)
   const sender = rateLimitKey('contact', networkOf(context.get(clientAddressContext)))
   const allowed = await consumeRateLimit(db, sender, MESSAGES_PER_HOUR)
   if (!allowed) return data<FormResponse>({ intent: SEND_MESSAGE, error: NOT_SENT, result: submission.reply() }, 429)
 
-  const message = await storeContactMessage(db, submission.value)
+  const message = await storeContactMessage({ db, jobs: context.get(jobsContext) }, submission.value)
   await forward(context, message.id, submission.value)
-  return data<FormResponse>(sent)
+  return data(sent(`${SENT} Your ticket number is ${message.ticketNumber}.`))
 }
 
 /** The message is already stored; a failing form service is logged, not shown. */

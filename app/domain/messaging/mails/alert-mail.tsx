@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { imageUrl } from './image-url.ts'
 import { Row, Section } from './mail-elements.tsx'
@@ -19,9 +20,12 @@ export interface ProductAlert {
 }
 
 /** The email of an alert, without its recipient. */
-export async function alertMail(alert: ProductAlert, shopUrl: string) {
+export async function alertMail(
+  alert: ProductAlert,
+  { shopUrl, settings }: { shopUrl: string; settings: ShopSettings },
+) {
   const { subject, title } = textsOf(alert)
-  const rendered = await renderMail(<AlertMail alert={alert} title={title} shopUrl={shopUrl} />)
+  const rendered = await renderMail(<AlertMail alert={alert} title={title} shopUrl={shopUrl} />, settings)
   return { subject, template: alert.kind, ...rendered }
 }
 

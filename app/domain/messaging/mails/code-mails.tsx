@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { shop } from '#app/shop.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { Code, Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
 
@@ -13,19 +14,15 @@ interface CodeMailProps {
 }
 
 /** The email with a sign-in code. */
-export function signInCodeMail(props: CodeMailProps) {
-  return renderMail(<CodeMail {...props} title="Your sign-in code" use={`Use this code to sign in to ${shop.name}.`} />)
+export function signInCodeMail(props: CodeMailProps, settings: ShopSettings) {
+  const use = `Use this code to sign in to ${settings.name}.`
+  return renderMail(<CodeMail {...props} title="Your sign-in code" use={use} />, settings)
 }
 
 /** The email with a code that verifies its recipient's address. */
-export function addressCodeMail(props: CodeMailProps) {
-  return renderMail(
-    <CodeMail
-      {...props}
-      title="Verify your email address"
-      use={`Use this code to verify the email address of your ${shop.name} account.`}
-    />,
-  )
+export function addressCodeMail(props: CodeMailProps, settings: ShopSettings) {
+  const use = `Use this code to verify the email address of your ${settings.name} account.`
+  return renderMail(<CodeMail {...props} title="Verify your email address" use={use} />, settings)
 }
 
 function CodeMail({
@@ -51,15 +48,22 @@ function CodeMail({
 }
 
 /** The email to a customer who can't sign in with a code because their address isn't verified yet. */
-export function noSignInCodeMail({ customerName, shopUrl }: Pick<CodeMailProps, 'customerName' | 'shopUrl'>) {
-  return renderMail(
+export function noSignInCodeMail(props: NoCodeMailProps, settings: ShopSettings) {
+  return renderMail(<NoSignInCodeMail {...props} />, settings)
+}
+
+type NoCodeMailProps = Pick<CodeMailProps, 'customerName' | 'shopUrl'>
+
+function NoSignInCodeMail({ customerName, shopUrl }: NoCodeMailProps) {
+  const { name } = useShop()
+  return (
     <MailFrame title="Signing in" preview="Please sign in with your password." shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        We received a request for a code to sign in to {shop.name}. Your email address isn’t verified yet, so please
-        sign in with your password. Forgot it? Setting a new one also verifies your address.
+        We received a request for a code to sign in to {name}. Your email address isn’t verified yet, so please sign in
+        with your password. Forgot it? Setting a new one also verifies your address.
       </Paragraph>
       <MailButton href={shopUrl + href('/auth/forgot-password')}>Set a new password</MailButton>
-    </MailFrame>,
+    </MailFrame>
   )
 }

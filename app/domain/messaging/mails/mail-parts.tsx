@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { shop } from '#app/shop.ts'
+import { legalLines, statutoryRights } from '#app/domain/settings/legal-lines.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { ButtonLink, InboxPreview, Section } from './mail-elements.tsx'
 import { colors, fonts } from './mail-theme.ts'
 
@@ -32,8 +33,9 @@ interface MailFrameProps {
   children: ReactNode
 }
 
-/** The frame of every email: the shop's name above, its contact details below. */
+/** The frame of every email: the shop's name above, its contact and legal details below. */
 export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps) {
+  const shop = useShop()
   return (
     <html lang="en-IN" dir="ltr">
       <head>
@@ -64,6 +66,11 @@ export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps)
               <p style={{ ...small, margin: 0 }}>
                 {shop.name}, {shop.city}
               </p>
+              {legalLines(shop).map((line) => (
+                <p key={line} style={{ ...small, margin: '8px 0 0' }}>
+                  {line}
+                </p>
+              ))}
             </Section>
           </Section>
         </Section>
@@ -84,6 +91,12 @@ export function Greeting({ name }: { name: string }) {
 /** A note in small type. */
 export function SmallPrint({ children }: { children: ReactNode }) {
   return <p style={small}>{children}</p>
+}
+
+/** Accompanies every text that excludes returns; nothing when the owner has switched it off. */
+export function StatutoryRights() {
+  const rights = statutoryRights(useShop())
+  return rights && <SmallPrint>{rights}</SmallPrint>
 }
 
 export function PartHeading({ children }: { children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { href } from 'react-router'
 import type { Order } from '#app/domain/orders/order.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
-import { policies, REFUND_ARRIVAL, shop } from '#app/shop.ts'
-import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
+import { policies, REFUND_ARRIVAL } from '#app/shop.ts'
+import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint, StatutoryRights } from './mail-parts.tsx'
 import { DeliveryAddress, OrderAmounts, OrderItems, OrderNumber } from './order-parts.tsx'
 
 export interface OrderMailProps {
@@ -39,6 +40,7 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
       <SmallPrint>
         All sales are final. We replace damaged or defective items reported within {policies.damageReport} of delivery.
       </SmallPrint>
+      <StatutoryRights />
     </MailFrame>
   )
 }
@@ -67,6 +69,7 @@ export function OrderShippedMail({ order, customerName, shopUrl }: OrderMailProp
 }
 
 export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailProps) {
+  const { supportEmail } = useShop()
   return (
     <MailFrame
       title="Your order has arrived"
@@ -79,23 +82,25 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
         for you.
       </Paragraph>
       <Paragraph>
-        If an item is damaged or defective, email {shop.supportEmail} within {policies.damageReport} of delivery and
-        we’ll replace it.
+        If an item is damaged or defective, email {supportEmail} within {policies.damageReport} of delivery and we’ll
+        replace it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
+      <StatutoryRights />
     </MailFrame>
   )
 }
 
 export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailProps) {
+  const { supportEmail } = useShop()
   return (
     <MailFrame title="Your order was cancelled" preview={`Order ${order.orderNumber} was cancelled.`} shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
         Your order <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled. If you didn’t expect this, email{' '}
-        {shop.supportEmail} and we’ll look into it.
+        {supportEmail} and we’ll look into it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import { shop } from '#app/shop.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { useShop } from '#app/domain/settings/shop-context.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { Greeting, MailButton, MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
@@ -10,12 +11,13 @@ interface PasswordMailProps {
 }
 
 /** The email with the link to set a new password. @param token Of the link; anyone who has it can use it. */
-export function passwordResetMail({ token, ...props }: PasswordMailProps & { token: string }) {
+export function passwordResetMail({ token, ...props }: PasswordMailProps & { token: string }, settings: ShopSettings) {
   const link = props.shopUrl + addressWith(href('/auth/reset-password'), { token })
-  return renderMail(<PasswordResetMail {...props} link={link} />)
+  return renderMail(<PasswordResetMail {...props} link={link} />, settings)
 }
 
 function PasswordResetMail({ customerName, shopUrl, link }: PasswordMailProps & { link: string }) {
+  const shop = useShop()
   return (
     <MailFrame title="Set a new password" preview="The link works once and expires in 30 minutes." shopUrl={shopUrl}>
       <Greeting name={customerName} />
@@ -33,11 +35,12 @@ function PasswordResetMail({ customerName, shopUrl, link }: PasswordMailProps & 
 }
 
 /** The email that says the password was changed. */
-export function passwordChangedMail(props: PasswordMailProps) {
-  return renderMail(<PasswordChangedMail {...props} />)
+export function passwordChangedMail(props: PasswordMailProps, settings: ShopSettings) {
+  return renderMail(<PasswordChangedMail {...props} />, settings)
 }
 
 function PasswordChangedMail({ customerName, shopUrl }: PasswordMailProps) {
+  const shop = useShop()
   return (
     <MailFrame
       title="Your password was changed"
@@ -56,11 +59,12 @@ function PasswordChangedMail({ customerName, shopUrl }: PasswordMailProps) {
 }
 
 /** The email that warns of someone guessing the password. @param tries Wrong passwords in the last day. */
-export function wrongPasswordsMail({ tries, ...props }: PasswordMailProps & { tries: number }) {
-  return renderMail(<WrongPasswordsMail {...props} tries={tries} />)
+export function wrongPasswordsMail(props: PasswordMailProps & { tries: number }, settings: ShopSettings) {
+  return renderMail(<WrongPasswordsMail {...props} />, settings)
 }
 
 function WrongPasswordsMail({ customerName, shopUrl, tries }: PasswordMailProps & { tries: number }) {
+  const shop = useShop()
   return (
     <MailFrame
       title="Someone is trying to guess your password"

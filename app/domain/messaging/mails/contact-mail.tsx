@@ -1,0 +1,36 @@
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { policies } from '#app/shop.ts'
+import { MailFrame, Paragraph, SmallPrint } from './mail-parts.tsx'
+
+interface ContactReceivedMailProps {
+  ticketNumber: number
+  shopUrl: string
+}
+
+/**
+ * The acknowledgement of a message from the contact form. Anyone can type in another person's address there, so it repeats nothing
+ * that the sender wrote, not even the name.
+ */
+export function ContactReceivedMail({ ticketNumber, shopUrl }: ContactReceivedMailProps) {
+  const { name } = useShop()
+  return (
+    <MailFrame
+      title="We received your message"
+      preview={`Your ticket number is ${ticketNumber}. We typically reply within ${policies.supportReply}.`}
+      shopUrl={shopUrl}
+    >
+      <Paragraph>Hello,</Paragraph>
+      <Paragraph>
+        Thank you for writing to {name}. Your ticket number is {ticketNumber}. We typically reply within{' '}
+        {policies.supportReply}.
+      </Paragraph>
+      <Paragraph>
+        If your message is a complaint, this is its complaint number, and you’ll get a response within one month. Please
+        mention the number if you write or call again.
+      </Paragraph>
+      <SmallPrint>
+        If you didn’t write to us, someone entered your address by mistake. You can ignore this email.
+      </SmallPrint>
+    </MailFrame>
+  )
+}
