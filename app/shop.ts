@@ -1,16 +1,3 @@
-/** The shop's name, contact details and figures, in one place for screens and emails. */
-export const shop = {
-  name: 'Gulmeher',
-  tagline: "Handcrafted Indian women's ethnic wear",
-  careEmail: 'care@gulmeher.example',
-  supportEmail: 'support@gulmeher.example',
-  phone: '+91 79 4000 0000',
-  city: 'Ahmedabad, Gujarat',
-  state: 'Gujarat',
-  socialUrl: 'https://www.instagram.com/gulmeher.example',
-  socialName: 'Instagram',
-} as const
-
 /** The colour of the browser's frame on phones. */
 export const THEME_COLOR = '#B76E79'
 

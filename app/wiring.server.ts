@@ -22,7 +22,7 @@ import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
-import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
 import {
   createSettingsCache,
   type SettingsCache,
@@ -134,7 +134,9 @@ export async function createServices({ config, database, secret }: ServicesOptio
   registerProductJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, { db, shopUrl: config.shopUrl })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
-  const transport = config.smtpUrl ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom }) : undefined
+  const transport = config.smtpUrl
+    ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
+    : undefined
   registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {
     jobs.handle('keep-backup', async () => {
@@ -183,6 +185,12 @@ export async function createServices({ config, database, secret }: ServicesOptio
       await Promise.all([jobs.stop(), sandbox?.stop(), storage.close()])
     },
   }
+}
+
+/** The sender of emails while the environment names none. */
+async function readSender(db: Db): Promise<{ name: string; address: string }> {
+  const { settings } = await readSettings(db)
+  return { name: settings.name, address: settings.careEmail }
 }
 
 /** Changes with the catalogue and with the settings, which pages rendered from now on show. */

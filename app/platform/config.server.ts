@@ -24,7 +24,8 @@ export interface Config {
   /** Undefined means files in {@link dataDir}. */
   readonly s3: S3Settings | undefined
   readonly smtpUrl: string | undefined
-  readonly mailFrom: string
+  /** The sender of emails; undefined means the one of the owner's settings. */
+  readonly mailFrom: string | undefined
   readonly web3formsAccessKey: string | undefined
   /** Whether to fill an empty shop with the demo catalogue. */
   readonly seedDemo: boolean
@@ -86,7 +87,7 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an SMTP address' }).optional(),
-  MAIL_FROM: text.default('Gulmeher <care@gulmeher.example>'),
+  MAIL_FROM: text.optional(),
   WEB3FORMS_ACCESS_KEY: text.optional(),
   SEED_DEMO: flag.optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'is all, web or worker').default('all'),

@@ -1,5 +1,7 @@
 import { GatewayError, type PaymentGateway } from '#app/domain/payments/gateway.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Config } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -24,11 +26,12 @@ export async function findConnections(
   db: Db,
   config: Pick<Config, 'razorpay' | 's3' | 'smtpUrl' | 'mailFrom' | 'databaseUrl'>,
 ): Promise<Connections> {
+  const { settings } = await readSettings(db)
   return {
     payments: paymentsMode(config.razorpay?.keyId),
     lastWebhookAt: await findLastWebhookAt(db),
     mail: config.smtpUrl === undefined ? 'none' : 'server',
-    mailFrom: config.mailFrom,
+    mailFrom: config.mailFrom ?? `${settings.name} <${settings.careEmail}>`,
     files: config.s3 === undefined ? 'folder' : 'bucket',
     database: config.databaseUrl === undefined ? 'embedded' : 'server',
   }
@@ -36,16 +39,16 @@ export async function findConnections(
 
 interface MailTest {
   readonly transport: MailTransport | undefined
-  readonly shopName: string
+  readonly settings: ShopSettings
   readonly shopUrl: string
   readonly to: string
 }
 
 /** Sends the administrator a test email and waits for the mail server's response. */
-export async function sendTestMail({ transport, shopName, shopUrl, to }: MailTest): Promise<ConnectionTestOutcome> {
+export async function sendTestMail({ transport, settings, shopUrl, to }: MailTest): Promise<ConnectionTestOutcome> {
   if (!transport) return 'not-configured'
   const messageId = `<test.${crypto.randomUUID()}@${new URL(shopUrl).hostname}>`
-  const mail = await testMail(shopName)
+  const mail = await testMail(settings, shopUrl)
   return runTest('mail', () => transport.send({ messageId, to, ...mail }))
 }
 

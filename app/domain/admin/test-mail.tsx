@@ -1,13 +1,16 @@
+import { MailFrame, Paragraph } from '#app/domain/messaging/mails/mail-parts.tsx'
 import { renderMail } from '#app/domain/messaging/mails/render-mail.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 
-/** The email that shows that the shop's mail server works. */
-export async function testMail(shopName: string) {
+/** The email that shows that the shop's mail server works, in the frame of all emails. */
+export async function testMail(settings: ShopSettings, shopUrl: string) {
+  const subject = `Test email from ${settings.name}`
+  const text = `This is a test email from ${settings.name}. Your shop can send emails.`
   const mail = await renderMail(
-    <html lang="en-IN">
-      <body>
-        <p>This is a test email from {shopName}. Your shop can send emails.</p>
-      </body>
-    </html>,
+    <MailFrame title="Test email" preview={text} shopUrl={shopUrl}>
+      <Paragraph>{text}</Paragraph>
+    </MailFrame>,
+    settings,
   )
-  return { subject: `Test email from ${shopName}`, ...mail }
+  return { subject, ...mail }
 }

@@ -64,6 +64,18 @@ const makeMailsDue = () =>
   database.db.updateTable('mails').set({ next_try_at: sql<Date>`clock_timestamp() - interval '1 second'` }).execute()
 
 describe('with a mail server', () => {
+  test('the sender can be one that may change between emails', async () => {
+    const server = await startServer()
+    const names = ['Gulmeher', 'Rang "Mahal", Jaipur']
+    const from = async () => ({ name: names.shift() ?? '', address: 'hello@rangmahal.example' })
+    const transport = createSmtpTransport({ smtpUrl: server.url, from })
+    for (const id of [await queue(), await queue()]) await sendMail({ ...servicesFor(server.url), transport }, id)
+    expect(server.mails.map((letter) => letter.headers.get('from'))).toEqual([
+      'Gulmeher <hello@rangmahal.example>',
+      '"Rang \\"Mahal\\", Jaipur" <hello@rangmahal.example>',
+    ])
+  })
+
   test('an email arrives from the shop, as HTML and as text', async () => {
     const server = await startServer()
     const id = await queue()

@@ -31,19 +31,23 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Commands whose rejection concerns the email itself; a rejected password, for example, doesn't. */
 const CODES_ABOUT_EMAIL = new Set(['EENVELOPE', 'EMESSAGE'])
 
+interface SmtpOptions {
+  readonly smtpUrl: string
+  /** The sender, such as `Shop <care@shop.example>`, or a function that is called for each email. */
+  readonly from: string | (() => Promise<{ name: string; address: string }>)
+}
+
 /** Connects for each email, so that a server that comes back is used at once, and no email is stuck in a broken connection. */
-export function createSmtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
+export function createSmtpTransport({ smtpUrl, from }: SmtpOptions): MailTransport {
   let transport: Transporter | undefined
   return {
     async send(email) {
       // Loaded with the first email, to keep the start quick.
       const { createTransport } = await import('nodemailer')
-      transport ??= createTransport(
-        { url: smtpUrl, ...TIMEOUTS },
-        { from, disableFileAccess: true, disableUrlAccess: true },
-      )
+      transport ??= createTransport({ url: smtpUrl, ...TIMEOUTS }, { disableFileAccess: true, disableUrlAccess: true })
+      const sender = typeof from === 'string' ? from : await from()
       try {
-        await transport.sendMail(email)
+        await transport.sendMail({ ...email, from: sender })
       } catch (error) {
         throw isRejection(error) ? new MailRejected(error.message, { cause: error }) : error
       }

@@ -156,7 +156,7 @@ async function outcomeOf(
       const { shopUrl } = context.get(configContext)
       return sendTestMail({
         transport: context.get(mailTransportContext),
-        shopName: settings.name,
+        settings,
         shopUrl,
         to: actor.email,
       })

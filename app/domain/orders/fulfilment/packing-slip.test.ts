@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
+import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/changed-settings.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { textOf } from '#tests/support/render.tsx'
 import type { AdminOrder } from '../order.ts'
@@ -65,4 +66,14 @@ test('names and notes are escaped', () => {
   const html = packingSlipsHtml([makeAdminOrder({ notes: '<script>alert(1)</script>' })], options)
   expect(html).not.toContain('<script>alert')
   expect(html.match(/<script/g)).toHaveLength(1)
+})
+
+test('shows no old text once every setting was changed', () => {
+  const order = makeAdminOrder()
+  const elsewhere = { ...order, shippingAddress: { ...order.shippingAddress, city: 'Kochi', state: 'Kerala' } }
+  const html = packingSlipsHtml([elsewhere], { ...options, settings: CHANGED_SETTINGS })
+  for (const old of OLD_TEXTS) expect(html).not.toContain(old)
+  const text = textOf(html)
+  expect(text).toContain('Rang Mahal Jaipur, Rajasthan hello@rangmahal.example')
+  expect(text).toContain('Thank you for choosing Rang Mahal.')
 })

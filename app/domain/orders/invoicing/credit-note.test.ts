@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
+import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/changed-settings.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { textOf } from '#tests/support/render.tsx'
@@ -95,19 +96,20 @@ describe('the amounts of a credit note', () => {
 describe('the document', () => {
   const order = makeOrder({
     orderNumber: '2627-000123',
+    shippingAddress: { city: 'Surat' },
     sellerGstin: GUJARAT_GSTIN,
     createdAt: new Date('2026-11-21T16:30:00+05:30'),
     items: [{ price: paise(1_299_00), hsnCode: '6206', gstRate: 500 }],
   })
   const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
-  const html = (name = 'Ananya Desai') =>
+  const html = (name = 'Ananya Desai', settings = DEFAULT_SETTINGS) =>
     creditNoteHtml(
       {
         order: { ...order, sellerGstin: GUJARAT_GSTIN, shippingAddress: { ...order.shippingAddress, full_name: name } },
         note,
         earlier: [paise(1_000_00)],
       },
-      DEFAULT_SETTINGS,
+      settings,
     )
 
   test('shows its number and date, the invoice, the shop, the buyer and the credited tax', () => {
@@ -122,6 +124,12 @@ describe('the document', () => {
     expect(text).toContain('Total in ₹ 284.76 7.12 7.12 299.00')
     expect(text).toContain('Total in words: Two Hundred Ninety Nine Rupees Only')
     expect(text).toContain('For Gulmeher Authorised signatory')
+  })
+
+  test('shows no old text once every setting was changed', () => {
+    const changed = html('Ananya Desai', CHANGED_SETTINGS)
+    for (const old of OLD_TEXTS) expect(changed).not.toContain(old)
+    expect(textOf(changed)).toContain('For Rang Mahal Crafts LLP Authorised signatory')
   })
 
   test('is a file named after its number, with names and addresses escaped', () => {

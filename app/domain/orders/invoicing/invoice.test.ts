@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
+import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/changed-settings.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import type { InvoicedOrder } from '../order.ts'
@@ -148,6 +150,25 @@ describe('the invoice', () => {
     expect(text).toContain('All sales are final. There are no returns, exchanges or refunds.')
     expect(text).toContain('This does not limit your rights under the Consumer Protection Act, 2019')
   })
+
+  test.each(['unregistered', 'regular', 'composition'] as const)(
+    'of a %s shop shows no old text once every setting was changed',
+    (taxMode) => {
+      const order = makeOrder({
+        taxMode,
+        sellerGstin: taxMode === 'unregistered' ? null : CHANGED_SETTINGS.gstin,
+        items: [{ hsnCode: '6206', gstRate: taxMode === 'regular' ? 500 : null }],
+        shippingAddress: { city: 'Kochi', state: 'Kerala' },
+      })
+      const html = invoiceHtml(order, CHANGED_SETTINGS)
+      for (const old of OLD_TEXTS) expect(html).not.toContain(old)
+      const text = textOf(html)
+      expect(text).toContain('Rang Mahal Crafts LLP 4 Mill Road Jaipur 302001 hello@rangmahal.example +91 141 400 1111')
+      expect(text).toContain('All sales are final.')
+      expect(text).toContain(statutoryRights(CHANGED_SETTINGS))
+      expect(text.includes('GSTIN 08AAACC1206D1ZG State Rajasthan (08)')).toBe(taxMode !== 'unregistered')
+    },
+  )
 
   test('leaves out the lines that the owner has switched off', () => {
     const text = textOf(invoiceHtml(makeOrder(), { linePaidOnline: false, lineStatutoryRights: false }))

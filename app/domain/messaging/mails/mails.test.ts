@@ -1,0 +1,103 @@
+import { createElement } from 'react'
+import { describe, expect, test } from 'vitest'
+import { legalLines, statutoryRights } from '#app/domain/settings/legal-lines.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
+import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/changed-settings.ts'
+import { makeOrder } from '#tests/support/order-factory.ts'
+import * as alertMails from './alert-mail.tsx'
+import * as codeMails from './code-mails.tsx'
+import * as contactMails from './contact-mail.tsx'
+import * as orderMails from './order-mails.tsx'
+import * as passwordMails from './password-mails.tsx'
+import { renderMail } from './render-mail.ts'
+
+const shopUrl = 'https://shop.example'
+const customerName = 'Ananya Desai'
+const order = makeOrder({ shippingAddress: { city: 'Kochi', state: 'Kerala' }, courier: 'DTDC', trackingNumber: 'D99' })
+const code = { customerName, code: '123456', minutes: 10, shopUrl }
+const account = { customerName, shopUrl }
+const alert = {
+  productId: crypto.randomUUID(),
+  productName: 'Neel Kurti',
+  image: '/images/neel.jpg',
+  price: paise(999_00),
+  priceWhenSaved: paise(1_299_00),
+  customerName,
+}
+
+type Render = (settings: ShopSettings) => Promise<{ html: string; text: string }>
+
+const ofOrder = (mail: (props: orderMails.OrderMailProps) => React.ReactElement): Render => {
+  return (settings) => renderMail(createElement(mail, { order, customerName, shopUrl }), settings)
+}
+
+/** Every email that the shop sends to customers, by the function that renders it. */
+const MAILS: Record<string, Render> = {
+  alertMail: (settings) => alertMails.alertMail({ ...alert, kind: 'price-drop' }, { shopUrl, settings }),
+  signInCodeMail: (settings) => codeMails.signInCodeMail(code, settings),
+  addressCodeMail: (settings) => codeMails.addressCodeMail(code, settings),
+  noSignInCodeMail: (settings) => codeMails.noSignInCodeMail(code, settings),
+  ContactReceivedMail: (settings) =>
+    renderMail(createElement(contactMails.ContactReceivedMail, { ticketNumber: 12, shopUrl }), settings),
+  OrderPlacedMail: ofOrder(orderMails.OrderPlacedMail),
+  OrderShippedMail: ofOrder(orderMails.OrderShippedMail),
+  OrderDeliveredMail: ofOrder(orderMails.OrderDeliveredMail),
+  OrderCancelledMail: ofOrder(orderMails.OrderCancelledMail),
+  PaymentRefundedMail: (settings) => {
+    const refund = { amount: paise(500_00), order, obstacle: undefined }
+    return renderMail(createElement(orderMails.PaymentRefundedMail, { refund, customerName, shopUrl }), settings)
+  },
+  passwordResetMail: (settings) => passwordMails.passwordResetMail({ ...account, token: 'token' }, settings),
+  passwordChangedMail: (settings) => passwordMails.passwordChangedMail(account, settings),
+  wrongPasswordsMail: (settings) => passwordMails.wrongPasswordsMail({ ...account, tries: 20 }, settings),
+}
+
+/** A text on one line: the plain-text version wraps its lines. */
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('this test knows every email', () => {
+  const modules = [alertMails, codeMails, contactMails, orderMails, passwordMails]
+  expect(modules.flatMap((exported) => Object.keys(exported)).sort()).toEqual(Object.keys(MAILS).sort())
+})
+
+describe.each(Object.entries(MAILS))('%s', (_name, render) => {
+  test('shows no old text once every setting was changed', async () => {
+    const { html, text } = await render(CHANGED_SETTINGS)
+    for (const old of OLD_TEXTS) {
+      expect(html).not.toContain(old)
+      expect(text).not.toContain(old)
+    }
+    for (const current of ['Rang Mahal, Jaipur, Rajasthan', 'orders@rangmahal.example', '+91 141 400 1111']) {
+      expect(flat(text)).toContain(current)
+    }
+  })
+
+  test('shows the legal details that the owner entered, and invents none', async () => {
+    const { text } = await render(CHANGED_SETTINGS)
+    const lines = legalLines(CHANGED_SETTINGS)
+    expect(lines).toHaveLength(4)
+    for (const line of lines) expect(flat(text)).toContain(line)
+    for (const settings of [DEFAULT_SETTINGS, { ...CHANGED_SETTINGS, lineLegalDetails: false }]) {
+      expect(flat((await render(settings)).text)).not.toMatch(/GSTIN|Grievance officer:|Head office/)
+    }
+  })
+
+  test('limits no right of the buyer without the line about statutory rights', async () => {
+    const { html, text } = await render(CHANGED_SETTINGS)
+    const excludesReturns = /all sales are final|no returns|no refunds|within 24 hours of delivery/i.test(flat(text))
+    const rights = statutoryRights(CHANGED_SETTINGS) ?? ''
+    expect(flat(text).includes(rights)).toBe(excludesReturns)
+    expect(flat(html).includes(rights)).toBe(excludesReturns)
+    const without = await render({ ...CHANGED_SETTINGS, lineStatutoryRights: false })
+    expect(without.text).not.toContain('Consumer Protection')
+  })
+})
+
+test('an order confirmation says that sales are final, and names the rights that stay', async () => {
+  const { text } = (await MAILS.OrderPlacedMail?.(DEFAULT_SETTINGS)) ?? { text: '' }
+  expect(flat(text)).toContain('All sales are final. We replace damaged or defective items reported within 24 hours')
+  expect(flat(text)).toContain('Write to our grievance officer at care@gulmeher.example')
+  expect(flat(text)).toContain('Questions? Email support@gulmeher.example or call +91 79 4000 0000.')
+  expect(flat(text)).toContain('Gulmeher, Ahmedabad, Gujarat')
+})
