@@ -119,3 +119,17 @@ test('every order is read once, newest first, even if many were placed at the sa
   expect(new Set(ids).size).toBe(206)
   expect(ids.at(-1)).toBe(last.id)
 })
+
+test('M153 the file of orders has the tax within each total', async () => {
+  const { db } = database
+  const customer = await insertCustomer(db, { fullName: 'Registered Sale' })
+  const order = await insertOrder(db, { userId: customer.id, shippingAddress: { state: 'Kerala' } })
+  await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).where('id', '=', order.id).execute()
+  await db.updateTable('order_items').set({ gst_rate: 500 }).where('order_id', '=', order.id).execute()
+  await insertOrder(db, { userId: customer.id, createdAt: new Date('2026-01-01T10:00:00Z') })
+  const orders = await Array.fromAsync(readAllOrders(db, { search: 'registered sale' }))
+  expect(orders.map(({ includedTax }) => [includedTax.taxable, includedTax.igst])).toEqual([
+    [1_237_14, 61_86],
+    [1_299_00, 0],
+  ])
+})

@@ -4,6 +4,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
+import { listOrderTax } from '../tax/tax-documents.server.ts'
+import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
 import type { OrderFilter, OrderSort } from './order-filter.ts'
 
 /** Orders per batch when all are read. */
@@ -66,8 +68,14 @@ export async function listOrdersById(db: Db, orderIds: readonly string[]): Promi
   return readOrders(db, orderIds.filter(isUuid))
 }
 
+/** An order as the file of orders has it. */
+export interface ExportedOrder extends AdminOrder {
+  /** The total with the tax within it. */
+  readonly includedTax: TaxSum
+}
+
 /** Every matching order, newest first, read in batches. Leaves out orders placed in the meantime. */
-export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerator<AdminOrder> {
+export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
   let last: AdminOrder | undefined
   do {
     let query = selectMatching(db, filter).select('orders.id')
@@ -76,12 +84,13 @@ export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerato
         sql<boolean>`(orders.created_at, orders.id) < (select created_at, id from shop.orders where id = ${last.id})`,
       )
     }
-    const ids = await query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(BATCH).execute()
-    const orders = await readOrders(
-      db,
-      ids.map(({ id }) => id),
-    )
-    yield* orders
+    const rows = await query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(BATCH).execute()
+    const ids = rows.map(({ id }) => id)
+    const [orders, taxes]: [AdminOrder[], Map<string, TaxSum>] = await Promise.all([
+      readOrders(db, ids),
+      listOrderTax(db, ids),
+    ])
+    yield* orders.map((order) => ({ ...order, includedTax: taxes.get(order.id) ?? NO_TAX }))
     last = orders.at(-1)
   } while (last)
 }

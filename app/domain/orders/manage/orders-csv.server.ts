@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Paise } from '#app/money.ts'
-import { type AdminOrder, adminSubtotal, countOrderUnits } from '../order.ts'
+import { adminSubtotal, countOrderUnits } from '../order.ts'
 import { shownOrderNumber } from '../order-number.ts'
 import { adminStatusLabel, paymentStatusLabel } from '../order-status.ts'
+import { taxIn } from '../tax/tax-sum.ts'
+import type { ExportedOrder } from './order-table.server.ts'
 
 /** The columns of the file, and how each is filled. */
-const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> = {
+const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number>> = {
   'Order number': shownOrderNumber,
   'Ordered at': (order) => order.createdAt.toISOString(),
   Status: (order) => adminStatusLabel(order.status),
@@ -24,7 +25,10 @@ const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> 
   Subtotal: (order) => rupees(adminSubtotal(order)),
   Discount: (order) => rupees(order.discount),
   Shipping: (order) => rupees(order.shipping),
-  Tax: (order) => rupees(order.tax),
+  Tax: (order) => rupees(order.tax + taxIn(order.includedTax)),
+  CGST: (order) => rupees(order.includedTax.cgst),
+  SGST: (order) => rupees(order.includedTax.sgst),
+  IGST: (order) => rupees(order.includedTax.igst),
   Total: (order) => rupees(order.total),
   Refunded: (order) => rupees(order.refunded),
   Courier: (order) => order.courier ?? '',
@@ -36,10 +40,11 @@ const COLUMNS: Readonly<Record<string, (order: AdminOrder) => string | number>> 
 }
 
 /**
- * Orders as CSV, in chunks: amounts in rupees, times in UTC. Cells that a spreadsheet would run as a formula start with an
+ * Orders as CSV, in chunks: amounts in rupees, times in UTC. Tax is that within the total, because prices
+ * include it. Cells that a spreadsheet would run as a formula start with an
  * apostrophe.
  */
-export async function* ordersCsv(orders: AsyncIterable<AdminOrder>): AsyncGenerator<Uint8Array> {
+export async function* ordersCsv(orders: AsyncIterable<ExportedOrder>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const encode = (row: (string | number)[], bom = false) =>
     encoder.encode(stringify([row], { bom, escape_formulas: true, record_delimiter: 'windows' }))
@@ -48,6 +53,6 @@ export async function* ordersCsv(orders: AsyncIterable<AdminOrder>): AsyncGenera
   for await (const order of orders) yield encode(cells.map((cell) => cell(order)))
 }
 
-function rupees(amount: Paise): string {
+function rupees(amount: number): string {
   return (amount / 100).toFixed(2)
 }

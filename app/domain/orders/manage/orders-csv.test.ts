@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
-import type { AdminOrder } from '../order.ts'
+import { NO_TAX } from '../tax/tax-sum.ts'
+import type { ExportedOrder } from './order-table.server.ts'
 import { ordersCsv } from './orders-csv.server.ts'
 
-function makeAdminOrder(overrides: Partial<AdminOrder>): AdminOrder {
+function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
   return {
     ...makeOrder(),
     userId: null,
@@ -19,11 +20,12 @@ function makeAdminOrder(overrides: Partial<AdminOrder>): AdminOrder {
       dateOfBirth: null,
     },
     refunded: paise(0),
+    includedTax: NO_TAX,
     ...overrides,
   }
 }
 
-async function fileOf(...orders: AdminOrder[]): Promise<Buffer> {
+async function fileOf(...orders: ExportedOrder[]): Promise<Buffer> {
   async function* each() {
     yield* orders
   }
@@ -48,6 +50,18 @@ test('the CSV of orders has one row per order and preserves Unicode, quotes and 
     'Tracking number': 'BD1',
     Notes: 'Ring twice,\nthen "call"',
   })
+})
+
+test('M153 the tax column has the tax within the total, and the kinds of tax beside it', async () => {
+  const includedTax = { amount: 1_299_00, taxable: 1_237_14, cgst: 30_93, sgst: 30_93, igst: 0 }
+  const rows = parse<Record<string, string>>(await fileOf(makeAdminOrder({ includedTax }), makeAdminOrder({})), {
+    bom: true,
+    columns: true,
+  })
+  expect(rows).toMatchObject([
+    { Tax: '61.86', CGST: '30.93', SGST: '30.93', IGST: '0.00', Total: '1299.00' },
+    { Tax: '0.00', CGST: '0.00', SGST: '0.00', IGST: '0.00', Total: '1299.00' },
+  ])
 })
 
 test.each(['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1+1'])(

@@ -5,7 +5,8 @@ import type { TaxMode } from '../seller.ts'
 import type { NumberGap, SeriesKind } from './document-series.ts'
 import { type SoldOrder, type TaxCreditNote, type TaxInvoice, taxCreditNotes, taxInvoice } from './tax-document.ts'
 import type { TaxMonth } from './tax-month.ts'
-import type { MonthDocuments } from './tax-report.ts'
+import { invoiceSum, type MonthDocuments } from './tax-report.ts'
+import type { TaxSum } from './tax-sum.ts'
 
 /** The invoices and credit notes issued in a month, those of deleted orders included. */
 export async function listMonthDocuments(db: Db, month: TaxMonth): Promise<MonthDocuments> {
@@ -16,6 +17,14 @@ export async function listMonthDocuments(db: Db, month: TaxMonth): Promise<Month
     listGaps(db, 'credit-note', month.financialYear),
   ])
   return { month, invoices, creditNotes, invoiceGaps, creditNoteGaps }
+}
+
+/** The totals of orders with the tax within them, by the orders' ids; unknown ids are left out. */
+export async function listOrderTax(db: Db, orderIds: readonly string[]): Promise<Map<string, TaxSum>> {
+  if (orderIds.length === 0) return new Map()
+
+  const orders = await withItems(db, await selectSoldOrders(db).where('id', 'in', orderIds).execute())
+  return new Map(orders.map(({ id, order }) => [id, invoiceSum(taxInvoice(order))]))
 }
 
 /** When the shop's first order was placed; undefined before. */
