@@ -96,7 +96,7 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
       {sales.length > 0 && (
         <Section
           title={hasTax ? 'Sales by state and rate' : 'Sales by state'}
-          note="Invoices only; credit notes are below."
+          note={creditNotes.length > 0 ? 'Invoices only; credit notes are below.' : undefined}
         >
           <SalesTable sales={sales} taxMode={taxMode} />
         </Section>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { PRICES_OUTSIDE_BAND } from '#app/domain/catalog/gst-rate.ts'
+import { BAND, PRICES_OUTSIDE_BAND } from '#app/domain/catalog/gst-rate.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -20,8 +20,8 @@ export function PriceBandNotice({ products, summary: { flagged, flaggedCount } }
     <div className="mb-6 grid gap-3">
       <Banner tone="warning" title="Prices that fit neither tax rate">
         <p>
-          Between {formatRupees(below)} and {formatRupees(above)} neither 5 % nor 18 % fits the law. The shop charges 18
-          %. Show the items below to your accountant, and use {formatRupees(below)} or {formatRupees(above)} instead.
+          A price above {formatRupees(BAND.above)} and up to {formatRupees(BAND.upTo)} fits neither 5 % nor 18 %, so the
+          shop charges 18 %. {formatRupees(below)} and {formatRupees(above)} are the nearest prices that fit.
         </p>
         {products.length > 0 && (
           <ul className="mt-1 list-disc pl-5">
@@ -37,14 +37,16 @@ export function PriceBandNotice({ products, summary: { flagged, flaggedCount } }
         )}
       </Banner>
       {flaggedCount > 0 && (
-        <div>
+        <section>
+          <h2 className="text-xl">Sold this month at such prices</h2>
+          <p className="mb-2 max-w-prose text-soft">Show these items to your accountant.</p>
           <FlaggedTable flagged={flagged} />
           {flaggedCount > flagged.length && (
             <p className="mt-2 text-sm text-muted">
               Showing the first {flagged.length} of {flaggedCount}. The download “Invoices, item by item” has all.
             </p>
           )}
-        </div>
+        </section>
       )}
     </div>
   )
