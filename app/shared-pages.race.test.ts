@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
 import { paise } from '#app/money.ts'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
-import { type Db, openServerDatabase } from './platform/database/database.server.ts'
+import type { Db } from './platform/database/database.server.ts'
 import { createPageCache } from './platform/page-cache/page-cache.server.ts'
 import { SHARED_PAGES } from './shared-pages.ts'
 
 const { url, drop } = await createServerTestDatabase()
-const processes = [openServerDatabase(url), openServerDatabase(url)] as const
+const processes = [openRaceDatabase(url), openRaceDatabase(url)] as const
 afterAll(async () => {
   await Promise.all(processes.map((database) => database.close()))
   await drop()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { type Database, openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
 import { MIGRATIONS_FOLDER, migrateToLatest } from '#app/platform/database/migrate.server.ts'
-import { createServerTestDatabase } from './postgres-server.ts'
+import { createServerTestDatabase, openRaceDatabase } from './postgres-server.ts'
 
 const CACHE_FOLDER = '.cache/database'
 
@@ -25,8 +25,7 @@ async function openFromSnapshot(): Promise<TestDatabase> {
 
 async function openOnServer(): Promise<TestDatabase> {
   const { url, drop } = await createServerTestDatabase()
-  // Races have more callers than connections, on machines of any speed.
-  const database = openServerDatabase(url, { maxConnections: 20, connectionTimeoutMs: 60_000 })
+  const database = openRaceDatabase(url)
   return {
     ...database,
     async close() {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openServerDatabase } from '#app/platform/database/database.server.ts'
+import { type Database, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { freePort } from './free-port.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
@@ -90,6 +90,14 @@ export async function createServerTestDatabase({
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: async () => void (await query(server, `drop database if exists ${name} with (force)`)) }
+}
+
+/**
+ * Opens a database of the run's server with limits that races on a slow machine don't reach: they have more callers than
+ * connections, and wait for each other's locks.
+ */
+export function openRaceDatabase(url: string): Database {
+  return openServerDatabase(url, { maxConnections: 20, connectionTimeoutMs: 60_000, statementTimeoutMs: 60_000 })
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -1,15 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
-import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { readCatalogVersion } from './catalog-version.server.ts'
 import { reserveStock } from './stock.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
-const here = openServerDatabase(url)
-const elsewhere = openServerDatabase(url)
+const here = openRaceDatabase(url)
+const elsewhere = openRaceDatabase(url)
 afterAll(async () => {
   await Promise.all([here.close(), elsewhere.close()])
   await drop()

@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { deleteUnusedImages } from '#app/domain/catalog/images/image-cleanup.server.ts'
 import { paise } from '#app/money.ts'
-import { openServerDatabase } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
-import { createServerTestDatabase } from '#tests/support/postgres-server.ts'
+import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { lockStock, sellUnreservedStock } from '../stock.server.ts'
 import { deleteProduct } from './delete-product.server.ts'
@@ -15,8 +14,8 @@ import { findEditedProduct } from './edited-product.server.ts'
 import { changeProduct, createProduct } from './save-product.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
-const here = openServerDatabase(url)
-const elsewhere = openServerDatabase(url)
+const here = openRaceDatabase(url)
+const elsewhere = openRaceDatabase(url)
 afterAll(async () => {
   await Promise.all([here.close(), elsewhere.close()])
   await drop()
