@@ -8,7 +8,7 @@ import { addSums, isNothing, NO_TAX, subtractSum, type TaxSum } from './tax-sum.
  * Inter-state invoices to unregistered buyers above this value are reported one by one: rule 59(4) of the CGST Rules, as
  * amended by notification 12/2024-Central Tax from 1 August 2024 (before, it was ₹2,50,000).
  */
-export const LARGE_INVOICE_ABOVE = paise(1_00_000_00)
+const LARGE_INVOICE_ABOVE = paise(1_00_000_00)
 
 /** An invoice or credit note of tables 5 and 9B. */
 export interface Gstr1Document {
