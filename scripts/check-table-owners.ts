@@ -93,6 +93,7 @@ const reads: Exception[] = [
       'auth.user',
       'checkouts',
       'contact_messages',
+      'issued_documents',
       'mails',
       'payment_attempts',
       'payments',

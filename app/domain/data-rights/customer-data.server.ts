@@ -142,12 +142,25 @@ async function listOrders(tx: Tx, orders: OwnRow<'orders'>[]) {
   const items = await childRows(tx, 'order_items', ids)
   const tracking = await childRows(tx, 'order_tracking', ids)
   const creditNotes = await childRows(tx, 'credit_notes', ids)
+  const documents = await listIssuedDocuments(tx, ids)
   return orders.map((order) => ({
     ...order,
     order_items: items.get(order.id) ?? [],
     order_tracking: tracking.get(order.id) ?? [],
     credit_notes: creditNotes.get(order.id) ?? [],
+    issued_documents: documents.get(order.id) ?? [],
   }))
+}
+
+/** Without their text, which customers download from the order. */
+async function listIssuedDocuments(tx: Tx, orderIds: string[]) {
+  const rows = await tx
+    .selectFrom('issued_documents')
+    .select(['number', 'kind', 'order_id', 'sha256', 'issued_at'])
+    .where('order_id', '=', sql<string>`any(${orderIds})`)
+    .orderBy('number')
+    .execute()
+  return Map.groupBy(rows, (row) => row.order_id)
 }
 
 /** Rows by the order they belong to. */

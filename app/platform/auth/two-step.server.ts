@@ -24,8 +24,15 @@ export type TwoStepChangeOutcome = { status: 'done'; cookies: string[] } | Verif
 export interface TwoStepVerification {
   /** Completes a sign-in with a code from the customer's app, or a recovery code, which is used up. */
   completeTwoStep(step: { code: string }, from: RequestOrigin): Promise<TwoStepOutcome>
-  /** Starts setting up two-step verification for this session's customer; a correct code from the app turns it on. */
-  startTwoStepSetup(knows: { password: string }, from: RequestOrigin): Promise<TwoStepSetup | VerificationFailure>
+  /**
+   * Starts setting up two-step verification for this session's customer; a correct code from the app turns it on.
+   *
+   * @param setup.issuer The name of the shop, under which the app lists the codes.
+   */
+  startTwoStepSetup(
+    setup: { password: string; issuer: string },
+    from: RequestOrigin,
+  ): Promise<TwoStepSetup | VerificationFailure>
   /** Turns on two-step verification with the first code from the app. The session gets a new cookie. */
   finishTwoStepSetup(knows: { code: string }, from: RequestOrigin): Promise<TwoStepChangeOutcome>
   /** Turns off two-step verification. The session gets a new cookie. */
@@ -52,9 +59,9 @@ export function createTwoStepVerification({ api }: BetterAuth): TwoStepVerificat
       }
     },
 
-    async startTwoStepSetup({ password }, from) {
+    async startTwoStepSetup({ password, issuer }, from) {
       try {
-        const setup = await api.enableTwoFactor({ body: { password }, headers: serviceHeaders(from) })
+        const setup = await api.enableTwoFactor({ body: { password, issuer }, headers: serviceHeaders(from) })
         if (setup.method !== 'totp') throw new Error('two-step verification is not set up with an app')
         return { status: 'started', uri: setup.totpURI, recoveryCodes: setup.backupCodes }
       } catch (error) {

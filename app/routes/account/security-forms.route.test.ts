@@ -101,6 +101,8 @@ describe('M126 the Security tab', () => {
     await verifyAddress()
     const { setup } = await post('start-two-step', { password: PASSWORD })
     const { uri = '', key = '', recoveryCodes } = setup ?? {}
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Gulmeher:/)
+    expect(new URL(uri).searchParams.get('issuer')).toBe('Gulmeher')
     expect(key.replaceAll(' ', '')).toBe(new URL(uri).searchParams.get('secret')?.replace(/=+$/, ''))
     expect(recoveryCodes).toHaveLength(10)
     expect(await post('finish-two-step', { code: wrongAppCode(uri) })).toMatchObject({

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/accounts/intents.ts'
 import { codeInput, currentPasswordInput } from '#app/domain/accounts/schema.ts'
 import { requestAddressCode } from '#app/domain/accounts/sign-in/one-time-code.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import type { Auth } from '#app/platform/auth/auth.server.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import type { VerificationFailure } from '#app/platform/auth/auth-errors.server.ts'
@@ -57,7 +58,9 @@ export async function startTwoStepSetup({ context, request, form }: SentForm) {
   const submission = parseForm(form, currentPasswordInput)
   if (submission.status !== 'success') return rejectForm(START_TWO_STEP, submission.reply(HIDDEN), 400)
 
-  const outcome = await context.get(authContext).startTwoStepSetup(submission.value, origin({ context, request }))
+  const { name: issuer } = context.get(shopContext).settings
+  const setup = { ...submission.value, issuer }
+  const outcome = await context.get(authContext).startTwoStepSetup(setup, origin({ context, request }))
   if (outcome.status !== 'started') return rejectPassword(START_TWO_STEP, submission, outcome)
   const { uri, recoveryCodes } = outcome
   const secret = new URL(uri).searchParams.get('secret') ?? ''

@@ -69,7 +69,7 @@ describe('the credit note of a refund', () => {
     await expectBalancedLedger(db)
   })
 
-  test('is not issued before the refund is processed, or for an order sold without a GSTIN', async () => {
+  test('is not issued before the refund is processed, or for an order sold without tax', async () => {
     const waiting = await placeOrder()
     await refundOrder(checkout.services, actor, {
       orderId: waiting.id,
@@ -83,6 +83,11 @@ describe('the credit note of a refund', () => {
     const plain = await placeOrder({ sellerGstin: null })
     await refund(plain.id, paise(1_299_00))
     expect(await listCreditNotes(db, plain.id)).toEqual([])
+
+    const composition = await placeOrder()
+    await db.updateTable('orders').set({ is_composition: true }).where('id', '=', composition.id).execute()
+    await refund(composition.id, paise(1_299_00))
+    expect(await listCreditNotes(db, composition.id)).toEqual([])
     await expectBalancedLedger(db)
   })
 
