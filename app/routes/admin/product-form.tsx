@@ -62,7 +62,7 @@ export async function action({ context, params: { productId }, request, url }: R
     const warnings = productWarnings({
       input,
       shown: productId === undefined ? undefined : await findEditedProduct(db, productId),
-      usual: context.get(shopContext).settings,
+      settings: context.get(shopContext).settings,
       seen: form.getAll(SEEN_WARNINGS),
     })
     if (warnings.length > 0) return reject(409, warningText(warnings), { warnings })

@@ -4,6 +4,8 @@ import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.ser
 import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
 import { INCOMPLETE } from '#app/domain/catalog/manage/product-input.ts'
 import { SEEN_WARNINGS } from '#app/domain/catalog/manage/product-warnings.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { plainRupees } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -167,6 +169,19 @@ describe('M95 the form', () => {
       await save({ ...form, version: '1', loadedStock: '12', color: 'Green' }, { productId }),
       `${path}?notice=saved`,
     )
+  })
+
+  test('M154 warns a shop that collects tax of a price that fits neither rate, and saves it once that was seen', async () => {
+    const args = (more: Typed = {}) => {
+      const form = { ...typed(), name: 'Between Rates', price: '2799', originalPrice: '2799', mrp: '2799', ...more }
+      const made = argsOf({ form })
+      const settings = { ...DEFAULT_SETTINGS, taxMode: 'regular', gstin: '24AAACC1206D1ZM' } as const
+      made.context.set(shopContext, { version: 1, settings })
+      return made
+    }
+    const rejection = rejectionOf(await edit.action(args()))
+    expect(rejection).toMatchObject({ status: 409, warnings: ['price-between-rates'] })
+    expectRedirect(await edit.action(args({ [SEEN_WARNINGS]: 'price-between-rates' })), `${path}?notice=saved`)
   })
 
   test('M135 rejects prices above the MRP at their fields', async () => {
