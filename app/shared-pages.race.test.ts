@@ -4,6 +4,8 @@ import { paise } from '#app/money.ts'
 import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
+import { readSettings, saveSettings } from './domain/settings/settings.server.ts'
+import { createSettingsCache } from './domain/settings/settings-cache.server.ts'
 import type { Db } from './platform/database/database.server.ts'
 import { createPageCache } from './platform/page-cache/page-cache.server.ts'
 import { SHARED_PAGES } from './shared-pages.ts'
@@ -53,4 +55,57 @@ test('a change in one process shows in every process within a second', async () 
   await change({ stock_quantity: 3 })
   vi.advanceTimersByTime(1_000)
   expect(await read()).toEqual(['70000 3', '70000 3'])
+})
+
+/** What visitors of one process see of the settings: on a cached page, which takes a while to render, and on another one. */
+async function openSettingsShop(db: Db) {
+  const settings = await createSettingsCache(db)
+  const readVersion = async () => `${await readCatalogVersion(db)} ${(await settings.refresh()).version}`
+  const cache = createPageCache({ pages: SHARED_PAGES, readVersion })
+  const render = async () => {
+    const { settings: shop } = await settings.current()
+    await readCatalogVersion(db)
+    return new Response(`${shop.name} ${shop.phone}`)
+  }
+  return {
+    async cached() {
+      const page = await cache.open('/about', { nonce: 'nonce', requestId: 'request' }, render)
+      return page instanceof Response ? page.text() : Buffer.from(await page.body('identity')).toString()
+    },
+    uncached: async () => (await render()).text(),
+  }
+}
+
+async function changeShop(db: Db, number: number): Promise<string> {
+  const { version } = await readSettings(db)
+  const values = { name: `Shop ${number}`, phone: `+91 79 4000 ${1_000 + number}` }
+  await saveSettings(db, { basedOn: version, values, actor: undefined })
+  return `${values.name} ${values.phone}`
+}
+
+test('a changed setting shows in every process within two seconds, on cached pages too', async () => {
+  const shops = await Promise.all(processes.map(({ db }) => openSettingsShop(db)))
+  const readAll = () => Promise.all(shops.flatMap(({ cached, uncached }) => [cached(), uncached()]))
+  for (const [number, { db }] of processes.entries()) {
+    await readAll()
+    const changed = await changeShop(db, number)
+    vi.advanceTimersByTime(2_000)
+    expect(await readAll()).toEqual([changed, changed, changed, changed])
+  }
+})
+
+test('no page mixes old and new settings while they change', async () => {
+  const [{ db }] = processes
+  const shops = await Promise.all(processes.map((process) => openSettingsShop(process.db)))
+  const possible = [await changeShop(db, 0)]
+  vi.advanceTimersByTime(2_000)
+  for (let number = 1; number <= 20; number++) {
+    vi.advanceTimersByTime(600)
+    const read = () => shops.flatMap(({ cached, uncached }) => [cached(), uncached(), cached()])
+    const before = read()
+    const changed = changeShop(db, number)
+    const during = read()
+    possible.push(await changed)
+    for (const page of await Promise.all([...before, ...during])) expect(possible).toContain(page)
+  }
 })

@@ -22,7 +22,6 @@ const asTyped: Texts = {
   count: String,
   category: (name) => name,
   sizes: (sizes) => sizes.join(', '),
-  measurements: (lines) => lines,
   images: (urls) => urls.join('\n'),
   flag: (isOn) => (isOn ? 'yes' : 'no'),
 }

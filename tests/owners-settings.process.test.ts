@@ -1,0 +1,276 @@
+/** Walks every page of a shop whose owner has changed nothing, and of one whose owner has changed everything. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import {
+  DEFAULT_SETTINGS,
+  SETTING_LIST,
+  type SettingField,
+  type ShopSettings,
+} from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
+import { type Db, openServerDatabase } from '#app/platform/database/database.server.ts'
+import { insertStoredImage } from './support/admin-factory.ts'
+import { createServerTestDatabase } from './support/postgres-server.ts'
+import { ADMIN_PASSWORD } from './support/prepared-folder.ts'
+import { insertProduct } from './support/product-factory.ts'
+import { textOf } from './support/render.tsx'
+import { addressOf, SITE_ROUTES } from './support/route-table.ts'
+import { ShopClient } from './support/shop-client.ts'
+import { type ShopProcess, startShopProcess, waitFor } from './support/shop-process.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+
+const OWNER = 'owner@rang.example'
+
+const cleanup = new AsyncDisposableStack()
+let db: Db
+let shops: readonly [ShopProcess, ShopProcess]
+let visitors: Readonly<Record<'visitor' | 'customer' | 'administrator', ShopClient>>
+let productId: string
+
+beforeAll(async () => {
+  const folder = cleanup.use(await temporaryFolder())
+  const database = await createServerTestDatabase()
+  cleanup.defer(database.drop)
+  const opened = openServerDatabase(database.url)
+  cleanup.defer(opened.close)
+  db = opened.db
+  const start = (name: string) =>
+    startShopProcess({
+      DATA_DIR: join(folder.path, name),
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'a-secret-of-the-changed-shop-of-32-letters',
+      ADMIN_EMAIL: OWNER,
+      ADMIN_PASSWORD,
+      SEED_DEMO: '0',
+    })
+  shops = [await start('one'), await start('two')]
+  for (const shop of shops) cleanup.use(shop)
+
+  const charged = { hasDeliveryCharge: true, deliveryCharge: paise(49_00), category: 'festive' }
+  productId = (await insertProduct(db, { ...charged, price: paise(449_00), stockQuantity: 5 })).id
+  const [visitor, customer, administrator] = [1, 2, 3].map(() => new ShopClient(shops[0].url)) as [
+    ShopClient,
+    ShopClient,
+    ShopClient,
+  ]
+  await customer.becomeCustomer('meera@shoppers.example')
+  await customer.sendForm('/checkout', {
+    intent: 'save-address',
+    fullName: 'Meera Iyer',
+    phone: '9876543210',
+    addressLine1: '12 Ring Road',
+    city: 'Chennai',
+    state: 'Tamil Nadu',
+    postalCode: '600001',
+  })
+  await administrator.sendForm('/auth', { intent: 'sign-in', email: OWNER, password: ADMIN_PASSWORD })
+  visitors = { visitor, customer, administrator }
+})
+afterAll(() => cleanup.disposeAsync())
+
+/** Places an order, and leaves another item in the cart. */
+async function buy(): Promise<string> {
+  const { customer } = visitors
+  await customer.fillCart()
+  const { orderId = '' } = await customer.verify(await customer.payInWidget(await customer.startPayment()))
+  await customer.fillCart()
+  return orderId
+}
+
+/** Screens with the labels of settings, and where old values belong: the history of settings, emails and changes. */
+const HISTORY = ['/admin/settings', '/admin/audit-log', '/admin/mails']
+
+const isHistory = (address: string) => HISTORY.some((path) => address.endsWith(path))
+
+interface ReadPage {
+  readonly address: string
+  readonly html: string
+}
+
+/** Every page and file that somebody can open, as each of them sees it. */
+async function readEverything(orderId: string): Promise<ReadPage[]> {
+  const values = { orderId, productId, number: 'CN-none', importId: crypto.randomUUID(), file: 'none', '*': 'none' }
+  const addresses = SITE_ROUTES.filter(({ path, id }) => path !== undefined && !id.includes('functions/')).map(
+    (route) => addressOf(route, values),
+  )
+  const [addressId = ''] = await addressIds()
+  const more = ['review', 'payment'].map((step) => `/checkout?step=${step}&address=${addressId}`)
+  const tabs = ['orders', 'addresses', 'security'].map((tab) => `/profile?tab=${tab}`)
+  const lists = [`/products?category=festive`, `/orders?order=${orderId}`, `/admin/packing-slips?order=${orderId}`]
+  const pages: ReadPage[] = []
+  for (const [name, client] of Object.entries(visitors)) {
+    for (const address of [...addresses, ...more, ...tabs, ...lists]) {
+      const response = await fetch(shops[0].url + address, { headers: { cookie: client.cookie() }, redirect: 'manual' })
+      pages.push({ address: `${name} ${response.status} ${address}`, html: await response.text() })
+    }
+  }
+  return pages
+}
+
+async function addressIds(): Promise<string[]> {
+  const rows = await db.selectFrom('addresses').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+const RETURNS = /sales are final|easy returns/gi
+const RIGHTS = 'This does not limit your rights under the Consumer Protection Act, 2019'
+
+function expectRightsBesideReturns(pages: readonly ReadPage[]): void {
+  const speaking = pages.filter(({ address, html }) => !isHistory(address) && textOf(html).search(RETURNS) >= 0)
+  expect(speaking.length).toBeGreaterThanOrEqual(5)
+  for (const { address, html } of speaking) {
+    const text = textOf(html)
+    for (const { index } of text.matchAll(RETURNS)) {
+      expect(text.slice(index, index + 700), address).toContain(RIGHTS)
+    }
+  }
+}
+
+/** What a fresh shop says, as the specification has it. */
+const SPECIFIED = [
+  'Free shipping on orders above ₹999',
+  'care@gulmeher.example',
+  'support@gulmeher.example',
+  '+91 79 4000 0000',
+  'Ahmedabad, Gujarat',
+  'Expected delivery: 13-14 days',
+  '8-14 business days',
+  '1-2 business days',
+  'All sales are final. There are no returns, exchanges or refunds.',
+  'Easy returns within 7 days',
+  'within 24 hours of delivery',
+  'typically reply within 24 hours',
+  'Order data is kept for 7 years',
+  'Analytics data is kept for 2 years',
+  'children under 13',
+  'Mon-Fri 9-8 Sat 10-6 Sun 11-5',
+  'Gulmeher Ethnic Wears',
+  'Cash on Delivery',
+]
+
+/** A value that differs from the default, and that no page has by itself. */
+function otherValue(field: SettingField, place: number): unknown {
+  switch (field.kind) {
+    case 'text':
+    case 'long-text':
+      return `Rang ${place}`
+    case 'email':
+      return `mail${place}@rang.example`
+    case 'emails':
+      return [`alerts@rang.example`]
+    case 'phone':
+      return `+91 22 5000 ${1_000 + place}`
+    case 'url':
+      return 'https://social.example/rang'
+    case 'gstin':
+      return '24AAACC1206D1ZM'
+    case 'digits':
+      return '6204'
+    case 'amount':
+      return field.default + 7_501_00
+    case 'count':
+      return field.default + 21
+    case 'choice':
+      return 'regular'
+    case 'image':
+    case 'flag':
+      return field.default
+  }
+}
+
+const OTHER = Object.fromEntries(
+  SETTING_LIST.map((field, place) => [field.name, otherValue(field, place)]),
+) as unknown as ShopSettings
+
+/** Default values as pages write them. */
+const OLD = [
+  /Gulmeher/,
+  /Ahmedabad/,
+  /(care|support)@gulmeher\.example/,
+  /\+91 ?79 ?4000 ?0000/,
+  /instagram/i,
+  /₹999\b/,
+  /13-14 days/,
+  /8-14 business/,
+  /\b1-2 business/,
+  /Mon-Fri/,
+  /Handcrafted Indian women/,
+  /fewer than 5 units/,
+  /share\.jpg/,
+]
+
+describe('a shop whose owner has changed nothing', () => {
+  let pages: ReadPage[]
+  beforeAll(async () => {
+    pages = await readEverything(await buy())
+  })
+
+  test('every role opens its pages, and none fails', () => {
+    const opened = (name: string) => pages.filter(({ address }) => address.startsWith(`${name} 200`)).length
+    expect(opened('visitor')).toBeGreaterThan(12)
+    expect(opened('customer')).toBeGreaterThan(opened('visitor') + 8)
+    expect(opened('administrator')).toBeGreaterThan(opened('visitor') + 12)
+    expect(pages.filter(({ address }) => / 5\d\d /.test(address))).toEqual([])
+  })
+
+  test('says what the specification states', () => {
+    const everything = pages.map(({ html }) => textOf(html)).join('\n')
+    for (const text of SPECIFIED) expect(everything).toContain(text)
+  })
+
+  test('states the buyer’s rights beside every text about returns', () => {
+    expectRightsBesideReturns(pages)
+  })
+})
+
+describe('a shop whose owner has changed everything', () => {
+  let pages: ReadPage[]
+  let mixed: string[]
+  beforeAll(async () => {
+    const values = { ...OTHER, logo: await insertStoredImage(db), shareImage: await insertStoredImage(db) }
+    const { version } = await readSettings(db)
+    expect(await saveSettings(db, { basedOn: version, values, actor: undefined })).toMatchObject({ status: 'saved' })
+    mixed = []
+    await waitFor('both processes to show the change', async () => {
+      const homes = await Promise.all(shops.map(async ({ url }) => (await fetch(url)).text()))
+      mixed.push(...homes.filter((home) => home.includes(OTHER.name) && home.includes(DEFAULT_SETTINGS.name)))
+      return homes.every((home) => home.includes(OTHER.name))
+    })
+    pages = await readEverything(await buy())
+  })
+
+  test('no page mixes old and new', () => {
+    expect(mixed).toEqual([])
+  })
+
+  test('no page fails', () => {
+    expect(pages.filter(({ address }) => / 5\d\d /.test(address))).toEqual([])
+  })
+
+  test('shows no old value', () => {
+    const found = pages
+      .filter(({ address }) => !isHistory(address))
+      .flatMap(({ address, html }) => OLD.flatMap((old) => excerpts(html, old).map((text) => `${address}: ${text}`)))
+    expect(found).toEqual([])
+  })
+
+  test('states the buyer’s rights beside every text about returns', () => {
+    expectRightsBesideReturns(pages)
+  })
+
+  test('shows the new values', () => {
+    const everything = pages.map(({ html }) => textOf(html)).join('\n')
+    const { name, city, careEmail, supportEmail, phone, legalName, registeredAddress, grievanceName, gstin } = OTHER
+    for (const value of [name, city, careEmail, supportEmail, phone]) expect(everything).toContain(value)
+    for (const value of [legalName, registeredAddress, grievanceName, gstin]) expect(everything).toContain(value)
+    expect(everything).toContain('Expected delivery: 34-35 days')
+    expect(everything).toContain('Free shipping on orders above ₹8,500')
+    expect(everything).toContain('Prices include GST')
+  })
+})
+
+function excerpts(html: string, pattern: RegExp): string[] {
+  const index = html.search(pattern)
+  return index < 0 ? [] : [html.slice(Math.max(0, index - 60), index + 60)]
+}
