@@ -98,7 +98,7 @@ test('a stepper is a number field without scripts', () => {
 
 test('a price is followed by MRP and percent off', () => {
   const markup = html(<Price price="₹2,499" originalPrice="₹3,999" percentOff={38} />)
-  expect(textOf(markup)).toBe('Price ₹2,499 MRP ₹3,999 38% off')
+  expect(textOf(markup)).toBe('Price ₹2,499 Original price ₹3,999 38% off')
 })
 
 test('a price without a discount is shown alone', () => {

@@ -14,7 +14,7 @@ const styles = cva('flex flex-wrap items-baseline leading-tight tabular-nums', {
 interface PriceProps {
   /** Formatted, such as '₹1,299'. */
   price: string
-  /** The MRP, formatted; omit it when it isn't higher than the price. */
+  /** The original price, formatted; omit it when it isn't higher than the price. */
   originalPrice?: string
   percentOff?: number
   /** `sm` on cards, `lg` on the product's own page. */
@@ -22,7 +22,7 @@ interface PriceProps {
   className?: string
 }
 
-/** The price, the struck-through MRP and the percent off: always in this order, on one line. */
+/** The price, the struck-through original price and the percent off: always in this order, on one line. */
 export function Price({ price, originalPrice, percentOff, size = 'md', className }: PriceProps) {
   return (
     <p className={cn(styles({ size }), className)}>
@@ -32,7 +32,7 @@ export function Price({ price, originalPrice, percentOff, size = 'md', className
       </b>
       {originalPrice && (
         <s className="text-[0.875em] text-muted">
-          <span className="sr-only">MRP </span>
+          <span className="sr-only">Original price </span>
           {originalPrice}
         </s>
       )}

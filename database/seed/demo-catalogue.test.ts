@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { missingDeclarations } from '#app/domain/catalog/declarations.ts'
+import { paise } from '#app/money.ts'
 import { measureImage } from '#app/platform/storage/image-renditions.server.ts'
 import { CATEGORIES } from '#app/shop.ts'
 import { DEMO_FOLDER, readDemoImage, readDemoImages, readDemoProducts } from './demo-catalogue.ts'
@@ -17,6 +19,16 @@ test('every image in the folder is described correctly', async () => {
     })
     const tiny = Buffer.from(placeholder.replace('data:image/webp;base64,', ''), 'base64')
     expect((await measureImage(tiny)).width).toBe(10)
+  }
+})
+
+test('every product has its declarations, except for a maker, which is the shop’s to name', async () => {
+  for (const { slug, price = 0, original_price = 0, mrp, ...product } of await readDemoProducts()) {
+    const { net_quantity: netQuantity = '', measurements = '', size: sizes = [] } = product
+    const declared = { mrp: paise(mrp ?? 0), netQuantity, measurements, sizes, maker: '', packer: '' }
+    expect([slug, missingDeclarations(declared, { maker: '', packer: '' })]).toEqual([slug, ['maker']])
+    expect(Math.max(price ?? 0, original_price ?? 0)).toBeLessThanOrEqual(mrp ?? 0)
+    expect([product.maker, product.packer]).toEqual([undefined, undefined])
   }
 })
 

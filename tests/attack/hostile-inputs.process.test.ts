@@ -174,6 +174,10 @@ async function addProduct(administrator: ShopClient): Promise<void> {
     careInstructions: 'Hand wash.',
     sizes: 'S, M, L',
     stockQuantity: '1000',
+    mrp: '1299',
+    netQuantity: '1 N (one kurti)',
+    measurements: 'S: bust 91\nM: bust 96\nL: bust 101',
+    maker: 'Neel Textiles, Ahmedabad',
   })
 }
 

@@ -17,10 +17,12 @@ const SAMPLES: { [Kind in FieldKind]: (label: string) => ValueByKind[Kind] } = {
   'long-text': (label) => `${label}.`,
   digits: () => null,
   amount: () => paise(100_00),
+  // A sample would limit the prices that tests choose.
   'optional-amount': () => null,
   count: () => 10,
   category: () => 'casual',
   sizes: () => ['S', 'M'],
+  measurements: () => 'S: bust 91, length 110',
   images: () => ['/images/indigo-1.jpg'],
   flag: () => false,
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
 import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
@@ -11,12 +12,14 @@ export interface NeedsAttention {
   readonly refundsToSend: number
   readonly failedMails: number
   readonly unreadMessages: number
+  /** Products on sale without all of their legal declarations. */
+  readonly undeclaredProducts: number
   /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
-  const [payments, refunds, mails, unreadMessages, lastWebhookAt] = await Promise.all([
+  const [payments, refunds, mails, unreadMessages, undeclaredProducts, lastWebhookAt] = await Promise.all([
     countPaymentsWithoutOrder(db),
     db
       .selectFrom('refunds')
@@ -34,6 +37,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
       .where('status', '=', 'failed')
       .executeTakeFirstOrThrow(),
     countUnreadMessages(db),
+    countUndeclaredProducts(db),
     findLastWebhookAt(db),
   ])
   return {
@@ -41,6 +45,7 @@ export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
     refundsToSend: refunds.count,
     failedMails: mails.count,
     unreadMessages,
+    undeclaredProducts,
     lastWebhookAt,
   }
 }

@@ -30,6 +30,7 @@ test('a shop without orders has no sales on any day, and nothing needs attention
     refundsToSend: 0,
     failedMails: 0,
     unreadMessages: 0,
+    undeclaredProducts: 0,
     lastWebhookAt: null,
   })
 })
@@ -135,6 +136,8 @@ test('what needs attention is counted', async () => {
     refundsToSend: 2,
     failedMails: 1,
     unreadMessages: 1,
+    // Those of the sales above.
+    undeclaredProducts: 2,
     lastWebhookAt: receivedAt,
   })
 })

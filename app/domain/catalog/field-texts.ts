@@ -22,6 +22,7 @@ const asTyped: Texts = {
   count: String,
   category: (name) => name,
   sizes: (sizes) => sizes.join(', '),
+  measurements: (lines) => lines,
   images: (urls) => urls.join('\n'),
   flag: (isOn) => (isOn ? 'yes' : 'no'),
 }

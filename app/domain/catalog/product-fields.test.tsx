@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { tagsOf } from '#tests/support/markup.ts'
 import { sampleFields } from '#tests/support/product-factory.ts'
@@ -61,7 +62,7 @@ describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group
       available: 1,
       createdAt: new Date(),
     }
-    expect(pageFacts(shown).some((fact) => fact.label === label)).toBe(onProductPage === true)
+    expect(pageFacts(shown, DEFAULT_SETTINGS).some((fact) => fact.label === label)).toBe(onProductPage === true)
   })
 })
 

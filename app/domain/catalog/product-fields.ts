@@ -1,7 +1,7 @@
 import { type Paise, paise } from '#app/money.ts'
 import type { Products } from '#app/platform/database/tables.ts'
 
-/** What a field holds once it is validated, by its kind. An empty text is `''`; only `digits` and `optional-amount` may be null. */
+/** What a field holds once it is validated, by its kind. An empty text is `''`; what is null isn't set. */
 export interface ValueByKind {
   text: string
   'long-text': string
@@ -11,6 +11,8 @@ export interface ValueByKind {
   count: number
   category: string
   sizes: string[]
+  /** A line for each size, as `measurements.ts` writes them. */
+  measurements: string
   images: string[]
   flag: boolean
 }
@@ -27,19 +29,26 @@ interface FieldBase {
   /** Takes a whole row of the form; long texts always do. */
   readonly isWide?: true
   /** Where the form and the view show it together with others; on its own if undefined. */
-  readonly group?: 'shown-as' | 'delivery'
+  readonly group?: 'declarations' | 'shown-as' | 'delivery'
   /** Shoppers never see it, so it isn't part of `Product`. */
   readonly isInternal?: true
   /** The product page lists it below the description, unless it is empty. */
   readonly onProductPage?: true
   /** Its property of a `Product` at schema.org; `additionalProperty` if there is none of its own. */
-  readonly schemaOrg?: 'material' | 'color' | 'additionalProperty'
+  readonly schemaOrg?: 'material' | 'color' | 'countryOfOrigin' | 'additionalProperty'
 }
 
 interface TextField extends FieldBase {
   readonly kind: 'text' | 'long-text'
   readonly maxLength: number
   readonly isOptional?: true
+  /** Replaces missing input. */
+  readonly fallback?: string
+}
+
+interface MeasurementsField extends FieldBase {
+  readonly kind: 'measurements'
+  readonly maxLength: number
 }
 
 interface AmountField extends FieldBase {
@@ -48,11 +57,11 @@ interface AmountField extends FieldBase {
   readonly fallback?: Paise
 }
 
-/** An amount that the shop's settings have too: it is null for a product without its own. */
+/** An amount that is null for a product without it. */
 interface OptionalAmountField extends FieldBase {
   readonly kind: 'optional-amount'
-  /** The setting that applies instead. */
-  readonly usual: 'freeDeliveryThreshold'
+  /** The setting that applies to a product without its own, also where the input is unreadable. */
+  readonly usual?: 'freeDeliveryThreshold'
 }
 
 interface DigitsField extends FieldBase {
@@ -63,10 +72,13 @@ interface DigitsField extends FieldBase {
 }
 
 interface OtherField extends FieldBase {
-  readonly kind: Exclude<FieldKind, (TextField | AmountField | OptionalAmountField | DigitsField)['kind']>
+  readonly kind: Exclude<
+    FieldKind,
+    (TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField)['kind']
+  >
 }
 
-export type ProductField = TextField | AmountField | OptionalAmountField | DigitsField | OtherField
+export type ProductField = TextField | MeasurementsField | AmountField | OptionalAmountField | DigitsField | OtherField
 
 /**
  * Every field of a product. Form, validation, back-office view, product files, rows of the table and the facts on the product
@@ -78,7 +90,7 @@ export const PRODUCT_FIELDS = {
   /** Public addresses, never empty; the first one is the cover. */
   images: { kind: 'images', label: 'Images', column: 'images' },
   price: { kind: 'amount', label: 'Price', column: 'price' },
-  /** The printed maximum (MRP); may equal the price. */
+  /** Struck through where it is higher than the price. */
   originalPrice: { kind: 'amount', label: 'Original price', column: 'original_price' },
   /** Units on hand, reserved ones included. */
   stockQuantity: { kind: 'count', label: 'Stock quantity', column: 'stock_quantity' },
@@ -109,6 +121,71 @@ export const PRODUCT_FIELDS = {
     column: 'care_instructions',
     maxLength: 2000,
     onProductPage: true,
+  },
+  /** The printed maximum; neither price may exceed it. Null until it is declared. */
+  mrp: {
+    kind: 'optional-amount',
+    label: 'MRP (incl. of all taxes)',
+    column: 'mrp',
+    group: 'declarations',
+    hint: 'As printed on the tag',
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  netQuantity: {
+    kind: 'text',
+    label: 'Net quantity',
+    column: 'net_quantity',
+    group: 'declarations',
+    hint: 'For example 1 N (one kurti)',
+    maxLength: 100,
+    isOptional: true,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  measurements: {
+    kind: 'measurements',
+    label: 'Measurements in cm',
+    column: 'measurements',
+    group: 'declarations',
+    hint: 'A line for each size, for example M: bust 96, length 110',
+    maxLength: 2000,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  countryOfOrigin: {
+    kind: 'text',
+    label: 'Country of origin',
+    column: 'country_of_origin',
+    group: 'declarations',
+    maxLength: 60,
+    fallback: 'India',
+    onProductPage: true,
+    schemaOrg: 'countryOfOrigin',
+  },
+  /** Blank: the maker in the shop's settings. */
+  maker: {
+    kind: 'long-text',
+    label: 'Maker',
+    column: 'maker',
+    group: 'declarations',
+    hint: 'Name and address; leave it blank for the maker in Settings',
+    maxLength: 400,
+    isOptional: true,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
+  },
+  /** Blank: the packer in the shop's settings. */
+  packer: {
+    kind: 'long-text',
+    label: 'Packer',
+    column: 'packer',
+    group: 'declarations',
+    hint: 'Name and address; leave it blank for the packer in Settings',
+    maxLength: 400,
+    isOptional: true,
+    onProductPage: true,
+    schemaOrg: 'additionalProperty',
   },
   isNew: { kind: 'flag', label: 'New', column: 'is_new', group: 'shown-as' },
   isBestseller: { kind: 'flag', label: 'Bestseller', column: 'is_bestseller', group: 'shown-as' },

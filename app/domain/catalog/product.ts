@@ -59,13 +59,13 @@ export interface Category {
   readonly image: StoredImage
 }
 
-/** The discount on the MRP in whole percent; undefined if it rounds to zero. */
+/** The discount on the original price in whole percent; undefined if it rounds to zero. */
 export function percentOff({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): number | undefined {
   if (price >= originalPrice) return undefined
   return Math.round(((originalPrice - price) / originalPrice) * 100) || undefined
 }
 
-/** The discount on the MRP per unit, in paise; undefined if there is none. */
+/** The discount on the original price per unit, in paise; undefined if there is none. */
 export function amountSaved({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): Paise | undefined {
   return price < originalPrice ? ((originalPrice - price) as Paise) : undefined
 }

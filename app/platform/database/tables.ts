@@ -397,6 +397,7 @@ export interface Products {
   care_instructions: string;
   category: string;
   color: string;
+  country_of_origin: Generated<string>;
   created_at: Generated<Timestamp>;
   delivery_charge: Generated<Paise>;
   description: Generated<string>;
@@ -409,9 +410,14 @@ export interface Products {
   is_bestseller: Generated<boolean>;
   is_featured: Generated<boolean>;
   is_new: Generated<boolean>;
+  maker: Generated<string>;
   material: string;
+  measurements: Generated<string>;
+  mrp: Paise | null;
   name: string;
+  net_quantity: Generated<string>;
   original_price: Paise;
+  packer: Generated<string>;
   price: Paise;
   reserved_quantity: Generated<number>;
   search_text: Generated<string>;

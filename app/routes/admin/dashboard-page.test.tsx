@@ -33,7 +33,14 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
     ],
     bestSellers: [],
     firstDay: { steps: [], missingLegalDetails: [], isShown: false, canBeHidden: true },
-    needs: { paymentsWithoutOrder: 0, refundsToSend: 0, failedMails: 0, unreadMessages: 0, lastWebhookAt: null },
+    needs: {
+      paymentsWithoutOrder: 0,
+      refundsToSend: 0,
+      failedMails: 0,
+      unreadMessages: 0,
+      undeclaredProducts: 0,
+      lastWebhookAt: null,
+    },
     ...loaderData,
   }
   return htmlOf(<Dashboard {...({ loaderData: shown } as Route.ComponentProps)} />, '/admin')
@@ -77,11 +84,12 @@ test('what needs attention links to the list to act on, and says so when there i
     refundsToSend: 2,
     failedMails: 1,
     unreadMessages: 3,
+    undeclaredProducts: 48,
     lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
   }
   const busy = { needs, figures: { ...quiet, lowStockProducts: 4 } }
   expect(show(busy)).toContain(
-    '1 payment without an order 2 refunds due 1 failed email 3 unread messages Last webhook received 21 November 2026, 4:30 pm',
+    '1 payment without an order 2 refunds due 1 failed email 3 unread messages 48 products without all legal declarations Last webhook received 21 November 2026, 4:30 pm',
   )
   const links = [...markup(busy).matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to)
   expect(links).toEqual(
@@ -91,6 +99,7 @@ test('what needs attention links to the list to act on, and says so when there i
       '/admin/mails?status=failed',
       '/admin/products?sort=stock_low',
       '/admin/messages?show=unread',
+      '/admin/products?show=undeclared',
       '/admin/audit-log',
     ]),
   )

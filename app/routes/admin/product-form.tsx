@@ -7,12 +7,14 @@ import type { ProductFormResponse } from '#app/domain/catalog/manage/product-for
 import { editedProductInput, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
+import { productWarnings, SEEN_WARNINGS, warningText } from '#app/domain/catalog/manage/product-warnings.ts'
 import {
   changedFields,
   changeProduct,
   createProduct,
   type SaveRefusal,
 } from '#app/domain/catalog/manage/save-product.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -57,6 +59,14 @@ export async function action({ context, params: { productId }, request, url }: R
 
   const input = submission.value
   try {
+    const warnings = productWarnings({
+      input,
+      shown: productId === undefined ? undefined : await findEditedProduct(db, productId),
+      settings: context.get(shopContext).settings,
+      seen: form.getAll(SEEN_WARNINGS),
+    })
+    if (warnings.length > 0) return reject(409, warningText(warnings), { warnings })
+
     const outcome = target
       ? await changeProduct(db, { jobs: context.get(jobsContext), actor }, target, input)
       : await createProduct(db, actor, input)

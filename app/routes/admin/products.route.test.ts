@@ -1,5 +1,11 @@
+import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
+import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
+import { INCOMPLETE } from '#app/domain/catalog/manage/product-input.ts'
+import { SEEN_WARNINGS } from '#app/domain/catalog/manage/product-warnings.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { plainRupees } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -12,6 +18,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer, signedIn } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
 import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import * as remove from './product-delete.tsx'
 import * as edit from './product-form.tsx'
@@ -63,6 +70,10 @@ const typed = () => ({
   careInstructions: 'Hand wash.',
   sizes: 'S, M',
   stockQuantity: '12',
+  mrp: '1299',
+  netQuantity: '1 N (one kurti)',
+  measurements: 'S: bust 91\nM: bust 96',
+  maker: 'Neel Textiles, Ahmedabad',
 })
 
 type Typed = Record<string, string | readonly string[]>
@@ -111,10 +122,11 @@ test('M94 the table has its search, sorting and page in the address', async () =
   await insertProduct(database.db, { name: 'Rani Kurti' })
   const url = `${path}?search=+rani+&sort=name&page=1`
   const { view: shown, products, total, listPath } = await table.loader(argsOf({ url }))
-  expect(shown).toEqual({ search: 'rani', sort: 'name', page: 1 })
+  expect(shown).toEqual({ show: 'all', search: 'rani', sort: 'name', page: 1 })
   expect([products.map(({ name }) => name), total]).toEqual([['Rani Kurti'], 1])
   expect(listPath).toBe(`${path}?search=rani&sort=name`)
   expect((await table.loader(argsOf({ url: `${path}?sort=odd&page=-3` }))).view).toEqual({
+    show: 'all',
     search: '',
     sort: 'newest',
     page: 1,
@@ -136,6 +148,46 @@ describe('M95 the form', () => {
     expect(rejection.status).toBe(400)
     expect(Object.keys(rejection.result.error ?? {}).sort()).toEqual(['color', 'images'])
     expect(rejection.result.initialValue).toMatchObject({ name: 'Neel Kurti', sizes: 'S, M' })
+  })
+
+  test('M135 warns before a product is shown without its declarations, and saves it once they were seen', async () => {
+    const form = { ...typed(), name: 'Undeclared Kurti', mrp: '', measurements: 'S: bust 91' }
+    const rejection = rejectionOf(await save(form))
+    expect(rejection).toMatchObject({ status: 409, warnings: ['mrp', 'measurements'] })
+    expect(rejection.result.initialValue).toMatchObject({ name: 'Undeclared Kurti' })
+    const page = textOf(
+      htmlOf(createElement(ProductForm, { product: undefined, response: rejection, closeTo: path }), `${path}/new`),
+    )
+    expect(page).toContain('without its MRP and measurements of every size')
+    expect(page).not.toContain(INCOMPLETE)
+
+    expectRedirect(await save({ ...form, [SEEN_WARNINGS]: ['mrp', 'measurements'] }), `${path}?notice=saved`)
+    const { products } = await table.loader(argsOf({ url: `${path}?search=undeclared` }))
+    const productId = products[0]?.id ?? ''
+    // It is shown already: the next save needs no confirmation.
+    expectRedirect(
+      await save({ ...form, version: '1', loadedStock: '12', color: 'Green' }, { productId }),
+      `${path}?notice=saved`,
+    )
+  })
+
+  test('M154 warns a shop that collects tax of a price that fits neither rate, and saves it once that was seen', async () => {
+    const args = (more: Typed = {}) => {
+      const form = { ...typed(), name: 'Between Rates', price: '2799', originalPrice: '2799', mrp: '2799', ...more }
+      const made = argsOf({ form })
+      const settings = { ...DEFAULT_SETTINGS, taxMode: 'regular', gstin: '24AAACC1206D1ZM' } as const
+      made.context.set(shopContext, { version: 1, settings })
+      return made
+    }
+    const rejection = rejectionOf(await edit.action(args()))
+    expect(rejection).toMatchObject({ status: 409, warnings: ['price-between-rates'] })
+    expectRedirect(await edit.action(args({ [SEEN_WARNINGS]: 'price-between-rates' })), `${path}?notice=saved`)
+  })
+
+  test('M135 rejects prices above the MRP at their fields', async () => {
+    const rejection = rejectionOf(await save({ ...typed(), price: '1300', originalPrice: '1400' }))
+    expect(rejection.status).toBe(400)
+    expect(Object.keys(rejection.result.error ?? {}).sort()).toEqual(['originalPrice', 'price'])
   })
 
   test('of a product loads it, and saves over the version it loaded', async () => {

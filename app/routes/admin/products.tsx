@@ -3,12 +3,15 @@ import { Form, href, Outlet } from 'react-router'
 import { ProductFilterForm } from '#app/domain/catalog/manage/product-filter-form.tsx'
 import {
   noticeText,
+  type ProductListView,
   preservedParams,
   productListPath,
   readProductList,
 } from '#app/domain/catalog/manage/product-list.ts'
 import { listProductsForAdmin } from '#app/domain/catalog/manage/products.server.ts'
 import { ProductsTable } from '#app/domain/catalog/manage/products-table.tsx'
+import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
+import { UndeclaredNote } from '#app/domain/catalog/manage/undeclared-note.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -23,11 +26,13 @@ import type { Route } from './+types/products'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
+  const db = context.get(dbContext)
   const view = readProductList(url)
   return {
     view,
     lowStockBelow: context.get(shopContext).settings.lowStockBelow,
-    ...(await listProductsForAdmin(context.get(dbContext), view)),
+    undeclared: await countUndeclaredProducts(db),
+    ...(await listProductsForAdmin(db, view)),
     listPath: productListPath(url),
     notice: noticeText(url),
   }
@@ -35,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The table. Viewing, editing and deleting a product open over it, each at its own address. */
 export default function AdminProducts({
-  loaderData: { view, lowStockBelow, products, total, listPath, notice },
+  loaderData: { view, lowStockBelow, undeclared, products, total, listPath, notice },
 }: Route.ComponentProps) {
   const keep = preservedParams(view)
   return (
@@ -57,10 +62,11 @@ export default function AdminProducts({
       </AdminTitle>
       <Notice text={notice} path={listPath} />
       <Outlet />
-      <ProductFilterForm search={view.search} sort={view.sort} />
+      <UndeclaredNote count={undeclared} view={view} />
+      <ProductFilterForm show={view.show} search={view.search} sort={view.sort} />
       {products.length === 0 ? (
         <EmptyState motif="buti" title="No products found">
-          {view.search ? 'No product name matches this search.' : 'No products yet.'}
+          {emptyText(view)}
         </EmptyState>
       ) : (
         <ProductsTable products={products} lowStockBelow={lowStockBelow} keep={keep} />
@@ -74,4 +80,9 @@ export default function AdminProducts({
       />
     </>
   )
+}
+
+function emptyText({ show, search }: ProductListView): string {
+  if (search) return 'No product name matches this search.'
+  return show === 'undeclared' ? 'Every product has its legal declarations.' : 'No products yet.'
 }

@@ -98,7 +98,7 @@ function MonthTables({ month, summary }: Pick<Route.ComponentProps['loaderData']
           title={hasTax ? 'Sales by state and rate' : 'Sales by state'}
           note={creditNotes.length > 0 ? 'Invoices only; credit notes are below.' : undefined}
         >
-          <SalesTable sales={sales} taxMode={taxMode} />
+          <SalesTable sales={sales} taxMode={taxMode} gstin={summary.gstin} />
         </Section>
       )}
       {hasTax && hsn.length > 0 && (

@@ -34,7 +34,7 @@ test('M13 the hero shows each featured product, the first one visible and its im
   expect(html.match(/fetchPriority="high"/gi)).toHaveLength(1)
   expect(html).toContain(`href="/product/${first.id}"`)
   expect(textOf(html)).toMatch(
-    /Newest .* Price ₹1,299 MRP ₹1,999 35% off View Details .*Older .* Price ₹900 View Details/,
+    /Newest .* Price ₹1,299 Original price ₹1,999 35% off View Details .*Older .* Price ₹900 View Details/,
   )
   expect(html.match(/aria-label="Show slide \d of 2"/g)).toHaveLength(2)
   expect(html).toContain('aria-label="Pause the slides"')

@@ -37,7 +37,7 @@ describe('a product', () => {
     const text = textOf(html)
     expect(html).toMatch(/<h1[^>]*>Indigo Dabu Kurti<\/h1>/)
     expect(text).toContain('New Bestseller 35% off')
-    expect(text).toContain('Price ₹1,299 MRP ₹1,999 35% off You save ₹700')
+    expect(text).toContain('Price ₹1,299 Original price ₹1,999 35% off You save ₹700')
     expect(text).toContain('Pale sprigs on deep indigo. Material Handloom cotton Colour Indigo blue')
     expect(text).toContain('Care instructions Hand wash cold.')
     expect(text).toContain('Expected delivery: 13-14 days')
@@ -45,10 +45,23 @@ describe('a product', () => {
     expect(html).toMatch(/href="\/products\?category=festive"[^>]*>Festive/)
   })
 
+  test('shows its declarations, with measurements as a table', async () => {
+    const { id } = await insertProduct(database.db, {
+      mrp: paise(1_999_00),
+      measurements: 'S: bust 91, length 110\nM: bust 96, length 112',
+      maker: 'Rang Textiles\n12 Ring Road, Surat',
+    })
+    const html = await render(id)
+    expect(textOf(html)).toContain('MRP (incl. of all taxes) ₹1,999 Net quantity')
+    expect(textOf(html)).toContain('Measurements in cm Size Bust Length S 91 110 M 96 112 Country of origin')
+    expect(html).toContain('Rang Textiles\n12 Ring Road, Surat')
+    expect(textOf(html)).toContain('Consumer care care@gulmeher.example, +91 79 4000 0000')
+  })
+
   test('M33 without a discount shows no savings', async () => {
     const { id } = await insertProduct(database.db, { price: paise(500_00), originalPrice: paise(500_00) })
     const text = textOf(await render(id))
-    expect(text).not.toMatch(/You save|% off|MRP/)
+    expect(text).not.toMatch(/You save|% off|Original price/)
   })
 
   test('M31 has a gallery with arrows and thumbnails', async () => {

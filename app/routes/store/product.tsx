@@ -18,6 +18,7 @@ import {
 } from '#app/domain/catalog/product.ts'
 import { BuyBar, BuyForm, useBuyForm } from '#app/domain/catalog/product-page/buy-form.tsx'
 import { deliveryChargeText } from '#app/domain/catalog/product-page/delivery-charge.ts'
+import { MeasurementTable } from '#app/domain/catalog/product-page/measurement-table.tsx'
 import { type PageFact, pageFacts } from '#app/domain/catalog/product-page/page-facts.ts'
 import { ProductGallery } from '#app/domain/catalog/product-page/product-gallery.tsx'
 import { ShareMenu } from '#app/domain/catalog/product-page/share-menu.tsx'
@@ -62,7 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     return data({
       found: {
         product,
-        facts: pageFacts(product),
+        facts: pageFacts(product, context.get(shopContext).settings),
         images,
         related: cards,
         saved,
@@ -206,11 +207,11 @@ function About({ description, facts }: { description: string; facts: PageFact[] 
         Product details
       </h2>
       <p className="max-w-[62ch] text-md leading-[1.6] whitespace-pre-line text-soft">{description}</p>
-      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>dt]:text-muted">
-        {facts.map(({ label, text }) => (
+      <dl className="mt-4 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-5 gap-y-2 border-t border-line pt-4 wrap-anywhere [&>:has(table),&>:has(+dd>table)]:col-span-2 [&>:has(table)]:overflow-x-auto [&>dd]:whitespace-pre-line [&>dt]:text-muted">
+        {facts.map(({ label, text, rows }) => (
           <Fragment key={label}>
             <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dd>{rows ? <MeasurementTable rows={rows} /> : text}</dd>
           </Fragment>
         ))}
       </dl>

@@ -155,7 +155,7 @@ describe('the page', () => {
     const html = await render('/products')
     const card = html.match(/<article[\s\S]*?<\/article>/)?.[0] ?? ''
     expect(textOf(card)).toBe(
-      'New Bestseller Casual Neel Kurti Price ₹1,299 MRP ₹1,999 35% off Add to Cart View Details',
+      'New Bestseller Casual Neel Kurti Price ₹1,299 Original price ₹1,999 35% off Add to Cart View Details',
     )
     expect(card).toMatch(new RegExp(`<h2[^>]*><a[^>]*href="/product/${product.id}"`))
     expect(tagsOf(card, 'img')).toMatchObject([

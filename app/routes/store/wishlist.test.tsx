@@ -64,7 +64,7 @@ describe('a card', () => {
   test('M81 shows image, category, name, prices, percent off and date added', () => {
     const html = ofProduct({ price: paise(1_799_00), originalPrice: paise(2_499_00), category: 'formal' })
     expect(textOf(html)).toContain(
-      'Formal Jamun Kurti Price ₹1,799 MRP ₹2,499 28% off Added on 18 Nov 2026 Stock Alert for Jamun Kurti ' +
+      'Formal Jamun Kurti Price ₹1,799 Original price ₹2,499 28% off Added on 18 Nov 2026 Stock Alert for Jamun Kurti ' +
         'Price Drop for Jamun Kurti Add to Cart',
     )
     expect(tagsOf(html, 'img')).toMatchObject([{ src: '/images/indigo-1.jpg' }])

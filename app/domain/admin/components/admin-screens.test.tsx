@@ -159,7 +159,7 @@ describe('products', () => {
   test('M94 a row has name, category, price, delivery, stock and Featured or Regular', () => {
     expect(show({})).toContain('Neel Kurti Casual · 5 in stock ₹749 FREE 5 Regular')
     expect(show({ hasDeliveryCharge: true, isFeatured: true })).toContain('₹749 ₹50 , free from ₹999 5 Featured')
-    expect(show({ originalPrice: paise(1_299_00) })).toContain('₹749 MRP ₹1,299 FREE')
+    expect(show({ originalPrice: paise(1_299_00) })).toContain('₹749 Original price ₹1,299 FREE')
   })
 
   test('M94 a row has View, Edit and Delete, which return to the same table', () => {

@@ -34,6 +34,12 @@ export function NeedsAttentionCard({ needs }: { needs: NeedsAttention }) {
       many: 'unread messages',
       to: addressWith(href('/admin/messages'), { show: 'unread' }),
     },
+    {
+      count: needs.undeclaredProducts,
+      one: 'product without all legal declarations',
+      many: 'products without all legal declarations',
+      to: addressWith(href('/admin/products'), { show: 'undeclared' }),
+    },
   ].filter(({ count }) => count > 0)
   return (
     <Card title="Needs attention">

@@ -8,7 +8,7 @@ interface ProductPriceProps {
   className?: string
 }
 
-/** A product's price, with MRP and percent off when the price is lower. */
+/** A product's price, with original price and percent off when the price is lower. */
 export function ProductPrice({ product, size, className }: ProductPriceProps) {
   const isReduced = product.price < product.originalPrice
   return (

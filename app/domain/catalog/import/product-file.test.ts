@@ -41,6 +41,7 @@ const VALUES: { [Kind in FieldKind]: fc.Arbitrary<ValueByKind[Kind]> } = {
       .filter((size) => size !== ''),
     { minLength: 1, maxLength: 30 },
   ),
+  measurements: fc.constantFrom('', 'S: bust 91.5, length 110\nM: bust 96, length 110'),
   images: fc.uniqueArray(
     fc.nat(9_999).map((number) => `/images/${number}.jpg`),
     { minLength: 1, maxLength: 20 },
@@ -53,9 +54,15 @@ function arbitraryOf(field: ProductField): fc.Arbitrary<unknown> {
   return isEmptyAllowed ? fc.oneof(fc.constant(''), VALUES[field.kind]) : VALUES[field.kind]
 }
 
-const products = fc.record(
+const fields = fc.record(
   Object.fromEntries(FIELD_LIST.map((field) => [field.name, arbitraryOf(field)])),
 ) as fc.Arbitrary<ProductInput>
+
+/** With an MRP that is high enough, if there is one. */
+const products = fields.map((product) => ({
+  ...product,
+  mrp: product.mrp === null ? null : paise(Math.max(product.mrp, product.price, product.originalPrice)),
+}))
 
 test('any product survives export and import, even through a spreadsheet', () => {
   fc.assert(
@@ -113,6 +120,9 @@ describe('a row', () => {
     [{ delivery_charge: 'a lot' }, [{ code: 'invalid-amount', column: 'delivery_charge' }]],
     [{ stock_when_exported: '-4' }, [{ code: 'invalid-count', column: 'stock_when_exported' }]],
     [{ category: 'Office Wear' }, [{ code: 'invalid-field', column: 'category' }]],
+    [{ mrp: 'tag' }, [{ code: 'invalid-field', column: 'mrp' }]],
+    [{ mrp: '749' }, [{ code: 'invalid-field', column: 'original_price' }]],
+    [{ measurements: 'M 96' }, [{ code: 'invalid-field', column: 'measurements' }]],
     [{ hsn_code: '12' }, [{ code: 'invalid-field', column: 'hsn_code' }]],
     [
       { name: ' ', size: ',' },

@@ -118,8 +118,8 @@ function readCell(
     case 'amount':
     case 'optional-amount': {
       // Validation would replace an unreadable amount; in a file it is more likely a mistake.
-      const isOptional = field.kind === 'optional-amount' || field.fallback !== undefined
-      if (isOptional && text?.trim() && parseRupees(text) === undefined) reject('invalid-amount')
+      const isReplaced = (field.kind === 'amount' ? field.fallback : field.usual) !== undefined
+      if (isReplaced && text?.trim() && parseRupees(text) === undefined) reject('invalid-amount')
       return text
     }
     case 'images':

@@ -25,18 +25,17 @@ const LONG_TEXT_ROWS = 3
 export function FieldInput({ field, metadata, product }: FieldInputProps) {
   const { label, hint } = field
   const shop = useShop()
-  const placeholder =
-    field.kind === 'amount' ? field.fallback : field.kind === 'optional-amount' ? shop[field.usual] : undefined
   const texts = { label, hint, errors: metadata.errors }
   switch (field.kind) {
     case 'images':
       return null
     case 'long-text':
+    case 'measurements':
       return (
         <TextAreaField
           {...getTextareaProps(metadata)}
           {...texts}
-          optional={field.isOptional}
+          optional={field.kind === 'measurements' || field.isOptional}
           rows={LONG_TEXT_ROWS}
           fieldClassName={WIDE}
         />
@@ -53,7 +52,8 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
         />
       )
     case 'amount':
-    case 'optional-amount':
+    case 'optional-amount': {
+      const replacement = field.kind === 'amount' ? field.fallback : field.usual && shop[field.usual]
       return (
         <TextField
           {...getInputProps(metadata, { type: 'number' })}
@@ -61,9 +61,11 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
           {...NUMBER}
           step={0.01}
           inputMode="decimal"
-          placeholder={placeholder === undefined ? undefined : plainRupees(placeholder)}
+          optional={field.kind === 'optional-amount' && field.usual === undefined}
+          placeholder={replacement === undefined ? undefined : plainRupees(replacement)}
         />
       )
+    }
     case 'count':
       return (
         <TextField
@@ -83,6 +85,7 @@ export function FieldInput({ field, metadata, product }: FieldInputProps) {
           {...getInputProps(metadata, { type: 'text' })}
           {...texts}
           optional={'isOptional' in field && field.isOptional}
+          placeholder={'fallback' in field ? field.fallback : undefined}
           inputMode={field.kind === 'digits' ? 'numeric' : undefined}
           autoComplete="off"
           fieldClassName={field.isWide && WIDE}

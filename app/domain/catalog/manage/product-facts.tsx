@@ -5,13 +5,18 @@ import { formatRupees, type Paise } from '#app/money.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
 import type { StoredImage } from '../product.ts'
-import { FIELD_LIST, type FieldName } from '../product-fields.ts'
+import { FIELD_LIST, type FieldKind, type FieldName } from '../product-fields.ts'
 import type { EditedProduct } from './edited-product.ts'
 
 /** Fields that are a line of the list; the name is the title of the view, and long texts follow below. */
 const LINES = FIELD_LIST.filter(
-  ({ name, kind, group }) => name !== 'name' && kind !== 'images' && kind !== 'long-text' && group === undefined,
+  ({ name, kind, group }) =>
+    name !== 'name' && kind !== 'images' && !isLong(kind) && (group === undefined || group === 'declarations'),
 )
+
+function isLong(kind: FieldKind): boolean {
+  return kind === 'long-text' || kind === 'measurements'
+}
 
 /** All details of a product, with its images, read-only. */
 export function ProductFacts({ product, images }: { product: EditedProduct; images: readonly StoredImage[] }) {
@@ -30,7 +35,7 @@ export function ProductFacts({ product, images }: { product: EditedProduct; imag
         />
         {FIELD_LIST.map(
           ({ name, kind, label }) =>
-            kind === 'long-text' &&
+            isLong(kind) &&
             product[name] && (
               <Text key={name} title={label}>
                 {shownText(name, product[name])}

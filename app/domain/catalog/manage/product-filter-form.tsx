@@ -15,7 +15,7 @@ const SORT_LABELS: Record<ProductSort, string> = {
 const SORT_OPTIONS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value, label }))
 
 /** Search and sorting of the products table. Sorting applies at once, a search when it is submitted. */
-export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'search' | 'sort'>) {
+export function ProductFilterForm({ show, search, sort }: Pick<ProductListView, 'show' | 'search' | 'sort'>) {
   return (
     <Form
       method="get"
@@ -25,6 +25,7 @@ export function ProductFilterForm({ search, sort }: Pick<ProductListView, 'searc
       preventScrollReset
       className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(0,21.25rem)_auto_12.5rem_auto_auto] lg:justify-start"
     >
+      {show !== 'all' && <input type="hidden" name="show" value={show} />}
       <SearchField label="Search products" placeholder="Search by name" value={search} />
       <Button type="button" variant="secondary">
         <SlidersHorizontal aria-hidden="true" size={20} strokeWidth={1.6} />

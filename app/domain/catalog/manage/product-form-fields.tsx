@@ -11,12 +11,15 @@ import { checkProduct } from './check-product.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
 import { INCOMPLETE, isIncomplete, productInput, type TypedProduct } from './product-input.ts'
+import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
 
 /** Why the product was not saved. */
 export interface ProductFormResponse extends FormResponse {
   readonly result: SubmissionResult
   /** The version and stock that the next save builds on: those the form was loaded with, or newer ones after a conflict. */
   readonly target?: { readonly version: number; readonly loadedStock: number }
+  /** What the next save confirms. */
+  readonly warnings?: readonly ProductWarning[]
   /** Values saved in another window that differ from this form. */
   readonly savedElsewhere?: readonly string[]
 }
@@ -57,8 +60,16 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
     >
       <Problems response={response} isIncomplete={wasSent && isIncomplete(form.allErrors, form.value)} />
       <TargetInputs product={product} response={response} />
+      {response?.warnings?.map((warning) => (
+        <input key={warning} type="hidden" name={SEEN_WARNINGS} value={warning} />
+      ))}
       <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}
+      <fieldset>
+        <legend className="text-label font-semibold">Legal declarations</legend>
+        <p className="text-soft">The law asks online shops to show them on the product page.</p>
+        <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
+      </fieldset>
       <fieldset>
         <legend className="text-label font-semibold">Show as</legend>
         <div className="flex flex-wrap gap-x-6">{inputs('shown-as')}</div>
@@ -91,6 +102,13 @@ function useProductForm({ product, response, isPlain }: ProductFormFieldsProps) 
 }
 
 function Problems({ response, isIncomplete }: { response: ProductFormResponse | undefined; isIncomplete: boolean }) {
+  if (!isIncomplete && response?.warnings) {
+    return (
+      <div role="alert" className="sm:col-span-2">
+        <Banner tone="warning">{response.error}</Banner>
+      </div>
+    )
+  }
   if (!isIncomplete && !response?.error) return null
   return (
     <Banner tone="error" className="sm:col-span-2">

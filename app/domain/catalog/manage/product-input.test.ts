@@ -50,6 +50,12 @@ test('M95 valid input becomes a product', () => {
     deliveryCharge: 0,
     freeDeliveryThreshold: null,
     hsnCode: null,
+    mrp: null,
+    netQuantity: '',
+    measurements: '',
+    maker: '',
+    packer: '',
+    countryOfOrigin: 'India',
   })
   expect(check({ isNew: 'on', hasDeliveryCharge: 'on', hsnCode: '62114290' }).value).toMatchObject({
     isNew: true,
@@ -85,6 +91,7 @@ describe('M116 a product without', () => {
 
   test('a description or an HSN code is complete', () => {
     expect(check({ description: undefined, hsnCode: '' }).value).toBeDefined()
+    expect(check({ description: '   ' }).value).toMatchObject({ description: '' })
   })
 })
 
@@ -105,6 +112,52 @@ test.each([
   expect(Object.keys(errors)[0]).toMatch(new RegExp(`^${field}`))
   if (message) expect(Object.values(errors)[0]).toEqual([message])
   expect(incomplete).toBe(false)
+})
+
+describe('no price may exceed the MRP', () => {
+  const tooMuch = ['Please enter at most the MRP of ₹1,299.50']
+
+  test.each([
+    [{ price: '1299.50', originalPrice: '1299.50' }, {}],
+    [{ price: '1299.51', originalPrice: '1299.50' }, { price: tooMuch }],
+    [{ price: '749', originalPrice: '1,300' }, { originalPrice: tooMuch }],
+    [
+      { price: '2000', originalPrice: '2000' },
+      { price: tooMuch, originalPrice: tooMuch },
+    ],
+  ])('%j', (prices, errors) => {
+    expect(check({ ...prices, mrp: '₹1,299.50' })).toMatchObject({ errors, incomplete: false })
+  })
+
+  test.each([undefined, '', '  '])('an MRP of %j is none, so it limits nothing', (mrp) => {
+    expect(check({ mrp, price: '9999' }).value).toMatchObject({ mrp: null, price: 9_999_00 })
+  })
+
+  test('an unreadable MRP is rejected', () => {
+    expect(check({ mrp: 'tag' }).errors).toEqual({
+      mrp: ['Please enter an amount in rupees, such as 749 or 749.50'],
+    })
+  })
+})
+
+test('declarations are stored in one form', () => {
+  const typed = {
+    mrp: '1,499',
+    netQuantity: ' 1 N (one kurti) ',
+    measurements: 'S:bust 91cm| M: bust 96 ',
+    maker: ' Rang Mahal Textiles\r\n12 Ring Road, Surat ',
+    countryOfOrigin: '  ',
+  }
+  expect(check(typed).value).toMatchObject({
+    mrp: 1_499_00,
+    netQuantity: '1 N (one kurti)',
+    measurements: 'S: bust 91\nM: bust 96',
+    maker: 'Rang Mahal Textiles\n12 Ring Road, Surat',
+    countryOfOrigin: 'India',
+  })
+  expect(check({ measurements: 'M is 96' }).errors).toEqual({
+    measurements: ['Please enter a line for each size, such as M: bust 96, length 110'],
+  })
 })
 
 test.each(['', '  ', 'abc', '-5', '1.234'])(

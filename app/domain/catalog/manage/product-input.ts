@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
-import { type Paise, parseRupees } from '#app/money.ts'
+import { formatRupees, type Paise, parseRupees } from '#app/money.ts'
+import { readMeasurements, writeMeasurements } from '../measurements.ts'
 import {
   type FieldKind,
   type FieldName,
@@ -19,6 +20,8 @@ const REQUIRED = 'Please fill in this field'
 const NO_IMAGE = 'Please upload an image'
 const NO_CATEGORY = 'Please choose a category'
 const NEGATIVE = 'Please enter 0 or more'
+const NO_AMOUNT = 'Please enter an amount in rupees, such as 749 or 749.50'
+const NO_MEASUREMENTS = 'Please enter a line for each size, such as M: bust 96, length 110'
 
 /** More than any shop stocks; keeps sums of stock within the database's integers. */
 const MAX_STOCK = 1_000_000
@@ -39,7 +42,14 @@ type Rule<Kind extends FieldKind> = z.ZodType<ValueByKind[Kind], TypedByKind[Kin
  * A product as entered in the product form or in a row of a product file. Amounts are entered in rupees and become paise;
  * sizes are separated by commas and become a list.
  */
-export const productInput = z.object(mapFields<{ [Name in FieldName]: Rule<KindOf<Name>> }>(ruleFor))
+export const productInput = z
+  .object(mapFields<{ [Name in FieldName]: Rule<KindOf<Name>> }>(ruleFor))
+  .superRefine(({ price, originalPrice, mrp }, context) => {
+    if (mrp === null) return
+    const message = `Please enter at most the MRP of ${formatRupees(mrp)}`
+    if (price > mrp) context.addIssue({ code: 'custom', path: ['price'], message })
+    if (originalPrice > mrp) context.addIssue({ code: 'custom', path: ['originalPrice'], message })
+  })
 
 /** A product before validation. */
 export type TypedProduct = z.input<typeof productInput>
@@ -57,7 +67,8 @@ export const editedProductInput = z.object({
  * @param typed What the form held.
  */
 export function isIncomplete(errors: object, typed: Readonly<Record<string, unknown>> | null | undefined): boolean {
-  return Object.keys(errors).some((name) => isBlank(typed?.[name.replace(/\[.*$/, '')]))
+  // A message about the whole form has no name.
+  return Object.keys(errors).some((name) => name !== '' && isBlank(typed?.[name.replace(/\[.*$/, '')]))
 }
 
 function isBlank(typed: unknown): boolean {
@@ -74,13 +85,16 @@ function ruleFor(field: ProductField) {
   switch (field.kind) {
     case 'text':
     case 'long-text':
+      if (field.fallback !== undefined) return textOr(field.fallback, field.maxLength)
       return field.isOptional ? optionalText(field.maxLength) : requiredText(field.maxLength)
+    case 'measurements':
+      return optionalText(field.maxLength).transform(toMeasurements)
     case 'digits':
       return optionalDigits(field)
     case 'amount':
       return field.fallback === undefined ? z.string(REQUIRED).transform(toAmount) : amountOr(field.fallback)
     case 'optional-amount':
-      return amountOr(null)
+      return field.usual === undefined ? optionalAmount() : amountOr(null)
     case 'count':
       return z.string(REQUIRED).transform(toCount)
     case 'category':
@@ -97,22 +111,28 @@ function ruleFor(field: ProductField) {
   }
 }
 
-function text(maxLength: number) {
-  return z.string(REQUIRED).transform(clean).pipe(atMost(maxLength))
-}
-
 function requiredText(maxLength: number) {
-  return text(maxLength).pipe(z.string(REQUIRED).min(1, REQUIRED))
+  return z
+    .string(REQUIRED)
+    .transform(clean)
+    .pipe(z.string(REQUIRED).min(1, REQUIRED).max(maxLength, tooLong(maxLength)))
 }
 
+/** No pipe, because the form's parser takes an empty text inside one for a missing text. */
 function optionalText(maxLength: number) {
-  return text(maxLength)
+  return z
+    .string()
     .optional()
-    .transform((typed) => typed ?? '')
+    .transform((typed) => clean(typed ?? ''))
+    .refine((typed) => typed.length <= maxLength, tooLong(maxLength))
 }
 
-function atMost(maxLength: number) {
-  return z.string(REQUIRED).max(maxLength, `Please use at most ${maxLength} characters`)
+function textOr(fallback: string, maxLength: number) {
+  return optionalText(maxLength).transform((typed) => typed || fallback)
+}
+
+function tooLong(maxLength: number): string {
+  return `Please use at most ${maxLength} characters`
 }
 
 /** Normalises line ends, and removes what the database can't store: null characters and lone surrogates. */
@@ -151,7 +171,12 @@ function optionalDigits({ minLength, maxLength }: { minLength: number; maxLength
 function toAmount(typed: string, context: z.RefinementCtx): Paise {
   const amount = parseRupees(typed)
   if (amount !== undefined) return amount
-  return reject(context, problemWith(typed) ?? 'Please enter an amount in rupees, such as 749 or 749.50')
+  return reject(context, problemWith(typed) ?? NO_AMOUNT)
+}
+
+function toMeasurements(typed: string, context: z.RefinementCtx): string {
+  const sizes = readMeasurements(typed)
+  return sizes ? writeMeasurements(sizes) : reject(context, NO_MEASUREMENTS)
 }
 
 function toCount(typed: string, context: z.RefinementCtx): number {
@@ -172,6 +197,13 @@ function problemWith(typed: string): string | undefined {
 function reject(context: z.RefinementCtx, message: string): never {
   context.addIssue({ code: 'custom', message })
   return z.NEVER
+}
+
+function optionalAmount() {
+  return z
+    .string()
+    .optional()
+    .transform((typed, context) => (typed?.trim() ? toAmount(typed, context) : null))
 }
 
 /** An amount with a default, which also replaces unreadable input. */

@@ -8,8 +8,13 @@ export const PRODUCT_SORTS = ['newest', 'name', 'price_low', 'price_high', 'stoc
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
+/** Which products the table can show; the first one is the default. */
+const PRODUCT_SELECTIONS = ['all', 'undeclared'] as const
+
 /** What the products table shows, as its address says. */
 export interface ProductListView {
+  /** `undeclared` ones lack a declaration that the law asks for. */
+  readonly show: (typeof PRODUCT_SELECTIONS)[number]
   readonly search: string
   readonly sort: ProductSort
   /** From 1. */
@@ -21,6 +26,7 @@ const PATH = href('/admin/products')
 /** The view named in the address, with defaults for what is missing or invalid. */
 export function readProductList({ searchParams }: URL): ProductListView {
   return {
+    show: PRODUCT_SELECTIONS.find((show) => show === searchParams.get('show')) ?? PRODUCT_SELECTIONS[0],
     search: readSearchText(searchParams.get('search')) ?? '',
     sort: PRODUCT_SORTS.find((sort) => sort === searchParams.get('sort')) ?? PRODUCT_SORTS[0],
     page: readPage(searchParams.get('page')),
@@ -28,8 +34,9 @@ export function readProductList({ searchParams }: URL): ProductListView {
 }
 
 /** The parameters that every address of the table preserves; defaults are left out. */
-export function preservedParams({ search, sort, page }: ProductListView): PreservedParams {
+export function preservedParams({ show, search, sort, page }: ProductListView): PreservedParams {
   return {
+    show: show === PRODUCT_SELECTIONS[0] ? undefined : show,
     search: search || undefined,
     sort: sort === PRODUCT_SORTS[0] ? undefined : sort,
     page: page === 1 ? undefined : String(page),

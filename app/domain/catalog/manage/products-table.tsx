@@ -107,7 +107,7 @@ function Price({ product: { price, originalPrice } }: { product: ListedProduct }
       <b className="font-semibold">{formatRupees(price)}</b>
       {originalPrice > price && (
         <s className="text-sm text-muted">
-          <span className="sr-only">MRP </span>
+          <span className="sr-only">Original price </span>
           {formatRupees(originalPrice)}
         </s>
       )}

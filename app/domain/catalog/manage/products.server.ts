@@ -4,6 +4,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
 import type { ProductListView, ProductSort } from './product-list.ts'
+import { whereUndeclared } from './undeclared.server.ts'
 
 /** A product as a row of the back office's table. */
 export interface ListedProduct {
@@ -12,7 +13,6 @@ export interface ListedProduct {
   readonly image: string
   readonly category: string
   readonly price: Paise
-  /** The printed maximum. */
   readonly originalPrice: Paise
   readonly hasDeliveryCharge: boolean
   readonly deliveryCharge: Paise
@@ -32,12 +32,17 @@ export interface ProductTable {
 }
 
 /** The products of the catalogue whose name contains the search in any letter case; an empty one finds all. */
-export async function listProductsForAdmin(db: Db, { search, sort, page }: ProductListView): Promise<ProductTable> {
+export async function listProductsForAdmin(
+  db: Db,
+  { show, search, sort, page }: ProductListView,
+): Promise<ProductTable> {
   const { limit, offset } = pageSlice(page)
   const pattern = containsPattern(search)
+  const undeclared = show === 'undeclared' ? await whereUndeclared(db) : undefined
   const matching = db
     .selectFrom('products')
     .where('archived_at', 'is', null)
+    .$if(undeclared !== undefined, (query) => query.where(undeclared?.condition ?? sql.lit(true)))
     .$if(search !== '', (query) =>
       query
         .where('name', 'ilike', pattern)

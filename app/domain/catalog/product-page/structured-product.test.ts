@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import { makeProduct } from '#tests/support/product-factory.ts'
 import type { Product } from '../product.ts'
@@ -8,7 +9,7 @@ import { productData } from './structured-product.ts'
 const SHOP = 'https://shop.example'
 const shop = { name: 'Rang Mahal', url: SHOP }
 
-const dataOf = (product: Product) => productData(product, pageFacts(product), shop)
+const dataOf = (product: Product) => productData(product, pageFacts(product, DEFAULT_SETTINGS), shop)
 
 test('a product is offered at its price in rupees, with absolute addresses', () => {
   const product = makeProduct({ price: paise(1_299_50), originalPrice: paise(1_999_00) })
@@ -22,6 +23,26 @@ test('a product is offered at its price in rupees, with absolute addresses', () 
     color: product.color,
     offers: { '@type': 'Offer', url, price: '1299.50', priceCurrency: 'INR' },
   })
+})
+
+test('a product’s declarations are part of its data', () => {
+  const product = makeProduct({
+    mrp: paise(1_999_00),
+    netQuantity: '1 N',
+    countryOfOrigin: 'India',
+    maker: 'Rang, Surat',
+  })
+  const data = dataOf(product)
+  expect(data).toMatchObject({ countryOfOrigin: 'India' })
+  expect(data).toHaveProperty(
+    'additionalProperty',
+    expect.arrayContaining([
+      { '@type': 'PropertyValue', name: 'MRP (incl. of all taxes)', value: '₹1,999' },
+      { '@type': 'PropertyValue', name: 'Net quantity', value: '1 N' },
+      { '@type': 'PropertyValue', name: 'Maker', value: 'Rang, Surat' },
+      { '@type': 'PropertyValue', name: 'Consumer care', value: 'care@gulmeher.example, +91 79 4000 0000' },
+    ]),
+  )
 })
 
 test('a product is out of stock when all its units are reserved', () => {

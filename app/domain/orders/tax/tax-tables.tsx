@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRupees } from '#app/money.ts'
+import { stateOfGstin } from '#app/platform/gstin.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import type { DocumentSeries } from './document-series.ts'
@@ -36,9 +37,13 @@ export function TotalsTable({ totals }: Pick<TaxSummary, 'totals'>) {
   )
 }
 
-/** Sales by state and rate. A shop that collects no tax has one row for each state. */
-export function SalesTable({ sales, taxMode }: Pick<TaxSummary, 'sales' | 'taxMode'>) {
+/**
+ * Sales by state and rate. A shop that collects no tax has one row for each state; under the composition scheme, other states have
+ * a red edge, because it may not sell there.
+ */
+export function SalesTable({ sales, taxMode, gstin }: Pick<TaxSummary, 'sales' | 'taxMode' | 'gstin'>) {
   const hasTax = taxMode === 'regular'
+  const homeState = taxMode === 'composition' && gstin !== null ? stateOfGstin(gstin) : undefined
   return (
     <DataTable
       caption="Sales by state"
@@ -58,6 +63,7 @@ export function SalesTable({ sales, taxMode }: Pick<TaxSummary, 'sales' | 'taxMo
       ]}
       rows={[...sales]}
       rowKey={({ state, gstRate }) => `${state} ${gstRate}`}
+      isUrgent={({ state }) => homeState !== undefined && stateCode(state) !== homeState}
     />
   )
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import { paise } from '#app/money.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { missingDeclarations } from '../declarations.ts'
+import { listEditedProductsAfter } from './edited-product.server.ts'
+import { listProductsForAdmin } from './products.server.ts'
+import { countUndeclaredProducts } from './undeclared.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const complete = {
+  mrp: paise(1_999_00),
+  netQuantity: '1 N (one kurti)',
+  sizes: ['S', 'EU: 38', '100%'],
+  measurements: 's: bust 91\nEU: 38: bust 96\n100%: bust 100',
+  maker: 'Rang Textiles, Surat',
+  packer: '',
+}
+
+const VARIANTS = {
+  complete: {},
+  'without an MRP': { mrp: null },
+  'without a net quantity': { netQuantity: '' },
+  'without measurements': { measurements: '' },
+  'without the measurements of a size': { sizes: ['S', '38'] },
+  'with a packer alone': { maker: '', packer: 'Rang Packers, Surat' },
+  'without a maker or packer': { maker: '' },
+  'deleted, without anything': { mrp: null, archivedAt: new Date() },
+}
+
+test('M136 the table counts and lists the products that lack a declaration, with and without a maker in the settings', async () => {
+  const { db } = database
+  for (const [name, changes] of Object.entries(VARIANTS)) await insertProduct(db, { ...complete, ...changes, name })
+  const actor = await testActor(db)
+
+  for (const maker of ['', 'Gul Textiles, Ahmedabad']) {
+    const { version, settings } = await readSettings(db)
+    await saveSettings(db, { basedOn: version, values: { maker }, actor })
+    const products = await listEditedProductsAfter(db, undefined, 100)
+    const lacking = products.filter((product) => missingDeclarations(product, { ...settings, maker }).length > 0)
+    const listed = await listProductsForAdmin(db, { search: '', sort: 'name', page: 1, show: 'undeclared' })
+    expect(listed.products.map(({ name }) => name).sort()).toEqual(lacking.map(({ name }) => name).sort())
+    expect(listed.total).toBe(maker === '' ? 5 : 4)
+    expect(await countUndeclaredProducts(db)).toBe(listed.total)
+  }
+})

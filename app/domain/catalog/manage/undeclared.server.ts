@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { cached } from '../shop/catalog-cache.server.ts'
+
+/** Products on sale that lack a declaration; cached until the catalogue or the settings' maker changes. */
+export async function countUndeclaredProducts(db: Db): Promise<number> {
+  const { condition, hasUsualMaker } = await whereUndeclared(db)
+  return cached(db, JSON.stringify(['undeclared', hasUsualMaker]), async () => {
+    const { count } = await db
+      .selectFrom('products')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('archived_at', 'is', null)
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    return count
+  })
+}
+
+/** The condition on `products` for those that lack a declaration, as `missingDeclarations` decides. */
+export async function whereUndeclared(db: Db): Promise<{ condition: RawBuilder<boolean>; hasUsualMaker: boolean }> {
+  const { settings } = await readSettings(db)
+  const hasUsualMaker = settings.maker !== '' || settings.packer !== ''
+  const condition = sql<boolean>`(
+    products.mrp is null
+    or products.net_quantity = ''
+    or (not ${hasUsualMaker} and products.maker = '' and products.packer = '')
+    or exists (
+      select from unnest(products.size) as label
+      where position(E'\n' || lower(label) || ':' in E'\n' || lower(products.measurements)) = 0
+    )
+  )`
+  return { condition, hasUsualMaker }
+}

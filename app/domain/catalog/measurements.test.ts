@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { measurementRows, readMeasurements, unmeasuredSizes, writeMeasurements } from './measurements.ts'
+
+describe('typed measurements', () => {
+  test.each([
+    ['', ''],
+    ['M: bust 96, length 110', 'M: bust 96, length 110'],
+    [' s :bust 91.5cm ,  length 110 CM \n\n M:bust 96, length 110', 's: bust 91.5, length 110\nM: bust 96, length 110'],
+    ['S: bust 91 | M: bust 96', 'S: bust 91\nM: bust 96'],
+    ['EU: 38: dupatta length 230', 'EU: 38: dupatta length 230'],
+  ])('%j', (typed, stored) => {
+    const read = readMeasurements(typed)
+    expect(read && writeMeasurements(read)).toBe(stored)
+  })
+
+  test.each([
+    'bust 96',
+    ': bust 96',
+    'M:',
+    'M: bust',
+    'M: 96',
+    'M: bust 96,',
+    'M: bust 96, length',
+    'M: bust 9600',
+    'M: bust -96',
+    'M: bust 96\nm: bust 98',
+    'M: bust 96\nand so on',
+  ])('%j is unreadable', (typed) => {
+    expect(readMeasurements(typed)).toBeUndefined()
+  })
+})
+
+test('sizes without a line are unmeasured, in any letter case', () => {
+  expect(unmeasuredSizes({ sizes: ['S', 'M', 'XL'], measurements: 'm: bust 96' })).toEqual(['S', 'XL'])
+  expect(unmeasuredSizes({ sizes: ['S'], measurements: '' })).toEqual(['S'])
+  expect(unmeasuredSizes({ sizes: ['S'], measurements: 'S: bust 91\nXL: bust 106' })).toEqual([])
+})
+
+test('a table has a column for each measurement of any size', () => {
+  expect(measurementRows('S: bust 91, length 110\nM: Bust 96, hip 102')).toEqual([
+    ['Size', 'Bust', 'Length', 'Hip'],
+    ['S', '91', '110', '–'],
+    ['M', '96', '–', '102'],
+  ])
+  expect(measurementRows('')).toEqual([])
+})
