@@ -105,7 +105,9 @@ function Problems({ response, isIncomplete }: { response: ProductFormResponse | 
   if (!isIncomplete && response?.warnings) {
     return (
       <div role="alert" className="sm:col-span-2">
-        <Banner tone="warning">{response.error}</Banner>
+        <Banner tone="warning">
+          <p className="whitespace-pre-line">{response.error}</p>
+        </Banner>
       </div>
     )
   }

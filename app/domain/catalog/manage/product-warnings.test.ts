@@ -52,6 +52,6 @@ describe('a price that fits neither tax rate', () => {
 
   test('names the nearest prices that fit one', () => {
     expect(warningText(['price-between-rates'])).toMatch(/₹2,625 and ₹2,951/)
-    expect(warningText(['mrp', 'price-between-rates'])).toMatch(/MRP.*₹2,625 and ₹2,951/)
+    expect(warningText(['mrp', 'price-between-rates'])).toMatch(/MRP.*₹2,625 and ₹2,951/s)
   })
 })

@@ -41,11 +41,11 @@ const list = new Intl.ListFormat('en-IN')
 export function warningText(warnings: readonly ProductWarning[]): string {
   const declarations = warnings.filter((warning) => warning !== 'price-between-rates')
   const texts = declarations.length > 0 ? [declarationText(declarations)] : []
-  return (declarations.length < warnings.length ? [...texts, PRICE_TEXT] : texts).join(' ')
+  return (declarations.length < warnings.length ? [...texts, PRICE_TEXT] : texts).join('\n')
 }
 
 const { below, above } = PRICES_OUTSIDE_BAND
-const PRICE_TEXT = `This price fits neither 5 % nor 18 % tax. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}. Change it, or save again to keep it with 18 % tax.`
+const PRICE_TEXT = `This price fits neither 5% nor 18% tax. The nearest prices that fit are ${formatRupees(below)} and ${formatRupees(above)}. Change it, or save again to keep it with 18% tax.`
 
 function declarationText(declarations: readonly Declaration[]): string {
   const names = list.format(declarations.map((declaration) => DECLARATION_NAMES[declaration]))

@@ -20,8 +20,8 @@ export function PriceBandNotice({ products, summary: { flagged, flaggedCount } }
     <div className="mb-6 grid gap-3">
       <Banner tone="warning" title="Prices that fit neither tax rate">
         <p>
-          A price above {formatRupees(BAND.above)} and up to {formatRupees(BAND.upTo)} fits neither 5 % nor 18 %, so the
-          shop charges 18 %. {formatRupees(below)} and {formatRupees(above)} are the nearest prices that fit.
+          A price above {formatRupees(BAND.above)} and up to {formatRupees(BAND.upTo)} fits neither 5% nor 18%, so the
+          shop charges 18%. {formatRupees(below)} and {formatRupees(above)} are the nearest prices that fit.
         </p>
         {products.length > 0 && (
           <ul className="mt-1 list-disc pl-5">

@@ -66,7 +66,7 @@ const INVOICE_LINE: Columns<InvoiceLine> = {
   'Unit price': ({ price }) => (price === undefined ? '' : rupees(price)),
   'Rate %': ({ gstRate }) => percent(gstRate),
   ...AMOUNTS,
-  Check: ({ isFlagged }) => (isFlagged ? 'The price fits neither rate; taxed at 18 %' : ''),
+  Check: ({ isFlagged }) => (isFlagged ? 'The price fits neither rate; taxed at 18%' : ''),
 }
 
 const CSV_FILES: Readonly<Record<CsvFileName, (report: TaxReport, tables: Gstr1) => string>> = {

@@ -220,7 +220,7 @@ function rateColumn<Row extends { readonly gstRate: number | null }>(): Column<R
     cell: ({ gstRate }) => (
       <>
         <span className="text-muted lg:hidden">Rate </span>
-        {gstRate === null ? '' : `${gstRate / 100} %`}
+        {gstRate === null ? '' : `${gstRate / 100}%`}
       </>
     ),
   }
