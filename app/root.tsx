@@ -1,7 +1,15 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { use } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
@@ -18,6 +26,7 @@ import { configContext, dbContext, requestIdContext } from './platform/http/cont
 import { AdminPending } from './routes/shell/admin-pending.tsx'
 import { FaultPage, NotFoundPage } from './routes/shell/error-pages.tsx'
 import { PageContent } from './routes/shell/page-content.tsx'
+import type { PageHandle } from './routes/shell/page-handle.ts'
 import { SiteFooter } from './routes/shell/site-footer.tsx'
 import { SiteHeader } from './routes/shell/site-header.tsx'
 import { THEME_COLOR } from './shop.ts'
@@ -80,14 +89,24 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { visitor, wishlistCount, shop } = loaderData
   const [cartCount, subtractBought] = useCartCount(loaderData)
+  const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
+  const page = (
+    <SubtractBoughtContext value={subtractBought}>
+      <Outlet />
+    </SubtractBoughtContext>
+  )
   return (
     <ShopContext value={shop}>
-      <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
+      <PageSurroundings>
         {visitor?.isAdmin && <AdminPending />}
-        <SubtractBoughtContext value={subtractBought}>
-          <Outlet />
-        </SubtractBoughtContext>
-      </Frame>
+        {hasOwnFrame ? (
+          page
+        ) : (
+          <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
+            {page}
+          </Frame>
+        )}
+      </PageSurroundings>
     </ShopContext>
   )
 }
@@ -97,13 +116,15 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const shop = use(ShopContext)
   return (
     <ShopContext value={loaderData?.shop ?? shop}>
-      <Frame
-        visitor={loaderData?.visitor ?? null}
-        cartCount={loaderData?.cartCount ?? 0}
-        wishlistCount={loaderData?.wishlistCount ?? 0}
-      >
-        {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
-      </Frame>
+      <PageSurroundings>
+        <Frame
+          visitor={loaderData?.visitor ?? null}
+          cartCount={loaderData?.cartCount ?? 0}
+          wishlistCount={loaderData?.wishlistCount ?? 0}
+        >
+          {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
+        </Frame>
+      </PageSurroundings>
     </ShopContext>
   )
 }
@@ -115,15 +136,24 @@ interface FrameProps {
   children: React.ReactNode
 }
 
-/** Header, page and footer: the frame of every page, including error pages. */
-function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
+/** What every page has, whichever frame it is in. */
+function PageSurroundings({ children }: { children: React.ReactNode }) {
   useEarlyPresses()
   return (
     <ToastProvider>
       <NavigationProgress />
+      {children}
+    </ToastProvider>
+  )
+}
+
+/** Header, page and footer: the frame of the shop's pages, including error pages. */
+function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
+  return (
+    <>
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <PageContent>{children}</PageContent>
       <SiteFooter />
-    </ToastProvider>
+    </>
   )
 }

@@ -31,6 +31,7 @@ export default [
 
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
+    route('admin/search', 'routes/admin/search.tsx'),
     route('admin/products/images', 'routes/admin/product-images.ts'),
     route('admin/products/file', 'routes/admin/product-file.tsx'),
     route('admin/products/file/export', 'routes/admin/product-file-export.ts'),

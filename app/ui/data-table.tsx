@@ -70,7 +70,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isUrgent, head,
                 role="columnheader"
                 scope="col"
                 className={cn(
-                  'border-b border-line bg-surface-sunk px-3 py-2 text-sm font-semibold whitespace-nowrap text-soft first:pl-4 lg:sticky lg:top-18 lg:z-1',
+                  'border-b border-line bg-surface-sunk px-3 py-2 text-sm font-semibold whitespace-nowrap text-soft first:pl-4 lg:sticky lg:top-16 lg:z-1',
                   column.align === 'end' ? 'text-right' : 'text-left',
                 )}
               >

@@ -147,6 +147,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'order-confirmation': { by: 'customer', query: [] },
 
   'routes/admin/dashboard': { by: 'administrator', query: ['days'], forms: [{ intent: 'hide-first-day' }] },
+  'routes/admin/search': { by: 'administrator', query: ['q'] },
   'routes/admin/product-images': { by: 'administrator', query: ['index'], file: 'picture' },
   'routes/admin/product-file': { by: 'administrator', query: [], file: { columns: FILE_COLUMNS } },
   'routes/admin/product-file-export': { by: 'administrator', query: [] },

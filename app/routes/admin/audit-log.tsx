@@ -2,7 +2,6 @@ import { href } from 'react-router'
 import { listAudit } from '#app/domain/admin/audit-log.server.ts'
 import { AUDITED_ENTITIES } from '#app/domain/admin/audit-log.ts'
 import { AuditTable } from '#app/domain/admin/components/audit-table.tsx'
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -61,7 +60,6 @@ export default function AdminAuditLog({ loaderData: { filter, page, entries, tot
         path={href('/admin/audit-log')}
         keep={{ entity: filter.entity, id: filter.entityId }}
       />
-      <MoreLinks />
     </>
   )
 }

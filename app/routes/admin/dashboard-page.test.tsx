@@ -100,7 +100,6 @@ test('what needs attention links to the list to act on, and says so when there i
       '/admin/products?sort=stock_low',
       '/admin/messages?show=unread',
       '/admin/products?show=undeclared',
-      '/admin/audit-log',
     ]),
   )
 })

@@ -4,7 +4,6 @@ import { BestSellersCard } from '#app/domain/admin/components/best-sellers-card.
 import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
 import { MissingLegalDetails } from '#app/domain/admin/components/missing-legal-details.tsx'
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import {
@@ -183,7 +182,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <MoreLinks />
     </>
   )
 }

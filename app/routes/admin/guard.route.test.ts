@@ -29,6 +29,7 @@ const SOME_ID = '0192f3a0-0000-7000-8000-000000000001'
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/layout': {},
   'routes/admin/dashboard': { intents: ['hide-first-day'] },
+  'routes/admin/search': { query: 'q=Sneha' },
   'routes/admin/products': {},
   'new-product': {},
   'routes/admin/product-view': { params: { productId: SOME_ID } },

@@ -1,9 +1,12 @@
-import { LayoutDashboard, Package, Shirt, Users } from 'lucide-react'
-import { href, Outlet, useLocation } from 'react-router'
-import { countPendingOrders } from '#app/domain/admin/dashboard.server.ts'
+import { href, isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router'
+import { BackOfficeFrame } from '#app/domain/admin/frame/back-office-frame.tsx'
+import { countWaiting } from '#app/domain/admin/waiting.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { PageHandle } from '../shell/page-handle.ts'
 import type { Route } from './+types/layout'
 
 /** Only the administrator gets past here, whichever page or data is requested. */
@@ -13,51 +16,43 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
+export const handle: PageHandle = { hasOwnFrame: true }
+
 /** A loader makes in-app navigation go through the server, and so through the middleware. */
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdmin({ context })
-  return { pendingOrders: await countPendingOrders(context.get(dbContext)) }
+  const { email } = requireAdmin({ context })
+  return { email, waiting: await countWaiting(context.get(dbContext)) }
 }
 
-export default function AdminLayout({ loaderData: { pendingOrders } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
-  const tabs = [
-    {
-      value: 'dashboard',
-      label: 'Dashboard',
-      to: href('/admin'),
-      icon: <LayoutDashboard aria-hidden="true" strokeWidth={1.6} />,
-    },
-    {
-      value: 'products',
-      label: 'Products',
-      to: href('/admin/products'),
-      icon: <Shirt aria-hidden="true" strokeWidth={1.6} />,
-    },
-    {
-      value: 'orders',
-      label: 'Orders',
-      to: href('/admin/orders'),
-      icon: <Package aria-hidden="true" strokeWidth={1.6} />,
-      count: { value: pendingOrders, label: 'pending' },
-    },
-    { value: 'users', label: 'Users', to: href('/admin/users'), icon: <Users aria-hidden="true" strokeWidth={1.6} /> },
-  ]
+export default function AdminLayout({ loaderData: { email, waiting } }: Route.ComponentProps) {
   return (
-    <div className="min-h-[65vh] bg-surface-sunk">
-      <Tabs
-        label="Admin"
-        tabs={tabs}
-        current={
-          tabs.find(({ to }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`)))?.value ??
-          'dashboard'
+    <BackOfficeFrame email={email} waiting={waiting}>
+      <Outlet />
+    </BackOfficeFrame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<{ requestId: string }>('root')
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = isMissing ? 'We couldn’t find this page' : 'Something went wrong'
+  return (
+    <BackOfficeFrame email={loaderData?.email} waiting={loaderData?.waiting}>
+      <PageMetadata title={title} isPrivate />
+      <EmptyState
+        motif="buti"
+        title={title}
+        heading="h1"
+        action={
+          <ButtonLink to={href('/admin')} variant="secondary">
+            Dashboard
+          </ButtonLink>
         }
-        className="mx-auto max-w-admin lg:grid lg:min-h-[65vh] lg:grid-cols-[13rem_minmax(0,1fr)]"
-        listClassName="bg-surface lg:border-r lg:border-line lg:bg-transparent lg:px-3 lg:py-5.5"
-        panelClassName="px-4 pt-4.5 pb-12 text-label lg:px-7 lg:pt-6.5 lg:pb-16"
       >
-        <Outlet />
-      </Tabs>
-    </div>
+        {isMissing
+          ? 'The link may be wrong, or what it shows was deleted.'
+          : `Please try again in a moment.${root ? ` The log has the details under reference ${root.requestId}.` : ''}`}
+      </EmptyState>
+    </BackOfficeFrame>
   )
 }

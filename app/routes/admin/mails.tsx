@@ -1,6 +1,5 @@
 import { data, Form, href } from 'react-router'
 import { z } from 'zod'
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { SEND_MAIL_AGAIN } from '#app/domain/messaging/intents.ts'
 import { MailStatusBadge } from '#app/domain/messaging/manage/mail-status-badge.tsx'
@@ -98,7 +97,6 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         <MailsTable mails={mails} keep={keep} />
       )}
       <Pager noun="emails" page={page} total={total} path={href('/admin/mails')} keep={filter} />
-      <MoreLinks />
     </>
   )
 }

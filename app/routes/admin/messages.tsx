@@ -1,6 +1,5 @@
 import { data, Form, href } from 'react-router'
 import { z } from 'zod'
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import {
   type ContactMessage,
   findContactMessage,
@@ -100,7 +99,6 @@ export default function AdminMessages({ loaderData, actionData }: Route.Componen
         <MessagesTable messages={messages} keep={keep} />
       )}
       <Pager noun="messages" page={page} total={total} path={href('/admin/messages')} keep={{ show }} />
-      <MoreLinks />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { REFUND_PAYMENT, RETRY_REFUND } from '#app/domain/payments/intents.ts'
 import { PaymentsWithoutOrder, RefundsTable } from '#app/domain/payments/manage/payments-tables.tsx'
@@ -122,7 +121,6 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
         <RefundsTable refunds={refunds} />
       )}
       <Pager noun="refunds" page={page} total={total} path={href('/admin/payments')} keep={{ refunds: state }} />
-      <MoreLinks />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { data, href } from 'react-router'
 import { CONNECTIONS, ConnectionsCard } from '#app/domain/admin/components/connections-card.tsx'
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { findConnections } from '#app/domain/admin/connections.server.ts'
 import { listConfirmations } from '#app/domain/admin/first-day.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -77,7 +76,6 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
         />
         {changes.length > 0 && <SettingsChanges changes={changes} />}
       </div>
-      <MoreLinks />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { MoreLinks } from '#app/domain/admin/components/more-links.tsx'
 import { listProductsBetweenRates } from '#app/domain/catalog/manage/products-between-rates.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { sellerOf } from '#app/domain/orders/seller.ts'
@@ -75,7 +74,6 @@ export default function AdminTax({ loaderData }: Route.ComponentProps) {
       ) : (
         <MonthTables month={month} summary={summary} />
       )}
-      <MoreLinks />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
-/** Reloading here could disturb a payment in progress, or a form that is being edited. */
-const NOT_REVALIDATED = /^\/(checkout|admin)(\/|$)/
+/** Reloading here could disturb a payment in progress. */
+const NOT_REVALIDATED = /^\/checkout(\/|$)/
 
 /**
  * Reloads the page's data when the visitor comes back to it, from another tab or through the browser's back/forward cache.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOrderFilter, readOrderSort } from './order-filter.ts'
+import { readOrderFilter, readOrderSearch, readOrderSort } from './order-filter.ts'
 
 describe('the filter in the address of the orders page', () => {
   const read = (query: string) => readOrderFilter(new URLSearchParams(query))
@@ -17,5 +17,32 @@ describe('the filter in the address of the orders page', () => {
     ['toString', 'newest'],
   ])('sorts %j by %s', (text, sort) => {
     expect(readOrderSort(text)).toBe(sort)
+  })
+})
+
+describe('the text of a search', () => {
+  test.each([
+    ['2627-000012', '2627-000012'],
+    ['inv-2627-0000', '2627-0000'],
+    ['INV2627', '2627'],
+    ['Asha 12', undefined],
+    ['CN-2627-000001', undefined],
+  ])('%s is a part of the order number %s', (search, number) => {
+    expect(readOrderSearch(search)?.number).toBe(number)
+  })
+
+  test.each([
+    ['+91 98250 12345', '9825012345'],
+    ['98250', '98250'],
+    ['98250-12345', '9825012345'],
+    ['982', undefined],
+    ['Asha 98250', undefined],
+  ])('%s is a part of the phone number %s', (search, phone) => {
+    expect(readOrderSearch(search)?.phone).toBe(phone)
+  })
+
+  test('is trimmed, and nothing when blank', () => {
+    expect(readOrderSearch('  Asha ')?.text).toBe('Asha')
+    expect(readOrderSearch('   ')).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { phoneDigits, withoutCountryCode } from '#app/domain/accounts/phone.ts'
 import { readSearchText } from '#app/shared/search-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#app/shared/statuses.ts'
 
@@ -14,7 +15,10 @@ export type OrderSort = keyof typeof ORDER_SORTS
 
 /** Which orders the back office shows. */
 export interface OrderFilter {
-  /** Matches the order number and the customer's name and email address, in any letter case. */
+  /**
+   * Matches the order number, also as an invoice number, and name, email address and phone number of the customer or the
+   * shipping address, in any letter case. A payment id, a credit note's number and a tracking number match as a whole.
+   */
   readonly search?: string | undefined
   readonly status?: OrderStatus | undefined
 }
@@ -30,4 +34,29 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
 /** The sort order in the page's address; newest first for anything else. */
 export function readOrderSort(text: string | null): OrderSort {
   return text !== null && Object.hasOwn(ORDER_SORTS, text) ? (text as OrderSort) : 'newest'
+}
+
+/** What the text of a search can be a part of. */
+export interface OrderSearch {
+  readonly text: string
+  /** Of an order number: digits and dashes. */
+  readonly number: string | undefined
+  /** Of a phone number: ten digits at most, as phone numbers are stored. */
+  readonly phone: string | undefined
+}
+
+/** Shorter numbers are in too many phone numbers. */
+const MIN_PHONE_DIGITS = 4
+
+/** Reads the text of a search; undefined when it is blank. */
+export function readOrderSearch(search: string): OrderSearch | undefined {
+  const text = search.trim()
+  if (text === '') return undefined
+  const digits = phoneDigits(withoutCountryCode(text))
+  const isPhone = /^[+(]?[0-9][0-9 ()-]*$/.test(text) && digits.length >= MIN_PHONE_DIGITS
+  return {
+    text,
+    number: /^(?:INV-?)?([0-9-]+)$/i.exec(text)?.[1],
+    phone: isPhone ? digits : undefined,
+  }
 }

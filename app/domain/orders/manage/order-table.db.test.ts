@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paise } from '#app/money.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
-import { insertOrder } from '#tests/support/order-factory.ts'
+import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import type { OrderSort } from './order-filter.ts'
 import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from './order-table.server.ts'
 
@@ -48,6 +48,35 @@ describe('the orders in the back office', () => {
       expect(await find(search), search).toEqual([order.id])
     }
     for (const search of ['%', '_____', '\\', 'ira%neil', "'; drop table orders --"]) {
+      expect(await find(search), search).toEqual([])
+    }
+  })
+
+  test('are found by whatever identifies them: invoice, credit note, payment, parcel, or the person at the address', async () => {
+    const customer = await insertCustomer(database.db, { fullName: 'Gauri Kulkarni', phone: '9811122233' })
+    const order = await insertOrder(database.db, {
+      userId: customer.id,
+      trackingNumber: 'BD-7731-X',
+      shippingAddress: { full_name: 'Devyani Kulkarni', phone: '9700011122' },
+    })
+    const creditNote = await insertCreditNote(database.db, order)
+    const find = async (search: string) =>
+      (await listOrdersForAdmin(database.db, { search })).orders.map(({ id }) => id)
+
+    for (const search of [
+      `inv-${order.orderNumber}`,
+      creditNote.toLowerCase(),
+      order.razorpayOrderId,
+      order.razorpayPaymentId,
+      'bd-7731-x',
+      'devyani',
+      '+91 97000 11122',
+      '98111 22233',
+      '11122233',
+    ]) {
+      expect(await find(search), search).toEqual([order.id])
+    }
+    for (const search of [order.razorpayPaymentId.slice(0, -1), 'BD-7731', 'INV-9999-999999']) {
       expect(await find(search), search).toEqual([])
     }
   })

@@ -1,12 +1,13 @@
-import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { containsPattern } from '#app/shared/search-text.ts'
 import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
-import type { OrderFilter, OrderSort } from './order-filter.ts'
+import { type OrderFilter, type OrderSearch, type OrderSort, readOrderSearch } from './order-filter.ts'
 
 /** Orders per batch when all are read. */
 const BATCH = 200
@@ -109,32 +110,46 @@ const ORDERINGS: Record<
 type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuilder<infer DB, never, object> ? DB : never
 
 function selectMatching(db: Db, { search = '', status }: OrderFilter) {
-  const wanted = search.trim()
-  const pattern = containsPattern(wanted)
+  const wanted = readOrderSearch(search)
   return db
     .selectFrom('orders')
     .where('orders.deleted_at', 'is', null)
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
-    .$if(wanted !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          // Order numbers are digits and dashes, so other searches skip them.
-          ...(/^[\d-]+$/.test(wanted) ? [eb('orders.order_number', 'like', pattern)] : []),
-          eb('orders.user_id', 'in', (users) =>
-            users
-              .selectFrom('auth.user as customer')
-              .leftJoin('user_profiles as profile', 'profile.user_id', 'customer.id')
-              .select('customer.id')
-              .where((name) =>
-                name.or([
-                  name(sql`coalesce(nullif(profile.full_name, ''), customer.name)`, 'ilike', pattern),
-                  name('customer.email', 'ilike', pattern),
-                ]),
-              ),
-          ),
-        ]),
-      ),
-    )
+    .$if(wanted !== undefined, (query) => query.where((eb) => eb.or(wanted ? matches(eb, wanted) : [])))
+}
+
+/** The conditions of which an order of the search fulfils at least one. */
+function matches(eb: ExpressionBuilder<DB, 'orders'>, { text, number, phone }: OrderSearch) {
+  const pattern = containsPattern(text)
+  return [
+    ...(number === undefined ? [] : [eb('orders.order_number', 'like', containsPattern(number))]),
+    ...(phone === undefined ? [] : [eb(sql`orders.shipping_address->>'phone'`, 'like', containsPattern(phone))]),
+    eb(sql`orders.shipping_address->>'full_name'`, 'ilike', pattern),
+    eb('orders.razorpay_payment_id', '=', text),
+    eb('orders.razorpay_order_id', '=', text),
+    eb(sql`lower(orders.tracking_number)`, '=', text.toLowerCase()),
+    eb('orders.id', 'in', (notes) =>
+      notes
+        .selectFrom('credit_notes')
+        .select('credit_notes.order_id')
+        .where('credit_notes.credit_note_number', '=', text.toUpperCase()),
+    ),
+    eb('orders.user_id', 'in', (users) =>
+      users
+        .selectFrom('auth.user as customer')
+        .leftJoin('user_profiles as profile', 'profile.user_id', 'customer.id')
+        .select('customer.id')
+        .where((customer) =>
+          customer.or([
+            customer(sql`coalesce(nullif(profile.full_name, ''), customer.name)`, 'ilike', pattern),
+            customer('customer.email', 'ilike', pattern),
+            ...(phone === undefined
+              ? []
+              : [customer(sql`coalesce(profile.phone, customer.phone)`, 'like', containsPattern(phone))]),
+          ]),
+        ),
+    ),
+  ]
 }
 
 /** Orders with their items and customers, in the order of the ids. */

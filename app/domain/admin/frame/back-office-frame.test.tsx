@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { tagsOf } from '#tests/support/markup.ts'
+import { htmlOf, textOf } from '#tests/support/render.tsx'
+import type { WaitingCounts } from '../waiting.server.ts'
+import { BackOfficeFrame } from './back-office-frame.tsx'
+import { MAIN_SECTIONS, MORE_SECTIONS, sectionOf } from './sections.ts'
+
+const NOTHING_WAITS: WaitingCounts = { pendingOrders: 0, openPayments: 0, unreadMessages: 0, failedMails: 0 }
+
+function show(address: string, waiting: WaitingCounts | undefined = NOTHING_WAITS) {
+  return htmlOf(
+    <BackOfficeFrame email="admin@gulmeher.example" waiting={waiting}>
+      <h1>The page</h1>
+    </BackOfficeFrame>,
+    address,
+    { name: 'Rangrez' },
+  )
+}
+
+test('M91 the tabs are Dashboard, Products, Orders and Users, and the current one is selected', () => {
+  const html = show('/admin/products/new')
+  const tabs = tagsOf(html, 'a', { role: 'tab' })
+  expect(tabs.map(({ href }) => href)).toEqual(['/admin', '/admin/products', '/admin/orders', '/admin/users'])
+  expect(tabs.map((tab) => tab['aria-selected'])).toEqual(['false', 'true', 'false', 'false'])
+  expect(MAIN_SECTIONS.map(({ label }) => label)).toEqual(['Dashboard', 'Products', 'Orders', 'Users'])
+})
+
+test('on the page of another section no tab is selected, and its link is the current page', () => {
+  const html = show('/admin/messages')
+  expect(tagsOf(html, 'a', { role: 'tab', 'aria-selected': 'true' })).toEqual([])
+  expect(tagsOf(html, 'a', { 'aria-current': 'page' }).map(({ href }) => href)).toEqual([
+    '/admin/messages',
+    '/admin/messages',
+  ])
+})
+
+test('every other section is in the sidebar and in the drawer of phones', () => {
+  const html = show('/admin')
+  for (const { to } of MORE_SECTIONS) expect(tagsOf(html, 'a', { href: to }), to).toHaveLength(2)
+})
+
+test('shows the name of the shop, and links to the shop, to the account and to signing out', () => {
+  const html = show('/admin')
+  expect(textOf(html)).toContain('Rangrez')
+  expect(textOf(html)).not.toContain('Gulmeher')
+  expect(textOf(html)).toContain('Signed in as admin@gulmeher.example')
+  expect(tagsOf(html, 'a', { href: '/' })).not.toEqual([])
+  expect(tagsOf(html, 'a', { href: '/profile' })).not.toEqual([])
+  expect(tagsOf(html, 'form', { action: '/auth/sign-out', method: 'post' })).toHaveLength(1)
+})
+
+test('counts what waits beside the sections, and on phones in sum beside More', () => {
+  const text = textOf(show('/admin', { pendingOrders: 4, openPayments: 2, unreadMessages: 120, failedMails: 1 }))
+  for (const part of ['Orders 4 pending', 'Payments 2 need attention', 'Messages 99+ unread', 'Emails 1 failed']) {
+    expect(text).toContain(part)
+  }
+  expect(text).toContain('More 99+ need attention')
+  expect(textOf(show('/admin'))).not.toContain('pending')
+})
+
+test('without counts it still shows every section', () => {
+  const html = htmlOf(
+    <BackOfficeFrame email={undefined} waiting={undefined}>
+      The page
+    </BackOfficeFrame>,
+    '/admin',
+  )
+  expect(tagsOf(html, 'a', { role: 'tab' })).toHaveLength(4)
+})
+
+test('the search works without scripts, and shows what was searched for', () => {
+  const html = show('/admin/search?q=asha')
+  expect(tagsOf(html, 'form', { role: 'search' })[0]).toMatchObject({ action: '/admin/search' })
+  expect(tagsOf(html, 'input', { type: 'search' })[0]).toMatchObject({ name: 'q', value: 'asha' })
+  expect(tagsOf(show('/admin/orders?q=asha'), 'input', { type: 'search' })[0]?.value).toBe('')
+})
+
+test.each([
+  ['/admin', 'Dashboard'],
+  ['/admin/products/file', 'Products'],
+  ['/admin/audit-log', 'Audit log'],
+  ['/admin/search', undefined],
+  ['/administration', undefined],
+])('the address %s belongs to %s', (pathname, label) => {
+  expect(sectionOf(pathname)?.label).toBe(label)
+})

@@ -1,0 +1,65 @@
+import {
+  CreditCard,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Package,
+  Percent,
+  ScrollText,
+  Settings,
+  Shirt,
+  Users,
+} from 'lucide-react'
+import { href } from 'react-router'
+import type { WaitingCounts } from '../waiting.server.ts'
+
+/** A section of the back office: a page, and those below its address. */
+export interface Section {
+  readonly label: string
+  /** The address of its first page. */
+  readonly to: string
+  readonly Icon: LucideIcon
+  /** What may wait in it for the administrator. */
+  readonly waiting?: { readonly count: keyof WaitingCounts; readonly label: string }
+}
+
+/** The sections in daily use. */
+export const MAIN_SECTIONS: readonly Section[] = [
+  { label: 'Dashboard', to: href('/admin'), Icon: LayoutDashboard },
+  { label: 'Products', to: href('/admin/products'), Icon: Shirt },
+  {
+    label: 'Orders',
+    to: href('/admin/orders'),
+    Icon: Package,
+    waiting: { count: 'pendingOrders', label: 'pending' },
+  },
+  { label: 'Users', to: href('/admin/users'), Icon: Users },
+]
+
+/** The others, in the sidebar below those and on phones under More. */
+export const MORE_SECTIONS: readonly Section[] = [
+  {
+    label: 'Payments',
+    to: href('/admin/payments'),
+    Icon: CreditCard,
+    waiting: { count: 'openPayments', label: 'need attention' },
+  },
+  {
+    label: 'Messages',
+    to: href('/admin/messages'),
+    Icon: MessageSquare,
+    waiting: { count: 'unreadMessages', label: 'unread' },
+  },
+  { label: 'Emails', to: href('/admin/mails'), Icon: Mail, waiting: { count: 'failedMails', label: 'failed' } },
+  { label: 'Tax', to: href('/admin/tax'), Icon: Percent },
+  { label: 'Audit log', to: href('/admin/audit-log'), Icon: ScrollText },
+  { label: 'Settings', to: href('/admin/settings'), Icon: Settings },
+]
+
+/** The section that an address belongs to; undefined for pages outside all of them, such as the search. */
+export function sectionOf(pathname: string): Section | undefined {
+  return [...MAIN_SECTIONS, ...MORE_SECTIONS].find(
+    ({ to }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`)),
+  )
+}

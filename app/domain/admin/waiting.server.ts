@@ -1,0 +1,23 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import { countPendingOrders } from './dashboard.server.ts'
+import { findNeedsAttention } from './needs-attention.server.ts'
+
+/** How much waits for the administrator in each section of the back office. */
+export interface WaitingCounts {
+  readonly pendingOrders: number
+  /** Payments without an order, and refunds that were not sent. */
+  readonly openPayments: number
+  readonly unreadMessages: number
+  readonly failedMails: number
+}
+
+/** The counts beside the sections of the back office. */
+export async function countWaiting(db: Db): Promise<WaitingCounts> {
+  const [pendingOrders, needs] = await Promise.all([countPendingOrders(db), findNeedsAttention(db)])
+  return {
+    pendingOrders,
+    openPayments: needs.paymentsWithoutOrder + needs.refundsToSend,
+    unreadMessages: needs.unreadMessages,
+    failedMails: needs.failedMails,
+  }
+}
