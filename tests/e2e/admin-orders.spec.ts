@@ -196,6 +196,10 @@ test('the back office is accessible at this size, including its dialogs', async 
     ['/admin/mails', /^View/],
     ['/admin/payments'],
     ['/admin/audit-log'],
+    ['/admin/search'],
+    ['/admin/search?q=a'],
+    ['/admin/tax'],
+    ['/admin/settings'],
   ]
   for (const [path, dialogButton] of screens) {
     await page.goto(path)

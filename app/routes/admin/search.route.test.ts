@@ -17,7 +17,7 @@ afterAll(() => database.close())
 const search = (query: string) =>
   loader(routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/search${query}`, params: {} }))
 
-describe('the search of the back office', () => {
+describe('M161 the search of the back office', () => {
   test('finds orders, products and users together', async () => {
     const customer = await insertCustomer(database.db, { fullName: 'Chanderi Sharma', email: 'cs@shopper.example' })
     const order = await insertOrder(database.db, {
