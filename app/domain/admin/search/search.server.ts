@@ -27,7 +27,7 @@ const SHOWN = 6
 export async function searchBackOffice(db: Db, text: string): Promise<SearchResults> {
   const [{ orders, total }, products, users] = await Promise.all([
     listOrdersForAdmin(db, { search: text }, { limit: SHOWN }),
-    listProductsForAdmin(db, { search: text, sort: 'newest', page: 1 }),
+    listProductsForAdmin(db, { show: 'all', search: text, sort: 'newest', page: 1 }),
     listUsers(db, { search: text, limit: SHOWN, offset: 0 }),
   ])
   return {
