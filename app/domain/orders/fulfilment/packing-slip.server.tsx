@@ -158,7 +158,7 @@ const STYLES = `
   tbody th { font-weight: 400; }
   tfoot th, tfoot td { border: 0; font-weight: 700; }
   tr { break-inside: avoid; }
-  .figure { width: 64px; text-align: right; }
+  .figure { width: 72px; text-align: right; }
   .box { font-size: 18px; line-height: 1; }
   .notes { margin-top: 12px; break-inside: avoid; }
   .notes p { margin: 0; white-space: pre-line; overflow-wrap: anywhere; }

@@ -24,13 +24,13 @@ export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings): strin
   return orderDocumentHtml({
     title: `${NAMES[taxMode]} ${invoiceNumber(order.orderNumber)}`,
     heading: HEADINGS[taxMode],
+    notice: taxMode === 'composition' ? COMPOSITION_NOTICE : undefined,
     seller: { settings, gstin: sellerGstin },
     facts: <InvoiceFacts order={order} settings={settings} />,
     addressTitle: sellerGstin ? 'Billed and delivered to' : 'Delivery address',
     address,
     children: (
       <>
-        {taxMode === 'composition' && <p>Composition taxable person, not eligible to collect tax on supplies.</p>}
         {taxMode === 'regular' && sellerGstin ? (
           <TaxInvoiceTable order={order} sellerGstin={sellerGstin} />
         ) : (
@@ -48,6 +48,9 @@ export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings): strin
     ...(sellerGstin && { styles: TAX_STYLES }),
   })
 }
+
+/** In the words of rule 5(1)(f) of the CGST Rules. */
+const COMPOSITION_NOTICE = 'Composition taxable person, not eligible to collect tax on supplies.'
 
 const HEADINGS = { unregistered: 'Invoice', regular: 'Tax Invoice', composition: 'Bill of Supply' } as const
 
@@ -103,7 +106,7 @@ function PlainTable({ order }: { order: InvoicedOrder }) {
               {order.taxMode === 'composition' && item.hsnCode && (
                 <>
                   <br />
-                  HSN {item.hsnCode}
+                  HSN&nbsp;{item.hsnCode}
                 </>
               )}
             </th>

@@ -18,6 +18,8 @@ interface OrderDocumentProps {
   /** The title of the browser window. */
   title: string
   heading: string
+  /** What the law wants at the top of the document. */
+  notice?: string | undefined
   seller: DocumentSeller
   /** {@link Fact}s about the document. */
   facts: ReactNode
@@ -38,7 +40,7 @@ export function orderDocumentHtml(props: OrderDocumentProps): string {
 }
 
 function OrderDocument(props: OrderDocumentProps) {
-  const { title, heading, seller, facts, addressTitle, address, children, footer, styles = '' } = props
+  const { title, heading, notice, seller, facts, addressTitle, address, children, footer, styles = '' } = props
   return (
     <html lang="en-IN">
       <head>
@@ -54,6 +56,7 @@ function OrderDocument(props: OrderDocumentProps) {
           <SellerAddress {...seller} />
         </header>
         <h1>{heading}</h1>
+        {notice && <p className="notice">{notice}</p>}
         <div className="facts">
           <dl>{facts}</dl>
           <section>
@@ -164,9 +167,10 @@ const DOCUMENT_STYLES = `
   body { max-width: 190mm; margin: 0 auto; padding: 24px 16px; color: #2b1720; background: #fff; font: 14px/1.5 system-ui, Roboto, Arial, sans-serif; }
   header { display: flex; justify-content: space-between; align-items: flex-end; gap: 16px; padding-bottom: 12px; flex-wrap: wrap; border-bottom: 2px solid #641b38; }
   .logo svg { display: block; width: 190px; max-width: 45vw; height: auto; }
-  .shop-name { flex: 0 1 auto; max-width: 100%; font: 400 26px/1.2 Georgia, serif; color: #4b1328; overflow-wrap: anywhere; }
+  .shop-name { flex: 1 1 240px; font: 400 26px/1.2 Georgia, serif; color: #4b1328; overflow-wrap: anywhere; }
   address { max-width: 100%; overflow-wrap: anywhere; font-style: normal; font-size: 13px; text-align: right; }
   h1 { margin: 20px 0 12px; font: 400 28px/1.2 Georgia, serif; }
+  .notice { margin: -8px 0 12px; }
   h2 { margin: 0; font-size: 13px; font-weight: 600; color: #574149; }
   .facts { display: flex; flex-wrap: wrap; gap: 20px 48px; overflow-wrap: anywhere; }
   .facts dl { flex: 1 1 260px; display: grid; align-content: start; gap: 6px; margin: 0; }
