@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUser } from '#app/domain/accounts/commands.server.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { loader as loadForAdmin } from '../admin/invoice.ts'
+import { loader } from './invoice.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+test('M72 an invoice is the same bytes after a change of settings, and after its customer has left', async () => {
+  const { db } = database
+  const [customer, admin, other] = [
+    await insertCustomer(db),
+    await insertCustomer(db, { isAdmin: true }),
+    await insertCustomer(db),
+  ]
+  const { id: orderId, orderNumber } = await insertOrder(db, { userId: customer.id, status: 'delivered' })
+  const request = { db, url: `/orders/${orderId}/invoice`, params: { orderId } }
+
+  const file = await loader(routeArgs({ ...request, visitor: signedIn(customer) }))
+  expect(file.headers.get('Content-Disposition')).toBe(`attachment; filename="INV-${orderNumber}.html"`)
+  const invoice = await file.text()
+  expect(invoice).toContain('+91 98250 12345')
+
+  const { version } = await readSettings(db)
+  await saveSettings(db, { basedOn: version, values: { name: 'Rang Mahal', city: 'Jaipur' }, actor: undefined })
+  expect(await (await loader(routeArgs({ ...request, visitor: signedIn(customer) }))).text()).toBe(invoice)
+
+  await inTransaction(db, (tx) => deleteUser(tx, customer.id))
+  expect(await (await loadForAdmin(routeArgs({ ...request, visitor: signedIn(admin) }))).text()).toBe(invoice)
+  await expect(loader(routeArgs({ ...request, visitor: signedIn(other) }))).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})
