@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import {
@@ -37,7 +36,7 @@ import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
 import { authContext } from './platform/auth/auth-context.server.ts'
 import type { Config, RazorpayKeys } from './platform/config.server.ts'
-import { writeBackup } from './platform/database/backup.server.ts'
+import { backupFolder, findBackupStatus, writeBackup } from './platform/database/backup.server.ts'
 import type { Database, Db } from './platform/database/database.server.ts'
 import {
   clientAddressContext,
@@ -132,7 +131,11 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductJobs(jobs, { db, storage })
-  registerMessagingJobs(jobs, { db, shopUrl: config.shopUrl })
+  registerMessagingJobs(jobs, {
+    db,
+    shopUrl: config.shopUrl,
+    findBackupStatus: () => findBackupStatus(config),
+  })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
   const transport = config.smtpUrl
     ? createSmtpTransport({ smtpUrl: config.smtpUrl, from: config.mailFrom ?? (() => readSender(db)) })
@@ -140,7 +143,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   registerMailJobs(jobs, { db, transport, shopUrl: config.shopUrl })
   if (database.engine.kind === 'embedded') {
     jobs.handle('keep-backup', async () => {
-      await writeBackup(database, join(config.dataDir, 'backups'), new Date())
+      await writeBackup(database, backupFolder(config), new Date())
     })
     jobs.schedule('keep-backup', '17 * * * *')
   }

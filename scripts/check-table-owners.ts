@@ -27,7 +27,7 @@ const owners = Object.fromEntries([
   ]),
   ...room('app/domain/checkout', ['checkouts', 'payment_attempts', 'stock_reservations']),
   ...room('app/domain/contact', ['contact_messages']),
-  ...room('app/domain/messaging', ['product_alerts', 'stock_returns']),
+  ...room('app/domain/messaging', ['owner_alerts', 'product_alerts', 'stock_returns']),
   ...room('app/domain/notifications', ['notifications']),
   ...room('app/domain/orders', [
     'admin_orders_flat',
@@ -39,7 +39,14 @@ const owners = Object.fromEntries([
     'order_tracking',
     'orders',
   ]),
-  ...room('app/domain/payments', ['payment_comparison', 'payments', 'refunds', 'unmatched_payments', 'webhook_inbox']),
+  ...room('app/domain/payments', [
+    'disputes',
+    'payment_comparison',
+    'payments',
+    'refunds',
+    'unmatched_payments',
+    'webhook_inbox',
+  ]),
   ...room('app/domain/settings', ['settings_versions']),
   ...room('app/domain/wishlist', ['wishlist']),
   ...room('app/platform/auth', ['audit_log']),
@@ -104,7 +111,16 @@ const reads: Exception[] = [
   },
   {
     folder: 'app/domain/messaging',
-    tables: ['auth.user', 'orders', 'payment_attempts', 'payments', 'products', 'refunds'],
+    tables: [
+      'auth.user',
+      'contact_messages',
+      'disputes',
+      'orders',
+      'payment_attempts',
+      'payments',
+      'products',
+      'refunds',
+    ],
     reason: 'an email is written from what it is about, with the address of the account',
   },
   {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Config, ConfigError } from '#app/platform/config.server.ts'
-import { writeBackup } from '#app/platform/database/backup.server.ts'
+import { backupFolder, writeBackup } from '#app/platform/database/backup.server.ts'
 import { type Database, openEmbeddedDatabase, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { isMigrated, listApplied, listMigrations, migrateToLatest } from '#app/platform/database/migrate.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -82,7 +82,7 @@ async function backUpAndMigrate(database: Database, { dataDir }: Config): Promis
   if (isDeepStrictEqual(migrations, applied)) return migrations
 
   if (applied.length > 0 && !(await isMigrated(database.db, migrations))) {
-    const path = await writeBackup(database, join(dataDir, 'backups'), new Date())
+    const path = await writeBackup(database, backupFolder({ dataDir }), new Date())
     if (path) log.info({ path }, 'backed up the database before migrating it')
   }
   await migrateToLatest(database.db)

@@ -61,7 +61,7 @@ beforeAll(async () => {
     return receiveWebhook({ ...args, request: c.req.raw } as never)
   })
   registerPaymentJobs(jobs, services)
-  registerMessagingJobs(jobs, { db, shopUrl: 'http://shop.test' })
+  registerMessagingJobs(jobs, { db, shopUrl: 'http://shop.test', findBackupStatus: async () => undefined })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
   await jobs.start({ work: true })
   sandbox.sandbox.start()

@@ -4,6 +4,7 @@ import { MAX_PAISE, paise } from '#app/money.ts'
 import { readJson } from '#app/platform/http/json.server.ts'
 import { API_OPERATIONS, addFault, clearFaults, FAULTY_RESPONSES, type FaultyResponse } from './api-faults.server.ts'
 import { changeBehaviour, resetBehaviour } from './behaviour.server.ts'
+import { reportDispute } from './disputes.server.ts'
 import { paymentEntity, refundEntity } from './entities.ts'
 import { cardInstrument, defaultInstrument, type Instrument, upiInstrument } from './instruments.ts'
 import { FAILURE_REASONS } from './payment-failures.ts'
@@ -13,7 +14,7 @@ import { settleRefund } from './refunds.server.ts'
 import type { SandboxContext } from './sandbox-context.ts'
 import { signCheckout } from './signatures.ts'
 import type { WebhookDispatcher } from './webhook-dispatcher.server.ts'
-import { releaseEvents } from './webhook-events.server.ts'
+import { DISPUTE_EVENTS, releaseEvents } from './webhook-events.server.ts'
 
 const repetitions = z.int().min(1).max(100)
 
@@ -69,6 +70,18 @@ const command = z.discriminatedUnion('action', [
     action: z.literal('settle-refund'),
     refundId: z.string(),
     outcome: z.enum(['processed', 'failed']),
+  }),
+  z.strictObject({
+    action: z.literal('dispute'),
+    paymentId: z.string(),
+    event: z.enum(DISPUTE_EVENTS).default('created'),
+    disputeId: z
+      .string()
+      .regex(/^disp_\w{1,40}$/)
+      .optional(),
+    amount: z.int().min(1).max(MAX_PAISE).transform(paise).optional(),
+    phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']).default('chargeback'),
+    respondWithinDays: z.int().min(-365).max(365).default(7),
   }),
 ])
 
@@ -134,6 +147,8 @@ async function run(
       const { currency } = await getPayment(db, refund.payment_id)
       return { refund: refundEntity(refund, currency) }
     }
+    case 'dispute':
+      return { dispute: await reportDispute(db, given, now) }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Paise } from '#app/money.ts'
 import type { SandboxOrders, SandboxPayments, SandboxRefunds } from '#app/platform/database/tables.ts'
 import type { InstrumentFields } from './instruments.ts'
 import type { PaymentFailure } from './payment-failures.ts'
@@ -82,6 +83,35 @@ export function refundEntity(refund: RefundRow, currency: string) {
     status: refund.status,
     speed_processed: 'normal',
     speed_requested: refund.speed_requested,
+  }
+}
+
+/** What the bank says of a payment. The sandbox doesn't store it; the events tell the shop. */
+export interface Dispute {
+  readonly id: string
+  readonly amount: Paise
+  readonly amountDeducted: Paise
+  readonly status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
+  readonly phase: 'fraud' | 'retrieval' | 'chargeback' | 'pre_arbitration' | 'arbitration'
+  readonly respondBy: Date
+  readonly openedAt: Date
+}
+
+/** A dispute as the webhooks show it. */
+export function disputeEntity(dispute: Dispute, { id, currency }: Pick<PaymentRow, 'id' | 'currency'>) {
+  return {
+    id: dispute.id,
+    entity: 'dispute',
+    payment_id: id,
+    amount: dispute.amount,
+    currency,
+    amount_deducted: dispute.amountDeducted,
+    reason_code: 'goods_not_received',
+    reason_description: 'The customer says the goods never arrived',
+    respond_by: unixSeconds(dispute.respondBy),
+    status: dispute.status,
+    phase: dispute.phase,
+    created_at: unixSeconds(dispute.openedAt),
   }
 }
 

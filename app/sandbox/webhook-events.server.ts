@@ -1,6 +1,8 @@
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { findBehaviour } from './behaviour.server.ts'
 import {
+  type Dispute,
+  disputeEntity,
   type OrderRow,
   orderEntity,
   type PaymentRow,
@@ -22,6 +24,12 @@ export type WebhookEvent =
   | 'refund.created'
   | 'refund.processed'
   | 'refund.failed'
+  | `payment.dispute.${DisputeEvent}`
+
+/** What can happen to a dispute. */
+export const DISPUTE_EVENTS = ['created', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
+
+export type DisputeEvent = (typeof DISPUTE_EVENTS)[number]
 
 /** A change of the sandbox's state, in one transaction. */
 export interface Change {
@@ -35,6 +43,7 @@ interface Subjects {
   readonly payment: PaymentRow
   readonly order?: OrderRow
   readonly refund?: RefundRow
+  readonly dispute?: Dispute
 }
 
 /**
@@ -64,11 +73,12 @@ export async function queueEvent(change: Change, event: WebhookEvent, subjects: 
     .execute()
 }
 
-function envelope(event: WebhookEvent, { payment, order, refund }: Subjects, now: Date) {
+function envelope(event: WebhookEvent, { payment, order, refund, dispute }: Subjects, now: Date) {
   const payload = {
     ...(refund ? { refund: { entity: refundEntity(refund, payment.currency) } } : {}),
     payment: { entity: paymentEntity(payment) },
     ...(order ? { order: { entity: orderEntity(order) } } : {}),
+    ...(dispute ? { dispute: { entity: disputeEntity(dispute, payment) } } : {}),
   }
   return {
     entity: 'event',

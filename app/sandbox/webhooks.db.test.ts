@@ -254,6 +254,30 @@ describe('on request', () => {
   })
 })
 
+test('reports a dispute of a captured payment, stage by stage', async () => {
+  const { payment } = await payOrder()
+  await deliver()
+  shop.reset()
+  const dispute = { action: 'dispute', paymentId: payment.id }
+  const opened = await sandbox.control<{ dispute: { id: string } }>(dispute)
+  const disputeId = opened.dispute.id
+  await sandbox.control({ ...dispute, disputeId, event: 'lost' })
+  await deliver()
+
+  expect(shop.events()).toEqual(['payment.dispute.created', 'payment.dispute.lost'])
+  expect(shop.received.map(({ event }) => event.payload.dispute?.entity)).toMatchObject([
+    {
+      id: disputeId,
+      payment_id: payment.id,
+      status: 'open',
+      phase: 'chargeback',
+      amount: 1_299_00,
+      amount_deducted: 0,
+    },
+    { id: disputeId, status: 'lost', amount_deducted: 1_299_00 },
+  ])
+})
+
 describe('a started sandbox', () => {
   test('sends an event as soon as it happens', async () => {
     const started = await openTestSandbox({ webhookUrl: shop.url })

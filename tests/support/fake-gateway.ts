@@ -192,16 +192,26 @@ export function createFakeGateway() {
       }
     },
     /** An event that reports a payment and a refund in their current state. */
-    webhook(event: string, subjects: { payment?: ProviderPayment; refund?: ProviderRefund }): FakeWebhook {
-      const { payment, refund } = subjects
+    webhook(event: string, subjects: WebhookSubjects): FakeWebhook {
+      const { payment, refund, dispute, createdAt } = subjects
       const payload = {
         ...(payment ? { payment: { entity: paymentBody(payment) } } : {}),
         ...(refund ? { refund: { entity: refundBody(refund) } } : {}),
+        ...(dispute ? { dispute: { entity: { entity: 'dispute', ...dispute } } } : {}),
       }
-      const body = JSON.stringify({ entity: 'event', event, payload, id: randomUUID() })
+      const body = JSON.stringify({ entity: 'event', event, payload, created_at: createdAt, id: randomUUID() })
       return { body, signature: signWebhook(body), eventId: randomUUID() }
     },
   }
+}
+
+interface WebhookSubjects {
+  readonly payment?: ProviderPayment
+  readonly refund?: ProviderRefund
+  /** As the provider shows it. */
+  readonly dispute?: object
+  /** When the event happened, in seconds; missing by default. */
+  readonly createdAt?: number
 }
 
 export function signWebhook(body: string, secret = FAKE_WEBHOOK_SECRET): string {

@@ -3,6 +3,7 @@ import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { paise } from '#app/money.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
@@ -31,6 +32,8 @@ test('a shop without orders has no sales on any day, and nothing needs attention
     failedMails: 0,
     unreadMessages: 0,
     undeclaredProducts: 0,
+    newOrders: 0,
+    disputes: { count: 0, respondBy: null },
     lastWebhookAt: null,
   })
 })
@@ -126,6 +129,17 @@ test('what needs attention is counted', async () => {
     { db, jobs: createFakeJobs() },
     { name: 'A', email: 'a@b.example', subject: 's', message: 'm' },
   )
+  const disputed = (respondBy: string, status = 'open') =>
+    insertDispute(db, { razorpayPaymentId, respondBy: new Date(respondBy), status })
+  await disputed('2026-06-24T10:00:00Z')
+  await disputed('2026-06-20T10:00:00Z', 'action_required')
+  await disputed('2026-06-12T10:00:00Z', 'lost')
+  const orders = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'confirmed')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
   const receivedAt = new Date('2026-06-01T10:00:00Z')
   await db
     .insertInto('webhook_inbox')
@@ -138,6 +152,8 @@ test('what needs attention is counted', async () => {
     unreadMessages: 1,
     // Those of the sales above.
     undeclaredProducts: 2,
+    newOrders: orders.count,
+    disputes: { count: 2, respondBy: new Date('2026-06-20T10:00:00Z') },
     lastWebhookAt: receivedAt,
   })
 })

@@ -5,7 +5,7 @@ import { findNeedsAttention } from './needs-attention.server.ts'
 /** How much waits for the administrator in each section of the back office. */
 export interface WaitingCounts {
   readonly pendingOrders: number
-  /** Payments without an order, and refunds that were not sent. */
+  /** Payments without an order, disputes to respond to, and refunds that were not sent. */
   readonly openPayments: number
   readonly unreadMessages: number
   readonly failedMails: number
@@ -16,7 +16,7 @@ export async function countWaiting(db: Db): Promise<WaitingCounts> {
   const [pendingOrders, needs] = await Promise.all([countPendingOrders(db), findNeedsAttention(db)])
   return {
     pendingOrders,
-    openPayments: needs.paymentsWithoutOrder + needs.refundsToSend,
+    openPayments: needs.paymentsWithoutOrder + needs.disputes.count + needs.refundsToSend,
     unreadMessages: needs.unreadMessages,
     failedMails: needs.failedMails,
   }

@@ -17,8 +17,8 @@ import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refun
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
-import type { MessagingServices } from './messaging-services.ts'
 import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
+import { alertOwner, type OwnerAlertServices } from './owner-alerts.server.ts'
 import { mailPasswordChanged, mailPasswordReset, mailWrongPasswords } from './password-emails.server.ts'
 import {
   ALERT_MAIL_QUEUE,
@@ -28,8 +28,11 @@ import {
   sendBackInStockAlerts,
 } from './product-alerts.server.ts'
 
-/** Issues the documents of orders and refunds, and notifies and emails customers, in the background. Call it before the jobs start. */
-export function registerMessagingJobs(jobs: Jobs, { db, shopUrl }: Omit<MessagingServices, 'jobs'>): void {
+/** Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it before the jobs start. */
+export function registerMessagingJobs(
+  jobs: Jobs,
+  { db, shopUrl, findBackupStatus }: Omit<OwnerAlertServices, 'jobs'>,
+): void {
   const services = { db, shopUrl, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
     if (event.status === 'confirmed') await issueInvoiceOf(db, event.orderId)
@@ -48,6 +51,7 @@ export function registerMessagingJobs(jobs: Jobs, { db, shopUrl }: Omit<Messagin
   )
   jobs.handle(ALERT_MAIL_QUEUE, () => queueAlertMails(services))
 
+  jobs.every(15, 'alert the owner', () => alertOwner({ ...services, findBackupStatus }))
   jobs.every(15, 'send back-in-stock alerts', () => sendBackInStockAlerts(services))
   jobs.every(3_600, 'delete old alerts', () => deleteOldAlerts(db))
   jobs.every(3_600, 'delete old password links', () => deleteExpiredVerifications(db))

@@ -11,6 +11,13 @@ export function backupName(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 }
 
+/** When a backup was made, by its file name; undefined for another file. */
+export function backupTime(file: string): Date | undefined {
+  if (!NAME.test(file)) return undefined
+  const [date, time] = file.slice(0, 19).split('T')
+  return new Date(`${date}T${time?.replaceAll('-', ':')}Z`)
+}
+
 /**
  * Which backups in a folder can be deleted: all but the newest 24, and the newest one of each of the last 14 days that have one.
  *

@@ -223,6 +223,21 @@ export interface CreditNotes {
   refund_id: string;
 }
 
+export interface Disputes {
+  amount: Paise;
+  amount_deducted: Generated<Paise>;
+  created_at: Generated<Timestamp>;
+  opened_at: Timestamp;
+  phase: string;
+  razorpay_dispute_id: string;
+  razorpay_payment_id: string;
+  reason: string | null;
+  reason_code: string | null;
+  reported_at: Timestamp;
+  respond_by: Timestamp | null;
+  status: string;
+}
+
 export interface FirstDayConfirmations {
   confirmed_at: Generated<Timestamp>;
   confirmed_by: string | null;
@@ -322,6 +337,12 @@ export interface OrderTracking {
   message: string;
   order_id: string;
   status: string;
+}
+
+export interface OwnerAlerts {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  subject: string;
 }
 
 export interface PaymentAttempts {
@@ -640,6 +661,7 @@ export interface DB {
   contact_messages: ContactMessages;
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
+  disputes: Disputes;
   first_day_confirmations: FirstDayConfirmations;
   invoice_counters: InvoiceCounters;
   issued_documents: IssuedDocuments;
@@ -648,6 +670,7 @@ export interface DB {
   order_items: OrderItems;
   order_tracking: OrderTracking;
   orders: Orders;
+  owner_alerts: OwnerAlerts;
   payment_attempts: PaymentAttempts;
   payment_comparison: PaymentComparison;
   payments: Payments;

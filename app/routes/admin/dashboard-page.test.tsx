@@ -14,6 +14,17 @@ const quiet = {
   users: 1_206,
 }
 
+const quietNeeds = {
+  paymentsWithoutOrder: 0,
+  refundsToSend: 0,
+  failedMails: 0,
+  unreadMessages: 0,
+  undeclaredProducts: 0,
+  newOrders: 0,
+  disputes: { count: 0, respondBy: null },
+  lastWebhookAt: null,
+}
+
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   return textOf(markup(loaderData))
 }
@@ -33,14 +44,8 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
     ],
     bestSellers: [],
     firstDay: { steps: [], missingLegalDetails: [], isShown: false, canBeHidden: true },
-    needs: {
-      paymentsWithoutOrder: 0,
-      refundsToSend: 0,
-      failedMails: 0,
-      unreadMessages: 0,
-      undeclaredProducts: 0,
-      lastWebhookAt: null,
-    },
+    needs: quietNeeds,
+    isBackupTooOld: false,
     ...loaderData,
   }
   return htmlOf(<Dashboard {...({ loaderData: shown } as Route.ComponentProps)} />, '/admin')
@@ -85,11 +90,14 @@ test('what needs attention links to the list to act on, and says so when there i
     failedMails: 1,
     unreadMessages: 3,
     undeclaredProducts: 48,
+    newOrders: 1,
+    disputes: { count: 2, respondBy: new Date('2026-11-23T11:00:00Z') },
     lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
   }
-  const busy = { needs, figures: { ...quiet, lowStockProducts: 4 } }
+  const busy = { needs, isBackupTooOld: true, figures: { ...quiet, lowStockProducts: 4 } }
   expect(show(busy)).toContain(
-    '1 payment without an order 2 refunds due 1 failed email 3 unread messages 48 products without all legal declarations Last webhook received 21 November 2026, 4:30 pm',
+    'Backups have failed for more than six hours. Most often the disk is full. 1 new order to prepare ' +
+      '2 disputes to respond to by 23 November 2026, 4:30 pm 1 payment without an order 2 refunds due 1 failed email 3 unread messages 48 products without all legal declarations Last webhook received 21 November 2026, 4:30 pm',
   )
   const links = [...markup(busy).matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to)
   expect(links).toEqual(

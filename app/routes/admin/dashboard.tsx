@@ -23,6 +23,8 @@ import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { findBackupStatus } from '#app/platform/database/backup.server.ts'
+import { isBackupTooOld } from '#app/platform/database/backup-age.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
@@ -48,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { lowStockBelow } = context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
-  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, firstDay] = await Promise.all([
+  const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, backup, firstDay] = await Promise.all([
     getDashboardFigures(db, lowStockBelow),
     sumNetRevenue(db),
     listRecentOrders(db),
@@ -56,6 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listDailySales(db, { days: period, now }),
     listBestSellers(db, { days: BEST_SELLER_DAYS, now, limit: BEST_SELLERS_SHOWN }),
     findNeedsAttention(db),
+    findBackupStatus(context.get(configContext)),
     findFirstDay(db, { actor, config: context.get(configContext) }),
   ])
   return {
@@ -69,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sales,
     bestSellers,
     needs,
+    isBackupTooOld: backup !== undefined && isBackupTooOld(backup, now),
     firstDay,
   }
 }
@@ -96,6 +100,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     sales,
     bestSellers,
     needs,
+    isBackupTooOld,
     firstDay,
   } = loaderData
   return (
@@ -170,7 +175,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               rowKey={(order) => order.id}
             />
           )}
-          <NeedsAttentionCard needs={needs} />
+          <NeedsAttentionCard needs={needs} isBackupTooOld={isBackupTooOld} />
           <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
         </div>
         <div className="grid min-w-0 gap-3 lg:gap-3.5">

@@ -1,7 +1,9 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import { REFUND_PAYMENT, RETRY_REFUND } from '#app/domain/payments/intents.ts'
+import { DisputesTable } from '#app/domain/payments/manage/disputes-table.tsx'
 import { PaymentsWithoutOrder, RefundsTable } from '#app/domain/payments/manage/payments-tables.tsx'
 import {
   countPaymentsWithoutOrder,
@@ -31,6 +33,9 @@ const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
 /** Most payments without an order on the page; only a restored backup causes that many. */
 const PAYMENTS_SHOWN = 100
 
+/** Disputes on the page: those that need a response, and the newest others. */
+const DISPUTES_SHOWN = 100
+
 const retryInput = z.object({ refundId: z.uuid() })
 const refundInput = z.object({ paymentId: z.string().startsWith('pay_').max(100) })
 
@@ -41,13 +46,14 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const state = requested === 'open' ? 'open' : REFUND_STATUSES.find((each) => each === requested)
   const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATUSES
   const page = readPage(searchParams.get('page'))
-  const [payments, paymentCounts, { refunds, total }] = await Promise.all([
+  const [payments, paymentCounts, disputes, { refunds, total }] = await Promise.all([
     listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
     countPaymentsWithoutOrder(db),
+    listDisputes(db, { limit: DISPUTES_SHOWN }),
     listRefunds(db, { states, ...pageSlice(page) }),
   ])
   const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
-  return { state, page, payments, paymentsTotal, refunds, total }
+  return { state, page, payments, paymentsTotal, disputes, refunds, total }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -96,7 +102,7 @@ const STATE_OPTIONS = [
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, payments, paymentsTotal, refunds, total } = loaderData
+  const { state, page, payments, paymentsTotal, disputes, refunds, total } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
@@ -108,6 +114,7 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
       ) : (
         <PaymentsWithoutOrder payments={payments} total={paymentsTotal} />
       )}
+      {disputes.length > 0 && <DisputesTable disputes={disputes} />}
       <h2 className="mb-2 text-xl">Refunds</h2>
       <SearchForm
         label="Refunds"

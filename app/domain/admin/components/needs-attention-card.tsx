@@ -7,9 +7,29 @@ import type { NeedsAttention } from '../needs-attention.server.ts'
 
 const counts = new Intl.NumberFormat('en-IN')
 
+interface NeedsAttentionCardProps {
+  needs: NeedsAttention
+  /** Whether hourly backups have failed for hours. */
+  isBackupTooOld: boolean
+}
+
 /** What needs the administrator's attention; each line links to the list to act on. */
-export function NeedsAttentionCard({ needs }: { needs: NeedsAttention }) {
+export function NeedsAttentionCard({ needs, isBackupTooOld }: NeedsAttentionCardProps) {
+  const { count: disputes, respondBy } = needs.disputes
   const lines = [
+    {
+      count: needs.newOrders,
+      one: 'new order to prepare',
+      many: 'new orders to prepare',
+      to: addressWith(href('/admin/orders'), { status: 'confirmed' }),
+    },
+    {
+      count: disputes,
+      one: 'dispute to respond to',
+      many: 'disputes to respond to',
+      note: respondBy ? `by ${formatDateTime(respondBy)}` : undefined,
+      to: href('/admin/payments'),
+    },
     {
       count: needs.paymentsWithoutOrder,
       one: 'payment without an order',
@@ -43,15 +63,21 @@ export function NeedsAttentionCard({ needs }: { needs: NeedsAttention }) {
   ].filter(({ count }) => count > 0)
   return (
     <Card title="Needs attention">
-      {lines.length === 0 ? (
+      {isBackupTooOld && (
+        <p className="px-4 pt-3 text-danger">
+          Backups have failed for more than six hours. Most often the disk is full.
+        </p>
+      )}
+      {lines.length === 0 && !isBackupTooOld ? (
         <p className="px-4 pt-4 text-soft">You’re all caught up.</p>
       ) : (
         <ul className="px-4 pt-1.5">
-          {lines.map(({ count, one, many, to }) => (
+          {lines.map(({ count, one, many, note, to }) => (
             <li key={one} className="border-b border-ivory-200 last:border-b-0">
               <TextLink to={to} alone>
                 {count === 1 ? `1 ${one}` : `${counts.format(count)} ${many}`}
               </TextLink>
+              {note && <span className="ml-2 text-sm text-danger">{note}</span>}
             </li>
           ))}
         </ul>

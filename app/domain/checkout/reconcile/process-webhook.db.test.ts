@@ -225,11 +225,18 @@ describe('a webhook', () => {
     ['a list', '[]', 'unreadable', 'ignored'],
     ['of another kind', '{"event":"settlement.processed","payload":{}}', 'settlement.processed', 'ignored'],
     [
-      'about a dispute',
+      'about a dispute without one',
       '{"event":"payment.dispute.created","payload":{"payment":{"entity":{}}}}',
       'payment.dispute.created',
+      'unreadable',
+    ],
+    [
+      'about an unknown stage of a dispute',
+      '{"event":"payment.dispute.escalated","payload":{}}',
+      'payment.dispute.escalated',
       'ignored',
     ],
+    ['about a downtime', '{"event":"payment.downtime.started","payload":{}}', 'payment.downtime.started', 'ignored'],
     ['without its payment', '{"event":"payment.captured","payload":{}}', 'payment.captured', 'unreadable'],
     [
       'with an impossible amount',

@@ -1,6 +1,8 @@
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
 import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
-import { providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
+import { reportedStatus } from '#app/domain/payments/disputes/dispute-status.ts'
+import { type ReportedDispute, recordDispute } from '#app/domain/payments/disputes/disputes.server.ts'
+import { providerDispute, providerPayment, providerRefund } from '#app/domain/payments/razorpay/schema.ts'
 import {
   closeWebhook,
   findOpenWebhook,
@@ -13,7 +15,7 @@ import { log } from '#app/platform/log.server.ts'
 import { finaliseReportedPayment } from './finalise-reported-payment.server.ts'
 
 /**
- * Processes a stored webhook: payments are finalised, refunds recorded. Safe to repeat.
+ * Processes a stored webhook: payments are finalised, refunds and disputes recorded. Safe to repeat.
  *
  * @throws whatever went wrong; the webhook stays open and is tried again.
  */
@@ -41,9 +43,11 @@ export async function processPendingWebhooks(services: CheckoutServices): Promis
 }
 
 /** @returns The outcome, as a code for the inbox. */
-async function dispatch(services: CheckoutServices, { event, payload }: OpenWebhook): Promise<string> {
+async function dispatch(services: CheckoutServices, webhook: OpenWebhook): Promise<string> {
+  const { event, payload } = webhook
   if (event.startsWith('refund.')) return processRefund(services, payload)
-  if (event.startsWith('payment.dispute.') || event.startsWith('payment.downtime.')) return 'ignored'
+  if (event.startsWith('payment.dispute.')) return processDispute(services, webhook)
+  if (event.startsWith('payment.downtime.')) return 'ignored'
   if (!event.startsWith('payment.') && event !== 'order.paid') return 'ignored'
 
   return processPayment(services, payload)
@@ -62,4 +66,21 @@ async function processRefund(services: CheckoutServices, payload: OpenWebhook['p
   if (!reported.success) return 'unreadable'
   if (await recordRefund({ ...services, onAllRefunded: markCheckoutRefunded }, reported.data)) return 'recorded'
   return payload.payment ? processPayment(services, payload) : 'unknown-refund'
+}
+
+/** A dispute may be reported before its payment. The payment then comes first. */
+async function processDispute(services: CheckoutServices, { event, payload, sentAt }: OpenWebhook): Promise<string> {
+  const status = reportedStatus(event)
+  if (!status) return 'ignored'
+  const reported = providerDispute.safeParse(payload.dispute?.entity)
+  if (!reported.success) return 'unreadable'
+
+  const dispute: ReportedDispute = { ...reported.data, status, reportedAt: sentAt }
+  const outcome = await recordDispute(services.db, dispute)
+  if (outcome.status !== 'unknown-payment') return outcome.status
+
+  const payment = await services.gateway.fetchPayment(dispute.razorpayPaymentId)
+  const finalised = await finaliseReportedPayment(services, payment)
+  const retried = await recordDispute(services.db, dispute)
+  return retried.status === 'unknown-payment' ? finalised.status : retried.status
 }

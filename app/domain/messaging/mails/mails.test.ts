@@ -9,6 +9,7 @@ import * as alertMails from './alert-mail.tsx'
 import * as codeMails from './code-mails.tsx'
 import * as contactMails from './contact-mail.tsx'
 import * as orderMails from './order-mails.tsx'
+import * as ownerMails from './owner-mails.tsx'
 import * as passwordMails from './password-mails.tsx'
 import { renderMail } from './render-mail.ts'
 
@@ -32,7 +33,7 @@ const ofOrder = (mail: (props: orderMails.OrderMailProps) => React.ReactElement)
   return (settings) => renderMail(createElement(mail, { order, customerName, shopUrl }), settings)
 }
 
-/** Every email that the shop sends to customers, by the function that renders it. */
+/** Every email that the shop sends to customers and to its owner, by the function that renders it. */
 const MAILS: Record<string, Render> = {
   alertMail: (settings) => alertMails.alertMail({ ...alert, kind: 'price-drop' }, { shopUrl, settings }),
   signInCodeMail: (settings) => codeMails.signInCodeMail(code, settings),
@@ -40,6 +41,8 @@ const MAILS: Record<string, Render> = {
   noSignInCodeMail: (settings) => codeMails.noSignInCodeMail(code, settings),
   ContactReceivedMail: (settings) =>
     renderMail(createElement(contactMails.ContactReceivedMail, { ticketNumber: 12, shopUrl }), settings),
+  ownerAlertMail: (settings) =>
+    ownerMails.ownerAlertMail({ kind: 'old-backup', newestAt: undefined }, shopUrl, settings),
   OrderPlacedMail: ofOrder(orderMails.OrderPlacedMail),
   OrderShippedMail: ofOrder(orderMails.OrderShippedMail),
   OrderDeliveredMail: ofOrder(orderMails.OrderDeliveredMail),
@@ -57,12 +60,12 @@ const MAILS: Record<string, Render> = {
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test('this test knows every email', () => {
-  const modules = [alertMails, codeMails, contactMails, orderMails, passwordMails]
+  const modules = [alertMails, codeMails, contactMails, orderMails, ownerMails, passwordMails]
   expect(modules.flatMap((exported) => Object.keys(exported)).sort()).toEqual(Object.keys(MAILS).sort())
 })
 
 describe.each(Object.entries(MAILS))('%s', (_name, render) => {
-  test('M142 shows no old text once every setting was changed', async () => {
+  test('shows no old text once every setting was changed', async () => {
     const { html, text } = await render(CHANGED_SETTINGS)
     for (const old of OLD_TEXTS) {
       expect(html).not.toContain(old)
@@ -83,7 +86,7 @@ describe.each(Object.entries(MAILS))('%s', (_name, render) => {
     }
   })
 
-  test('M143 limits no right of the buyer without the line about statutory rights', async () => {
+  test('limits no right of the buyer without the line about statutory rights', async () => {
     const { html, text } = await render(CHANGED_SETTINGS)
     const excludesReturns = /all sales are final|no returns|no refunds|within 24 hours of delivery/i.test(flat(text))
     const rights = statutoryRights(CHANGED_SETTINGS) ?? ''

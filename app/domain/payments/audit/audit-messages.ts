@@ -21,6 +21,8 @@ const TEXTS: Record<MoneyCheck, string> = {
   'webhook-not-processed': 'A webhook wasn’t processed within five minutes',
   'refund-not-sent': 'A refund failed, or wasn’t sent within an hour',
   'refunds-exceed-payment': 'The refunds of a payment exceed its amount',
+  'dispute-not-answered': 'A dispute wasn’t answered before its deadline',
+  'lost-dispute-refunded': 'A payment was refunded and lost in a dispute as well',
 }
 
 /** What a failed check of the money audit means, for the log and the command line: a sentence without a full stop. */

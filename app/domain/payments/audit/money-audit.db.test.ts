@@ -107,6 +107,21 @@ describe('the money audit', () => {
     ['refund-not-sent', "update shop.refunds set status = 'failed'"],
     ['refund-not-sent', "update shop.refunds set created_at = now() - interval '61 minutes'"],
     ['refunds-exceed-payment', 'update shop.refunds set amount = amount + 1'],
+    [
+      'dispute-not-answered',
+      `insert into shop.disputes
+         (razorpay_dispute_id, razorpay_payment_id, status, phase, amount, opened_at, reported_at, respond_by)
+       select 'disp_1', razorpay_payment_id, 'open', 'chargeback', 100, now(), now(), now() - interval '1 minute'
+       from shop.orders limit 1`,
+    ],
+    [
+      'lost-dispute-refunded',
+      `insert into shop.disputes
+         (razorpay_dispute_id, razorpay_payment_id, status, phase, amount, amount_deducted, opened_at, reported_at)
+       select 'disp_1', razorpay_payment_id, 'lost', 'chargeback', total_amount, total_amount, now(), now()
+       from shop.orders limit 1`,
+      'update shop.payments set amount_refunded = 1 where order_id is not null',
+    ],
   ]
 
   test.each(problems)('finds: %s (%s)', async (check, ...statements) => {

@@ -127,6 +127,16 @@ const CHECKS = {
     where r.status <> 'failed'
     group by p.razorpay_payment_id
     having sum(r.amount) > p.amount`,
+  'dispute-not-answered': `
+    select razorpay_dispute_id, razorpay_payment_id, amount, respond_by
+    from shop.disputes
+    where status in ('open', 'action_required') and respond_by < now()`,
+  'lost-dispute-refunded': `
+    select p.razorpay_payment_id, p.amount, p.amount_refunded, sum(d.amount_deducted) as deducted
+    from shop.payments p
+    join shop.disputes d on d.razorpay_payment_id = p.razorpay_payment_id and d.status = 'lost'
+    group by p.razorpay_payment_id
+    having p.amount_refunded + sum(d.amount_deducted) > p.amount`,
 } as const
 
 export type MoneyCheck = keyof typeof CHECKS

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { PAYMENT_STATUSES } from '#app/shared/statuses.ts'
+import { DISPUTE_PHASES } from '../disputes/dispute-status.ts'
+import type { ReportedDispute } from '../disputes/disputes.server.ts'
 import type { ProviderOrder, ProviderOrderDetails, ProviderPayment, ProviderRefund } from '../gateway.ts'
 
 const amount = z
@@ -11,9 +13,17 @@ const amount = z
   .transform((value) => paise(value))
 
 /** An id of the provider: a prefix for its kind, then letters and digits. */
-const id = (prefix: 'order' | 'pay' | 'rfnd') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
+const id = (prefix: 'order' | 'pay' | 'rfnd' | 'disp') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,40}$`))
 
 const currency = z.string().regex(/^[A-Z]{3}$/)
+
+/** A time of the provider, in whole seconds. */
+const seconds = z
+  .number()
+  .int()
+  .positive()
+  .max(253_402_300_799)
+  .transform((time) => new Date(time * 1_000))
 
 /** An order in a response of the provider. */
 export const providerOrder = z
@@ -62,7 +72,7 @@ export const providerPayment = z
     amount_refunded: amount.nullish(),
     email: contact,
     contact,
-    created_at: z.number().int().positive().max(253_402_300_799).optional().catch(undefined),
+    created_at: seconds.optional().catch(undefined),
   })
   .refine((payment) => (payment.amount_refunded ?? 0) <= payment.amount)
   .transform(
@@ -75,7 +85,7 @@ export const providerPayment = z
       method: payment.method ?? null,
       amountRefunded: payment.amount_refunded ?? paise(0),
       payer: { email: payment.email, phone: payment.contact },
-      createdAt: payment.created_at === undefined ? undefined : new Date(payment.created_at * 1_000),
+      createdAt: payment.created_at,
     }),
   )
 
@@ -102,6 +112,44 @@ export const providerRefund = z
     }),
   )
 
+/** Words of the bank; unreadable ones are no reason to reject a dispute. */
+const words = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.replaceAll('\u0000', '').slice(0, maxLength))
+    .nullish()
+    .catch(null)
+    .transform((text) => text ?? null)
+
+/** A dispute in a webhook of the provider. Its status is in the event's name. */
+export const providerDispute = z
+  .object({
+    id: id('disp'),
+    payment_id: id('pay'),
+    amount,
+    amount_deducted: amount.nullish().catch(null),
+    phase: z.enum(DISPUTE_PHASES).catch('unknown'),
+    reason_code: words(100),
+    reason_description: words(1_000),
+    respond_by: seconds.nullish().catch(null),
+    created_at: seconds,
+  })
+  .transform(
+    (dispute): Omit<ReportedDispute, 'status' | 'reportedAt'> => ({
+      id: dispute.id,
+      razorpayPaymentId: dispute.payment_id,
+      amount: dispute.amount,
+      amountDeducted: dispute.amount_deducted ?? paise(0),
+      phase: dispute.phase,
+      reasonCode: dispute.reason_code,
+      reason: dispute.reason_description,
+      respondBy: dispute.respond_by ?? null,
+      openedAt: dispute.created_at,
+    }),
+  )
+
 /** A list in a response of the provider. */
 export function providerList<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) }).transform(({ items }) => items)
@@ -114,6 +162,9 @@ export const webhookEvent = z.object({
     .object({
       payment: z.object({ entity: z.unknown() }).optional(),
       refund: z.object({ entity: z.unknown() }).optional(),
+      dispute: z.object({ entity: z.unknown() }).optional(),
     })
     .default({}),
+  /** When the provider sent it. */
+  created_at: seconds.optional().catch(undefined),
 })

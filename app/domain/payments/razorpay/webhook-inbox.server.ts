@@ -50,7 +50,6 @@ export async function receiveWebhook(
   })
 }
 
-/** A webhook that is not processed yet. Its entities are unvalidated. */
 /** When the payment provider last sent a webhook; null when it never did. */
 export async function findLastWebhookAt(db: Db): Promise<Date | null> {
   const { lastAt } = await db
@@ -60,24 +59,31 @@ export async function findLastWebhookAt(db: Db): Promise<Date | null> {
   return lastAt
 }
 
+/** A webhook that is not processed yet. Its entities are unvalidated. */
 export interface OpenWebhook {
   readonly event: string
+  /** When the provider sent it; when it was received, if it doesn't say. */
+  readonly sentAt: Date
   readonly payload: {
     readonly payment?: { readonly entity?: unknown } | undefined
     readonly refund?: { readonly entity?: unknown } | undefined
+    readonly dispute?: { readonly entity?: unknown } | undefined
   }
 }
+
+const UNREADABLE = { event: 'unreadable', payload: {}, created_at: undefined }
 
 /** Undefined once it's processed, or for an unknown id. */
 export async function findOpenWebhook(db: Db, inboxId: string): Promise<OpenWebhook | undefined> {
   const row = await db
     .selectFrom('webhook_inbox')
-    .select('body')
+    .select(['body', 'received_at'])
     .where('id', '=', inboxId)
     .where('processed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  return webhookEvent.safeParse(parseJson(row.body)).data ?? { event: 'unreadable', payload: {} }
+  const { event, payload, created_at } = webhookEvent.safeParse(parseJson(row.body)).data ?? UNREADABLE
+  return { event, payload, sentAt: created_at ?? row.received_at }
 }
 
 /** Marks a webhook as processed. @param outcome A code for people who investigate. */

@@ -1,0 +1,186 @@
+import { href } from 'react-router'
+import {
+  type DisputePhase,
+  type DisputeStatus,
+  disputePhaseLabel,
+} from '#app/domain/payments/disputes/dispute-status.ts'
+import { refundProblemText } from '#app/domain/payments/refunds/refund-messages.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
+import type { RefundProblem } from '#app/shared/refund-reasons.ts'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { MailButton, MailFrame, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { renderMail } from './render-mail.ts'
+
+/** What the owner is alerted of. Amounts are in paise. */
+export type OwnerAlert =
+  | {
+      readonly kind: 'new-order'
+      readonly orderId: string
+      readonly orderNumber: string
+      readonly total: Paise
+      readonly customerName: string
+      readonly city: string
+    }
+  | {
+      readonly kind: 'unmatched-payment'
+      readonly razorpayPaymentId: string
+      readonly amount: Paise
+      /** Name, email and phone; may be empty. */
+      readonly customer: string
+    }
+  | {
+      readonly kind: 'complaint'
+      readonly ticketNumber: number
+      readonly name: string
+      readonly email: string
+      readonly topic: string
+      readonly message: string
+    }
+  | {
+      readonly kind: 'dispute'
+      readonly razorpayPaymentId: string
+      readonly orderNumber: string | null
+      readonly status: DisputeStatus
+      readonly phase: DisputePhase
+      readonly amount: Paise
+      readonly reason: string | null
+      readonly respondBy: Date | null
+    }
+  | {
+      readonly kind: 'failed-refund'
+      readonly razorpayPaymentId: string
+      readonly orderNumber: string | null
+      readonly amount: Paise
+      readonly problem: RefundProblem | null
+      readonly providerText: string | null
+    }
+  | {
+      readonly kind: 'old-backup'
+      /** Undefined when there is no backup. */
+      readonly newestAt: Date | undefined
+    }
+
+/** The email of an alert, without its recipients. */
+export async function ownerAlertMail(alert: OwnerAlert, shopUrl: string, settings: ShopSettings) {
+  const texts = textsOf(alert)
+  const rendered = await renderMail(<OwnerAlertMail {...texts} shopUrl={shopUrl} />, settings)
+  return { subject: texts.subject, template: `owner-${alert.kind}`, ...rendered }
+}
+
+interface AlertTexts {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** What the button says, and the path of the page in the back office. */
+  readonly action: string
+  readonly to: string
+}
+
+function OwnerAlertMail({ subject, paragraphs, action, to, shopUrl }: AlertTexts & { shopUrl: string }) {
+  return (
+    <MailFrame title={subject} preview={paragraphs[0] ?? subject} shopUrl={shopUrl}>
+      {paragraphs.map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+      <MailButton href={shopUrl + to}>{action}</MailButton>
+      <SmallPrint>
+        Choose which alerts you get, and where, in the{' '}
+        <MailLink href={`${shopUrl}${href('/admin/settings')}#alerts`}>settings</MailLink>.
+      </SmallPrint>
+    </MailFrame>
+  )
+}
+
+function textsOf(alert: OwnerAlert): AlertTexts {
+  switch (alert.kind) {
+    case 'new-order': {
+      const total = formatRupees(alert.total)
+      return {
+        subject: `New order ${alert.orderNumber} for ${total}`,
+        paragraphs: [`${alert.customerName} in ${alert.city} placed order ${alert.orderNumber} and paid ${total}.`],
+        action: 'View order',
+        to: addressWith(href('/admin/orders'), { order: alert.orderId }),
+      }
+    }
+    case 'unmatched-payment':
+      return {
+        subject: `Payment of ${formatRupees(alert.amount)} without an order`,
+        paragraphs: [
+          `Razorpay captured the payment ${alert.razorpayPaymentId}, but the shop has no order for it. Refund it, or contact the customer first.`,
+          ...(alert.customer ? [`Customer: ${alert.customer}`] : []),
+        ],
+        action: 'View payments',
+        to: href('/admin/payments'),
+      }
+    case 'complaint':
+      return {
+        subject: `Message ${alert.ticketNumber} from a customer`,
+        paragraphs: [
+          `${alert.name} (${alert.email}) wrote about “${alert.topic}”:`,
+          alert.message,
+          'Complaints must be acknowledged within 48 hours and resolved within one month.',
+        ],
+        action: 'View messages',
+        to: href('/admin/messages'),
+      }
+    case 'dispute':
+      return disputeTexts(alert)
+    case 'failed-refund':
+      return {
+        subject: `A refund of ${formatRupees(alert.amount)} failed`,
+        paragraphs: [
+          `The refund of ${formatRupees(alert.amount)} ${ofPayment(alert)} failed, so the customer doesn’t have the money yet. Send it again, or pay the customer another way.`,
+          ...(refundProblemText(alert.problem, alert.providerText)
+            ? [`Reason: ${refundProblemText(alert.problem, alert.providerText)}.`]
+            : []),
+        ],
+        action: 'View refunds',
+        to: addressWith(href('/admin/payments'), { refunds: 'open' }),
+      }
+    case 'old-backup':
+      return {
+        subject: 'Your shop hasn’t been backed up for hours',
+        paragraphs: [
+          alert.newestAt
+            ? `The newest backup was made on ${formatDateTime(alert.newestAt)}. Backups are made every hour, so they have failed since.`
+            : 'There is no backup, although one is made every hour.',
+          'Most often the disk is full. Free some space, and check that a new backup appears within an hour.',
+        ],
+        action: 'Open dashboard',
+        to: href('/admin'),
+      }
+  }
+}
+
+function disputeTexts(dispute: Extract<OwnerAlert, { kind: 'dispute' }>): AlertTexts {
+  const amount = formatRupees(dispute.amount)
+  const reason = dispute.reason ? [`The bank’s reason: ${dispute.reason}`] : []
+  const action = { action: 'View disputes', to: href('/admin/payments') }
+  if (dispute.status === 'lost') {
+    return {
+      subject: `You lost a dispute over ${amount}`,
+      paragraphs: [
+        `The bank decided for the customer, and Razorpay deducted ${amount} ${ofPayment(dispute)} from your balance. Don’t refund this payment as well.`,
+        ...reason,
+      ],
+      ...action,
+    }
+  }
+  const deadline = dispute.respondBy ? ` by ${formatDateTime(dispute.respondBy)}` : ''
+  return {
+    subject: `Respond to a dispute over ${amount}${deadline}`,
+    paragraphs: [
+      dispute.status === 'action_required'
+        ? `The bank asks for more evidence about ${amount} ${ofPayment(dispute)}.`
+        : `The customer’s bank disputes ${amount} ${ofPayment(dispute)} (${disputePhaseLabel(dispute.phase).toLowerCase()}).`,
+      ...reason,
+      `Accept the dispute or send evidence, such as the invoice and the proof of delivery, in the Razorpay dashboard${deadline}. Without a response you lose the money.`,
+    ],
+    ...action,
+  }
+}
+
+function ofPayment({ orderNumber, razorpayPaymentId }: { orderNumber: string | null; razorpayPaymentId: string }) {
+  return orderNumber ? `for order ${orderNumber} (payment ${razorpayPaymentId})` : `of payment ${razorpayPaymentId}`
+}

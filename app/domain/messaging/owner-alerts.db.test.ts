@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
+import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
+import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { paise } from '#app/money.ts'
+import type { BackupStatus } from '#app/platform/database/backup-age.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertDispute } from '#tests/support/dispute-factory.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { alertOwner } from './owner-alerts.server.ts'
+
+const OWNERS = ['owner@gulmeher.example', 'accounts@gulmeher.example']
+
+let database: TestDatabase
+let db: Db
+let administrator: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  administrator = (await testActor(db)).email
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await save({ alertEmails: OWNERS })
+  await run()
+  await db.deleteFrom('mails').execute()
+})
+
+async function save(values: Partial<ShopSettings>): Promise<void> {
+  const { version } = await readSettings(db)
+  await saveSettings(db, { basedOn: version, values, actor: undefined })
+}
+
+const run = (backup?: BackupStatus, now?: Date) =>
+  alertOwner(
+    { db, jobs: createFakeJobs(), shopUrl: 'https://gulmeher.example', findBackupStatus: async () => backup },
+    now,
+  )
+
+const listMails = () =>
+  db.selectFrom('mails').select(['recipient', 'subject', 'template', 'body']).orderBy('recipient').execute()
+
+const orderNow = () => insertOrder(db, { createdAt: new Date() })
+
+const orderEarlier = () => insertOrder(db, { createdAt: new Date(Date.now() - 8 * 86_400_000) })
+
+const failRefund = async (razorpayPaymentId: string) =>
+  db
+    .insertInto('refunds')
+    .values({
+      razorpay_payment_id: razorpayPaymentId,
+      amount: paise(100_00),
+      reason_code: 'manual',
+      reason: 'torn',
+      idempotency_key: `refund-${crypto.randomUUID()}`,
+      status: 'failed',
+      problem: 'rejected-by-bank',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+describe('the owner is emailed of', () => {
+  test('a new order, at every address of the settings, with a link to it', async () => {
+    const order = await orderNow()
+    await run()
+    const mails = await listMails()
+    expect(mails.map(({ recipient }) => recipient)).toEqual(OWNERS.toSorted())
+    expect(mails[0]).toMatchObject({
+      subject: `New order ${order.orderNumber} for ₹1,299`,
+      template: 'owner-new-order',
+    })
+    expect(mails[0]?.body).toContain('Ananya Desai in Ahmedabad')
+    expect(mails[0]?.body).toContain(`https://gulmeher.example/admin/orders?order=${order.id}`)
+  })
+
+  test('a payment without an order', async () => {
+    const { razorpayPaymentId } = await orderEarlier()
+    await db
+      .updateTable('payments')
+      .set({ order_id: null })
+      .where('razorpay_payment_id', '=', razorpayPaymentId)
+      .execute()
+    await run()
+    expect(await listMails()).toMatchObject([
+      { template: 'owner-unmatched-payment', body: expect.stringContaining(razorpayPaymentId) },
+      { subject: 'Payment of ₹1,299 without an order' },
+    ])
+  })
+
+  test('a message from a customer, with its number and text', async () => {
+    const message = { name: 'Meera <b>', email: 'meera@shoppers.example', subject: 'Torn', message: 'A seam is open.' }
+    const { ticketNumber } = await storeContactMessage({ db, jobs: createFakeJobs() }, message)
+    await run()
+    const [mail] = await listMails()
+    expect(mail).toMatchObject({ subject: `Message ${ticketNumber} from a customer`, template: 'owner-complaint' })
+    expect(mail?.body).toContain('Meera <b> (meera@shoppers.example) wrote about “Torn”:')
+    expect(mail?.body).toContain('A seam is open.')
+  })
+
+  test('a dispute with its deadline, a new deadline, and a loss, but not while the bank reviews it', async () => {
+    const { razorpayPaymentId, orderNumber } = await orderEarlier()
+    const id = await insertDispute(db, { razorpayPaymentId, respondBy: new Date('2026-11-29T06:30:00Z') })
+    const change = async (values: { status: string; respond_by?: Date }) => {
+      await db.deleteFrom('mails').execute()
+      await db.updateTable('disputes').set(values).where('razorpay_dispute_id', '=', id).execute()
+      await run()
+      return (await listMails()).map(({ subject }) => subject)
+    }
+    await run()
+    const [mail] = await listMails()
+    expect(mail?.subject).toBe('Respond to a dispute over ₹500 by 29 November 2026, 12:00 pm')
+    expect(mail?.body).toContain(orderNumber)
+    expect(mail?.body).toContain('The goods never arrived')
+    expect(await change({ status: 'under_review' })).toEqual([])
+    const later = new Date('2026-12-05T06:30:00Z')
+    expect(await change({ status: 'action_required', respond_by: later })).toHaveLength(2)
+    expect(await change({ status: 'lost' })).toContain('You lost a dispute over ₹500')
+  })
+
+  test('a failed refund, and again when a retry fails', async () => {
+    const { razorpayPaymentId, orderNumber } = await orderEarlier()
+    const { id } = await failRefund(razorpayPaymentId)
+    await run()
+    const [mail] = await listMails()
+    expect(mail).toMatchObject({ subject: 'A refund of ₹100 failed', template: 'owner-failed-refund' })
+    expect(mail?.body).toContain(`for order ${orderNumber}`)
+    expect(mail?.body).toContain('The bank rejected the refund')
+
+    await db
+      .updateTable('refunds')
+      .set({ updated_at: new Date('2030-01-01') })
+      .where('id', '=', id)
+      .execute()
+    await run()
+    expect(await listMails()).toHaveLength(4)
+  })
+
+  test('a backup that is too old, once for each', async () => {
+    const now = new Date()
+    const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    const old = { newestAt: hoursAgo(20), runningSince: hoursAgo(40) }
+    await run({ ...old, newestAt: hoursAgo(1) }, now)
+    expect(await listMails()).toEqual([])
+    await run(old, now)
+    await run(old, new Date(now.getTime() + 3_600_000))
+    expect(await listMails()).toHaveLength(2)
+    await run({ ...old, newestAt: undefined }, now)
+    expect(await listMails()).toHaveLength(4)
+  })
+})
+
+test('M171 an event is emailed once, also by processes that look at the same time', async () => {
+  await orderNow()
+  await Promise.all([run(), run(), run()])
+  await run()
+  expect(await listMails()).toHaveLength(OWNERS.length)
+})
+
+test('what is switched off is not emailed, and neither is what happened meanwhile', async () => {
+  await save({ alertNewOrder: false })
+  await orderNow()
+  await storeContactMessage(
+    { db, jobs: createFakeJobs() },
+    { name: 'A', email: 'a@b.example', subject: 's', message: 'm' },
+  )
+  await run()
+  expect((await listMails()).map(({ template }) => template)).toEqual(['owner-complaint', 'owner-complaint'])
+
+  await save({ alertNewOrder: true })
+  await run()
+  expect(await listMails()).toHaveLength(2)
+  const order = await orderNow()
+  await run()
+  expect((await listMails()).map(({ subject }) => subject)).toContain(`New order ${order.orderNumber} for ₹1,299`)
+})
+
+test('without addresses in the settings, the administrators are emailed', async () => {
+  await save({ alertEmails: [] })
+  await orderNow()
+  await run()
+  expect((await listMails()).map(({ recipient }) => recipient)).toEqual([administrator])
+})
+
+test('orders of more than a week ago are no news', async () => {
+  await orderEarlier()
+  await run()
+  expect(await listMails()).toEqual([])
+})

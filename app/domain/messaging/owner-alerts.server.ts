@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
+import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import type { SettingName, ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { type BackupStatus, isBackupTooOld } from '#app/platform/database/backup-age.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { queueMail } from '#app/platform/mail/mail.server.ts'
+import { type OwnerAlert, ownerAlertMail } from './mails/owner-mails.tsx'
+import type { MessagingServices } from './messaging-services.ts'
+
+/** The setting that switches each alert. */
+const SWITCHES = {
+  'new-order': 'alertNewOrder',
+  'unmatched-payment': 'alertUnmatchedPayment',
+  complaint: 'alertComplaint',
+  dispute: 'alertDispute',
+  'failed-refund': 'alertFailedRefund',
+  'old-backup': 'alertOldBackup',
+} as const satisfies Record<OwnerAlert['kind'], SettingName>
+
+/** Orders and messages older than this are no news, for example after a restore. */
+const NEWS_DAYS = 7
+
+/** Alerts of one kind in one run; the next run sends the others. */
+const BATCH = 50
+
+/** What alerting the owner takes. */
+export interface OwnerAlertServices extends MessagingServices {
+  /** Resolves to undefined where the shop can't see its backups. */
+  readonly findBackupStatus: () => Promise<BackupStatus | undefined>
+}
+
+/** An event, and what to say of it. */
+interface AlertEvent {
+  /** One alert for one subject of a kind. */
+  readonly subject: string
+  readonly alert: OwnerAlert
+}
+
+/**
+ * Emails the owner of what happened since the last run: orders, payments without an order, messages, disputes, failed refunds
+ * and a backup that is too old. Each event is looked for in the tables themselves, so that none is missed, and is recorded, so
+ * that none is sent twice. Safe to repeat and to run in several processes.
+ */
+export async function alertOwner(services: OwnerAlertServices, now = new Date()): Promise<void> {
+  const { db } = services
+  const events = [
+    ...(await findNewOrders(db, now)),
+    ...(await findPaymentsWithoutOrder(db)),
+    ...(await findComplaints(db, now)),
+    ...(await findDisputes(db)),
+    ...(await findFailedRefunds(db)),
+    ...(await findOldBackup(services, now)),
+  ]
+  if (events.length === 0) return
+
+  const { settings } = await readSettings(db)
+  const recipients = await findRecipients(db, settings)
+  for (const event of events) await alert(services, event, { settings, recipients })
+}
+
+async function alert(
+  { db, jobs, shopUrl }: MessagingServices,
+  { subject, alert }: AlertEvent,
+  { settings, recipients }: { settings: ShopSettings; recipients: readonly string[] },
+): Promise<void> {
+  const mail = settings[SWITCHES[alert.kind]] ? await ownerAlertMail(alert, shopUrl, settings) : undefined
+  await inTransaction(db, async (tx) => {
+    const isNew = await recordAlert(tx, alert.kind, subject)
+    if (!isNew || !mail) return
+    for (const to of recipients) {
+      await queueMail(tx, jobs, { to, ...mail, dedupeKey: `owner-alert-${alert.kind}-${subject}-${to}` })
+    }
+  })
+}
+
+/** @returns Whether this transaction is the one to send the alert. */
+async function recordAlert(tx: Tx, kind: OwnerAlert['kind'], subject: string): Promise<boolean> {
+  const recorded = await tx
+    .insertInto('owner_alerts')
+    .values({ kind, subject })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+    .returning('subject')
+    .executeTakeFirst()
+  return recorded !== undefined
+}
+
+/** The addresses in the settings; without any, the administrators. */
+async function findRecipients(db: Db, { alertEmails }: Pick<ShopSettings, 'alertEmails'>): Promise<readonly string[]> {
+  if (alertEmails.length > 0) return alertEmails
+  const administrators = await db
+    .selectFrom('auth.user')
+    .select('email')
+    .where('isAdmin', '=', true)
+    .orderBy('email')
+    .execute()
+  return administrators.map(({ email }) => email)
+}
+
+async function findNewOrders(db: Db, now: Date): Promise<AlertEvent[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'order_number as orderNumber',
+      'total_amount as total',
+      sql<string>`shipping_address ->> 'full_name'`.as('customerName'),
+      sql<string>`shipping_address ->> 'city'`.as('city'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>', newsStart(now))
+    .where(isNotAlerted('new-order', sql`orders.id::text`))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  return orders.map(({ id, ...order }) => ({ subject: id, alert: { kind: 'new-order', orderId: id, ...order } }))
+}
+
+async function findPaymentsWithoutOrder(db: Db): Promise<AlertEvent[]> {
+  const payments = await listPaymentsWithoutOrder(db, { limit: BATCH })
+  return payments.map(({ razorpayPaymentId, amount, customerName, customerEmail, customerPhone }) => ({
+    subject: razorpayPaymentId,
+    alert: {
+      kind: 'unmatched-payment',
+      razorpayPaymentId,
+      amount,
+      customer: [customerName, customerEmail, customerPhone].filter((fact) => fact !== null).join(', '),
+    },
+  }))
+}
+
+async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
+  const messages = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'ticket_number as ticketNumber', 'name', 'email', 'subject as topic', 'message'])
+    .where('created_at', '>', newsStart(now))
+    .where(isNotAlerted('complaint', sql`contact_messages.id::text`))
+    .orderBy('ticket_number')
+    .limit(BATCH)
+    .execute()
+  return messages.map(({ id, ...message }) => ({ subject: id, alert: { kind: 'complaint', ...message } }))
+}
+
+/** The owner hears of a dispute when a response is due, each time there is a new deadline, and when it is lost. */
+async function findDisputes(db: Db): Promise<AlertEvent[]> {
+  const subject = sql<string>`
+    concat_ws(' ', disputes.razorpay_dispute_id, disputes.status, extract(epoch from disputes.respond_by)::bigint)
+  `
+  const disputes = await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'disputes.razorpay_payment_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .select(({ ref }) => [
+      subject.as('subject'),
+      'disputes.razorpay_payment_id as razorpayPaymentId',
+      'orders.order_number as orderNumber',
+      ref('disputes.status').$castTo<DisputeStatus>().as('status'),
+      ref('disputes.phase').$castTo<DisputePhase>().as('phase'),
+      'disputes.amount',
+      'disputes.reason',
+      'disputes.respond_by as respondBy',
+    ])
+    .where('disputes.status', 'in', ['open', 'action_required', 'lost'] satisfies DisputeStatus[])
+    .where(isNotAlerted('dispute', subject))
+    .orderBy('disputes.opened_at')
+    .orderBy('disputes.razorpay_dispute_id')
+    .limit(BATCH)
+    .execute()
+  return disputes.map(({ subject, ...dispute }) => ({ subject, alert: { kind: 'dispute', ...dispute } }))
+}
+
+/** A refund that was retried and failed again is another event. */
+async function findFailedRefunds(db: Db): Promise<AlertEvent[]> {
+  const subject = sql<string>`concat_ws(' ', refunds.id, extract(epoch from refunds.updated_at))`
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .select([
+      subject.as('subject'),
+      'refunds.razorpay_payment_id as razorpayPaymentId',
+      'orders.order_number as orderNumber',
+      'refunds.amount',
+      'refunds.problem',
+      'refunds.last_error as providerText',
+    ])
+    .where('refunds.status', '=', 'failed')
+    .where(isNotAlerted('failed-refund', subject))
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .limit(BATCH)
+    .execute()
+  return refunds.map(({ subject, ...refund }) => ({ subject, alert: { kind: 'failed-refund', ...refund } }))
+}
+
+/** One alert for each backup that became too old, not for each day without a newer one. */
+async function findOldBackup({ findBackupStatus }: OwnerAlertServices, now: Date): Promise<AlertEvent[]> {
+  const backup = await findBackupStatus()
+  if (!backup || !isBackupTooOld(backup, now)) return []
+  const { newestAt } = backup
+  return [{ subject: newestAt?.toISOString() ?? 'none', alert: { kind: 'old-backup', newestAt } }]
+}
+
+function newsStart(now: Date): Date {
+  return new Date(now.getTime() - NEWS_DAYS * 86_400_000)
+}
+
+function isNotAlerted(kind: OwnerAlert['kind'], subject: ReturnType<typeof sql>) {
+  return sql<boolean>`not exists (
+    select from shop.owner_alerts where owner_alerts.kind = ${kind} and owner_alerts.subject = ${subject}
+  )`
+}

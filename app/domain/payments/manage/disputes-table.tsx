@@ -1,0 +1,105 @@
+import { href } from 'react-router'
+import {
+  type DisputeStatus,
+  disputePhaseLabel,
+  disputeStatusLabel,
+  isUnanswered,
+} from '#app/domain/payments/disputes/dispute-status.ts'
+import type { ListedDispute } from '#app/domain/payments/disputes/disputes.server.ts'
+import { formatRupees } from '#app/money.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+const TONES: Record<DisputeStatus, StatusTone> = {
+  open: 'pending',
+  under_review: 'shipped',
+  action_required: 'pending',
+  won: 'delivered',
+  lost: 'cancelled',
+  closed: 'delivered',
+}
+
+/** Payments that a customer's bank disputes, with the deadline of those that need a response. */
+export function DisputesTable({ disputes }: { disputes: ListedDispute[] }) {
+  return (
+    <section className="mb-6">
+      <h2 className="mb-2 text-xl">Disputes</h2>
+      <p className="mb-2 max-w-prose text-soft">
+        A customer’s bank questions these payments. Accept a dispute or send evidence in the Razorpay dashboard before
+        its deadline. Without a response you lose the money.
+      </p>
+      <DataTable
+        caption="Disputes"
+        columns={COLUMNS}
+        rows={disputes}
+        rowKey={({ id }) => id}
+        isUrgent={({ status }) => isUnanswered(status)}
+      />
+    </section>
+  )
+}
+
+const COLUMNS: Column<ListedDispute>[] = [
+  {
+    id: 'dispute',
+    header: 'Order',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ id, orderId, orderNumber, razorpayPaymentId }) => (
+      <>
+        {orderId ? (
+          <TextLink to={addressWith(href('/admin/orders'), { order: orderId })}>{orderNumber}</TextLink>
+        ) : (
+          'No order'
+        )}
+        <span className="block text-sm text-muted wrap-anywhere">{razorpayPaymentId}</span>
+        <span className="block text-sm text-muted wrap-anywhere">{id}</span>
+      </>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    card: 'line',
+    cell: ({ phase, reason, reasonCode }) => (
+      <>
+        {disputePhaseLabel(phase)}
+        <span className="block text-sm text-muted wrap-anywhere">{reason ?? reasonCode ?? 'No reason given'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'aside',
+    cell: ({ amount, amountDeducted }) => (
+      <>
+        {formatRupees(amount)}
+        {amountDeducted > 0 && (
+          <span className="block text-sm whitespace-nowrap text-danger">{formatRupees(amountDeducted)} deducted</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    card: 'line-end',
+    cell: ({ status }) => <StatusBadge tone={TONES[status]}>{disputeStatusLabel(status)}</StatusBadge>,
+  },
+  {
+    id: 'deadline',
+    header: 'Respond by',
+    card: 'foot',
+    cell: ({ status, respondBy, openedAt }) =>
+      isUnanswered(status) && respondBy ? (
+        <b className="font-semibold text-danger">{formatDateTime(respondBy)}</b>
+      ) : (
+        <span className="text-muted">Opened {formatDate(openedAt)}</span>
+      ),
+  },
+]

@@ -1,0 +1,31 @@
+import { paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+
+interface DisputeOverrides {
+  /** A recorded payment. */
+  readonly razorpayPaymentId: string
+  readonly status?: string
+  readonly respondBy?: Date
+}
+
+/** Saves a chargeback of ₹500, open by default. @returns Its id. */
+export async function insertDispute(db: Db, { razorpayPaymentId, ...dispute }: DisputeOverrides): Promise<string> {
+  const id = `disp_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`
+  const at = new Date('2026-06-10T10:00:00Z')
+  await db
+    .insertInto('disputes')
+    .values({
+      razorpay_dispute_id: id,
+      razorpay_payment_id: razorpayPaymentId,
+      status: dispute.status ?? 'open',
+      phase: 'chargeback',
+      amount: paise(500_00),
+      reason_code: 'goods_not_received',
+      reason: 'The goods never arrived',
+      respond_by: dispute.respondBy ?? null,
+      opened_at: at,
+      reported_at: at,
+    })
+    .execute()
+  return id
+}
