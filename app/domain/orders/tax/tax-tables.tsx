@@ -91,7 +91,7 @@ export function HsnTable({ hsn }: Pick<TaxSummary, 'hsn'>) {
           cell: ({ quantity }) => (
             <>
               {quantity}
-              <span className="lg:hidden"> units</span>
+              <span className="lg:hidden">{quantity === 1 ? ' unit' : ' units'}</span>
             </>
           ),
         },
