@@ -111,6 +111,16 @@ describe('a payment over HTTP', () => {
     expect(await stockOf(db, kurti)).toEqual({ onHand: 1, reserved: 0 })
   })
 
+  test('has its invoice issued in the background', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+    expect(await payAndVerify(shopper)).toMatchObject({ status: 'placed' })
+    const orderIds = await listOrderIds(db, shopper)
+    await eventually(async () => {
+      const issued = await db.selectFrom('issued_documents').select('kind').where('order_id', 'in', orderIds).execute()
+      expect(issued).toEqual([{ kind: 'invoice' }])
+    })
+  })
+
   test('P09 becomes an order by its webhooks alone when the browser is closed', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     await sandbox.pay(await start(shopper))

@@ -35,12 +35,12 @@ export function registerMessagingJobs(
 ): void {
   const services = { db, shopUrl, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
-    if (event.status === 'confirmed') await issueInvoiceOf(db, event.orderId)
     await notifyOfOrder(services, event)
+    if (event.status === 'confirmed') await issueInvoiceOf(db, event.orderId)
   })
   jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, async (event) => {
-    await issueCreditNoteOf(db, event.refundId)
     await notifyOfRefund(services, event)
+    await issueCreditNoteOf(db, event.refundId)
   })
   jobs.handle<ContactMessageEvent>(CONTACT_MESSAGE_QUEUE, (event) => acknowledgeContactMessage(services, event))
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))
