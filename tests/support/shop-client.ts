@@ -97,10 +97,10 @@ export class ShopClient {
     return [...new Set([...page.matchAll(/\/orders\/([0-9a-f-]{36})\/invoice/g)].flatMap(([, id]) => id ?? []))]
   }
 
-  /** @throws Error when the page doesn't respond with 200. */
-  async readPage(path: string): Promise<string> {
+  /** @throws Error when the page doesn't respond with the status that it should have. */
+  async readPage(path: string, status = 200): Promise<string> {
     const response = await this.#send(path, {})
-    if (response.status !== 200) throw new Error(`${path} responded with ${response.status}`)
+    if (response.status !== status) throw new Error(`${path} responded with ${response.status}`)
     return response.text()
   }
 

@@ -1,10 +1,11 @@
-import { data, href } from 'react-router'
+import { data } from 'react-router'
 import { CONNECTIONS, ConnectionsCard } from '#app/domain/admin/components/connections-card.tsx'
 import { findConnections } from '#app/domain/admin/connections.server.ts'
 import { listConfirmations } from '#app/domain/admin/first-day.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { SettingsChanges } from '#app/domain/settings/manage/settings-changes.tsx'
 import { SettingsSection } from '#app/domain/settings/manage/settings-section.tsx'
+import { settingsAt, useFocusedSection } from '#app/domain/settings/manage/settings-sections.ts'
 import { listSettingsChanges, readSettings } from '#app/domain/settings/settings.server.ts'
 import { SETTING_GROUPS, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
@@ -44,6 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { version, settings, changes, connections, backupConfirmedAt } = loaderData
+  useFocusedSection()
   const saved = actionData && 'group' in actionData ? actionData : undefined
   return (
     <>
@@ -51,11 +53,11 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
       <AdminTitle>Settings</AdminTitle>
       <nav aria-label="Sections" className="-mt-2 mb-3.5 flex flex-wrap gap-x-4">
         {GROUPS.map((group) => (
-          <TextLink key={group} to={`${href('/admin/settings')}#${group}`} alone className="text-sm">
+          <TextLink key={group} to={settingsAt(group)} alone className="text-sm">
             {SETTING_GROUPS[group]}
           </TextLink>
         ))}
-        <TextLink to={`${href('/admin/settings')}#${CONNECTIONS}`} alone className="text-sm">
+        <TextLink to={settingsAt(CONNECTIONS)} alone className="text-sm">
           Connections
         </TextLink>
       </nav>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
-import { Form, href } from 'react-router'
+import { Form } from 'react-router'
+import { actionAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { formatDate, formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import type { Connections, PaymentsMode } from '../connections.ts'
 import { CONFIRM_BACKUP, TEST_MAIL, TEST_PAYMENTS, TEST_STORAGE } from '../intents.ts'
@@ -79,13 +81,14 @@ interface ConnectionProps {
 }
 
 function Connection({ name, intent, action, response, children }: ConnectionProps) {
+  const hydrated = useHydrated()
   const isSending = useIsSending(intent)
   return (
     <li className="grid gap-2.5 border-b border-ivory-200 px-4 py-4 last:border-b-0">
       <h3 className="font-sans text-base font-semibold text-ink">{name}</h3>
       <p className="wrap-anywhere">{children}</p>
       {!isSending && <FormResponseBanner response={responseTo(response, intent)} />}
-      <Form method="post" action={`${href('/admin/settings')}#${CONNECTIONS}`} preventScrollReset>
+      <Form method="post" action={actionAt(CONNECTIONS, hydrated)} preventScrollReset>
         <Button
           type="submit"
           name="intent"

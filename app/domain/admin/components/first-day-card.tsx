@@ -1,5 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { Form, href } from 'react-router'
+import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
@@ -13,7 +14,7 @@ export function FirstDayCard({ firstDay: { steps, canBeHidden } }: { firstDay: F
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <Card title={`Get your shop ready: ${done} of ${steps.length} done`}>
-      <ol className="px-4 py-1.5">
+      <ol className="grid gap-x-8 px-4 py-1.5 lg:grid-cols-2">
         {steps.map(({ step, isDone }) => (
           <Step key={step} step={step} isDone={isDone} />
         ))}
@@ -33,7 +34,7 @@ function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
   const { label, why, to } = STEPS[step]
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className="flex gap-3 border-b border-ivory-200 py-1 last:border-b-0">
+    <li className="flex gap-3 border-b border-ivory-200 py-1">
       <Icon
         aria-hidden="true"
         strokeWidth={1.6}
@@ -50,18 +51,16 @@ function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
   )
 }
 
-const section = (name: string) => `${href('/admin/settings')}#${name}`
-
 const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = {
   legal: {
     label: 'Enter your legal details',
     why: 'The law asks every online shop to show its legal name, address and grievance officer.',
-    to: section('legal'),
+    to: settingsAt('legal'),
   },
   tax: {
     label: 'Confirm how you’re registered for GST',
     why: 'Invoices and prices depend on it. Save the section even if the default is right.',
-    to: section('tax'),
+    to: settingsAt('tax'),
   },
   'own-product': {
     label: 'Add your first product',
@@ -76,17 +75,17 @@ const STEPS: Record<FirstDayStep, { label: string; why: string; to: string }> = 
   payments: {
     label: 'Take real payments',
     why: 'Until Razorpay’s live keys are set, customers pay with test money.',
-    to: section(CONNECTIONS),
+    to: settingsAt(CONNECTIONS),
   },
   mail: {
     label: 'Send emails',
     why: 'Without a mail server, customers receive no emails from you.',
-    to: section(CONNECTIONS),
+    to: settingsAt(CONNECTIONS),
   },
   backup: {
     label: 'Copy backups to another place',
     why: 'A backup on the same disk is lost with it.',
-    to: section(CONNECTIONS),
+    to: settingsAt(CONNECTIONS),
   },
   'two-step': {
     label: 'Turn on two-step verification',

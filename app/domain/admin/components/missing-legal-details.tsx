@@ -1,5 +1,5 @@
-import { href } from 'react-router'
 import { findSetting } from '#app/domain/settings/manage/setting-texts.ts'
+import { settingsAt } from '#app/domain/settings/manage/settings-sections.ts'
 import type { SettingName } from '#app/domain/settings/settings-fields.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -14,7 +14,7 @@ export function MissingLegalDetails({ names }: { names: readonly SettingName[] }
       title="Legal details are missing"
       className="mb-3 lg:mb-3.5"
       actions={
-        <TextLink to={`${href('/admin/settings')}#legal`} alone>
+        <TextLink to={settingsAt('legal')} alone>
           Enter them
         </TextLink>
       }

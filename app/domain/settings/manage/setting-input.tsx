@@ -3,6 +3,7 @@ import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
+import { isRequiredByLaw } from '../missing-legal-details.ts'
 import type { NamedSetting } from '../settings-fields.ts'
 import { SettingImageInput } from './setting-image-input.tsx'
 
@@ -20,7 +21,7 @@ const LONG_TEXT_ROWS = 3
 /** The input of a setting, by its kind. */
 export function SettingInput({ field, metadata, errors, stored }: SettingInputProps) {
   const { label, hint, isOptional } = field
-  const texts = { label, hint, errors, optional: isOptional }
+  const texts = { label, hint, errors, optional: isOptional && !isRequiredByLaw(field.name) }
   switch (field.kind) {
     case 'image':
       return <SettingImageInput name={field.name} address={stored ?? ''} {...texts} />

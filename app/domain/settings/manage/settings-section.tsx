@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, href } from 'react-router'
+import { Form } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { Banner } from '#app/ui/banner.tsx'
@@ -7,11 +7,13 @@ import { Button } from '#app/ui/button.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { keepFocus } from '#app/ui/keep-focus.ts'
 import { useCheckedForm } from '#app/ui/use-checked-form.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { SAVE_SETTINGS } from '../intents.ts'
 import { SETTING_GROUPS, type SettingGroup, type ShopSettings } from '../settings-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { fieldsOf, typedSettings } from './setting-texts.ts'
+import { actionAt } from './settings-sections.ts'
 
 /** The result of saving a section. */
 export interface SettingsResponse extends FormResponse {
@@ -44,6 +46,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
       return (form) => checkSection(form, group)
     },
   })
+  const hydrated = useHydrated()
   const isSending = useIsSending(SAVE_SETTINGS, { group })
   const name = SETTING_GROUPS[group]
   const settingFields = fieldsOf(group)
@@ -53,8 +56,7 @@ export function SettingsSection({ group, settings, version, response }: Settings
       <Form
         {...formProps}
         method="post"
-        // Without scripts the response opens at this section.
-        action={`${href('/admin/settings')}#${group}`}
+        action={actionAt(group, hydrated)}
         encType={hasImages ? 'multipart/form-data' : undefined}
         preventScrollReset
         className="grid scroll-mt-20 gap-x-4 gap-y-4.5 p-4 sm:grid-cols-2"

@@ -1,0 +1,171 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { appCode } from '../support/authenticator.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { preparedFolder } from '../support/prepared-folder.ts'
+import { startShopProcess } from '../support/shop-process.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
+
+/** More controls than any page of the journey has. */
+const MAX_TABS = 250
+
+test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  const mailServer = await startMailServer()
+  await using folder = await preparedFolder('demo')
+  await using shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url })
+
+  await test.step('they sign in, and the dashboard lists what is left to do', async () => {
+    await page.goto(`${shop.url}/auth?returnTo=/admin`, { waitUntil: 'networkidle' })
+    await type(page, page.getByLabel('Email'), ADMIN_EMAIL)
+    await type(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 1 of 8 done' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Legal details are missing' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the legal details', async () => {
+    await follow(page, 'Enter your legal details')
+    await expect(page.getByLabel('Legal name')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.type('Gulmeher Textiles LLP')
+    await type(page, page.getByLabel('Registered address'), '12 Law Garden Road, Ahmedabad 380006')
+    await type(page, page.getByLabel('Grievance officer’s name'), 'Asha Patel')
+    await type(page, page.getByLabel('Grievance officer’s designation'), 'Partner')
+    await type(page, page.getByLabel('Grievance officer’s email'), 'asha at the shop')
+    await type(page, page.getByLabel('Grievance officer’s phone'), '+91 79 4000 0001')
+    await press(page, 'Save legal details')
+    await expect(page.getByLabel('Grievance officer’s email')).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('asha@shop.example')
+    await press(page, 'Save legal details')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Gulmeher Textiles LLP' })).toContainText(ADMIN_EMAIL)
+  })
+
+  await test.step('how they are registered for GST', async () => {
+    await backToList(page)
+    await expect(page.getByRole('alert').filter({ hasText: 'Legal details' })).toHaveCount(0)
+    await follow(page, 'Confirm how you’re registered for GST')
+    await press(page, 'Save tax')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  })
+
+  await test.step('a product of their own', async () => {
+    await backToList(page)
+    await follow(page, 'Add your first product')
+    await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()
+    await tabTo(page, page.getByLabel(/Add images/))
+    // The system's file dialog is beyond a browser's test.
+    await page
+      .getByLabel(/Add images/)
+      .setInputFiles({ name: 'kurti.png', mimeType: 'image/png', buffer: await picture() })
+    await expect(page.getByRole('button', { name: /^Remove image/ })).toHaveCount(1)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    for (const [label, text] of [
+      ['Name', 'Ambi Kurti'],
+      ['Price', '749'],
+      ['Original price', '1299'],
+      ['Stock quantity', '12'],
+      ['Size', 'S, M'],
+      ['Colour', 'Madder red'],
+      ['Material', 'Mul cotton'],
+      ['Care instructions', 'Hand wash.'],
+    ] as const) {
+      await type(page, page.getByRole('dialog').getByLabel(label, { exact: true }), text)
+    }
+    await tabTo(page, page.getByRole('dialog').getByLabel('Category'))
+    await page.keyboard.type('Fes')
+    await press(page, 'Save Product')
+    await expect(page.getByText('Product saved successfully!').first()).toBeVisible()
+  })
+
+  await test.step('the demo products', async () => {
+    await backToList(page)
+    await follow(page, 'Remove the demo products')
+    await expectAccessible(page)
+    await press(page, 'Remove demo products')
+    await expect(page.getByText('Your shop shows only your own products.')).toBeVisible()
+    const shopper = await page.context().newPage()
+    await shopper.goto(`${shop.url}/products`)
+    await expect(shopper.getByRole('article')).toHaveCount(1)
+    await shopper.close()
+  })
+
+  await test.step('emails and backups', async () => {
+    await backToList(page)
+    await follow(page, 'Copy backups to another place')
+    await expect(page.getByRole('button', { name: 'Test the keys' })).toBeFocused()
+    await press(page, 'Send me a test email')
+    await expect(page.getByText('The mail server accepted the test email.')).toBeVisible()
+    await mailServer.receivedMail(ADMIN_EMAIL, /Test email/)
+    await press(page, 'Confirm that backups are copied')
+    await expect(page.getByText('You confirmed this on')).toBeVisible()
+  })
+
+  await test.step('two-step verification', async () => {
+    await backToList(page)
+    await follow(page, 'Turn on two-step verification')
+    await type(page, page.getByLabel('Your password'), ADMIN_PASSWORD)
+    await press(page, 'Set up')
+    const app = (await page.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
+    await type(page, page.getByRole('textbox', { name: 'Code' }), appCode(app))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Two-step verification is on.').first()).toBeVisible()
+  })
+
+  await test.step('only real payments are left, which need keys; they hide the list', async () => {
+    await page.goto(`${shop.url}/admin`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { name: 'Get your shop ready: 7 of 8 done' })).toBeVisible()
+    await press(page, 'Hide this list')
+    await expect(page.getByRole('heading', { name: /Get your shop ready/ })).toHaveCount(0)
+  })
+
+  await shop.stop()
+  await mailServer.stop()
+})
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+async function press(page: Page, button: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: button }))
+  await page.keyboard.press('Enter')
+}
+
+async function follow(page: Page, link: string): Promise<void> {
+  await tabTo(page, page.getByRole('link', { name: link }))
+  await page.keyboard.press('Enter')
+}
+
+/** Opens the dashboard through the back office's navigation. */
+async function backToList(page: Page): Promise<void> {
+  await page.goto(new URL('/admin', page.url()).href, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+async function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+}

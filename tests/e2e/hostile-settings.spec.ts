@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { SETTING_GROUPS, SETTING_LIST, type SettingGroup } from '#app/domain/settings/settings-fields.ts'
+import { settingRule } from '#app/domain/settings/settings-input.ts'
+import { preparedFolder } from '../support/prepared-folder.ts'
+import { ShopClient } from '../support/shop-client.ts'
+import { startShopProcess } from '../support/shop-process.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
+
+/** Texts that break out of where a careless page puts them. Each names `hostile`, so that what it becomes can be found. */
+const BREAKOUTS = [
+  '<hostile-tag>',
+  '"><hostile-tag>',
+  "'><hostile-tag>",
+  '</title><hostile-tag>',
+  '</script><hostile-tag>',
+  '</style><hostile-tag>',
+  '</textarea><hostile-tag>',
+  '--><hostile-tag>',
+  ']]><hostile-tag>',
+  '<script>hostile()</script>',
+  '<svg onload=hostile()>',
+  '<img src=x onerror=hostile()>',
+  '" onfocus=hostile() autofocus x="',
+  "' onfocus=hostile() autofocus x='",
+  '<a href=javascript:hostile()>',
+  'javascript:hostile()',
+  '");hostile();//',
+  "');hostile();//",
+  '\\");hostile();//',
+  '$' + '{hostile()}',
+  '{{hostile()}}',
+  '&lt;hostile-tag&gt;',
+  '&#60;hostile-tag&#62;',
+  '%3Chostile-tag%3E',
+  '\u2028hostile();//',
+  '<!--hostile',
+  '=hostile()',
+  '+hostile()',
+  '@hostile()',
+  '<style>hostile{}',
+]
+const PREFIXES = ['', 'A ', '"', "'", '`', '\\', '</', '{"@type":"', '\u202E', '= ']
+const PAYLOADS = PREFIXES.flatMap((prefix) => BREAKOUTS.map((breakout) => prefix + breakout))
+
+/** What an administrator types freely; `around` makes the payload a value that the field accepts. */
+const FIELDS = SETTING_LIST.flatMap(({ name, group, kind }) => {
+  if (kind === 'text' || kind === 'long-text') return [{ name, group, around: (payload: string) => payload }]
+  if (kind === 'url') return [{ name, group, around: (payload: string) => `https://shop.example/${payload}` }]
+  return []
+})
+
+const PUBLIC_PAGES = [
+  '/',
+  '/products',
+  '/about',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/handcrafted-kurtis',
+  '/auth',
+  '/nothing',
+]
+const OWN_PAGES = ['/cart', '/profile', '/orders']
+const ADMIN_PAGES = ['/admin', '/admin/settings', '/admin/orders', '/admin/audit-log']
+
+test('300 hostile texts in all settings break no page, email, document or file, and run as no script', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await using folder = await preparedFolder('demo')
+  await using shop = await startShopProcess({ DATA_DIR: folder.path })
+  const admin = new ShopClient(shop.url)
+  await admin.sendForm('/auth', { intent: 'sign-in', email: ADMIN_EMAIL, password: ADMIN_PASSWORD })
+  const visitor = new ShopClient(shop.url)
+  const customer = new ShopClient(shop.url)
+  const email = 'meera@shoppers.example'
+  await customer.becomeCustomer(email)
+  const product = /\/product\/[0-9a-f-]{36}/.exec(await customer.readPage('/products?inStock=1'))?.[0] ?? ''
+  expect(PAYLOADS).toHaveLength(300)
+
+  const usual = await scriptsOf(page, await readAll(visitor, [...PUBLIC_PAGES, product]))
+  for (let first = 0; first < PAYLOADS.length; first += FIELDS.length) {
+    await test.step(`texts ${first + 1} to ${Math.min(first + FIELDS.length, PAYLOADS.length)}`, async () => {
+      const saved = await saveHostile(admin, first)
+      expect(saved).toBeGreaterThan(FIELDS.length / 2)
+      await customer.fillCart()
+      if (first === 0) await customer.saveAddress()
+      const { orderId } = await customer.verify(await customer.payInWidget(await customer.startPayment()))
+
+      const shared = await readAll(visitor, [...PUBLIC_PAGES, product])
+      expect(await scriptsOf(page, shared)).toEqual(usual)
+      const mail = await findMail(admin, email)
+      const pages = {
+        ...shared,
+        ...(await readAll(customer, [...OWN_PAGES, `/orders/${orderId}`, `/orders/${orderId}/invoice`])),
+        ...(await readAll(admin, [...ADMIN_PAGES, mail, `/admin/packing-slips?orderIds=${orderId}`])),
+      }
+      expect(await problemsOf(page, pages)).toEqual([])
+      const sitemap = await visitor.readPage('/sitemap.xml')
+      expect(sitemap).not.toContain('hostile')
+      for (const file of ['/admin/orders/export', '/admin/products/file/export']) {
+        expect(formulasIn(await admin.readPage(file)), file).toEqual([])
+      }
+    })
+  }
+  await shop.stop()
+})
+
+/** Saves a text in each field, from this one on. @returns How many the fields accept. */
+async function saveHostile(admin: ShopClient, first: number): Promise<number> {
+  const screen = await admin.readPage('/admin/settings')
+  const version = /name="version" value="(\d+)"/.exec(screen)?.[1] ?? ''
+  let accepted = 0
+  for (const group of Object.keys(SETTING_GROUPS) as SettingGroup[]) {
+    const form = new Map<string, string>()
+    for (const { name, around } of FIELDS.filter((field) => field.group === group)) {
+      const typed = around(PAYLOADS[(first + FIELDS.findIndex((field) => field.name === name)) % PAYLOADS.length] ?? '')
+      if (!settingRule(name).safeParse(typed).success) continue
+      form.set(name, typed)
+      accepted += 1
+    }
+    if (form.size === 0) continue
+    await admin.sendForm('/admin/settings', {
+      ...otherInputsOf(group),
+      ...Object.fromEntries(form),
+      intent: 'save-settings',
+      group,
+      version,
+    })
+  }
+  return accepted
+}
+
+/** What the fields of a section that take no free text have by default. */
+function otherInputsOf(group: SettingGroup): Record<string, string> {
+  const rest = SETTING_LIST.filter((field) => field.group === group && !FIELDS.some(({ name }) => name === field.name))
+  return Object.fromEntries(
+    rest.map(({ name, kind, default: value }) => [name, kind === 'flag' ? 'on' : String(value)]),
+  )
+}
+
+async function readAll(client: ShopClient, paths: readonly string[]): Promise<Record<string, string>> {
+  const entries: [string, string][] = []
+  for (const path of paths) entries.push([path, await client.readPage(path, path === '/nothing' ? 404 : 200)])
+  return Object.fromEntries(entries)
+}
+
+/** The address of the newest email to this customer, once it is stored. */
+async function findMail(admin: ShopClient, email: string): Promise<string> {
+  const path = `/admin/mails?search=${encodeURIComponent(email)}`
+  const id = /name="mail" value="([0-9a-f-]{36})"|mail=([0-9a-f-]{36})/.exec(await admin.readPage(path))
+  return `${path}&mail=${id?.[1] ?? id?.[2]}`
+}
+
+/** How many scripts each page has. */
+function scriptsOf(page: Page, pages: Record<string, string>): Promise<Record<string, number>> {
+  return page.evaluate(
+    (all) =>
+      Object.fromEntries(
+        Object.entries(all).map(([path, html]) => [
+          path,
+          new DOMParser().parseFromString(html, 'text/html').querySelectorAll('script').length,
+        ]),
+      ),
+    pages,
+  )
+}
+
+/** What a browser makes of the pages that it must not; emails inside them are read too. */
+function problemsOf(page: Page, pages: Record<string, string>): Promise<string[]> {
+  return page.evaluate((all) => {
+    function inspect(path: string, html: string): string[] {
+      const problems: string[] = []
+      const found = new DOMParser().parseFromString(html, 'text/html')
+      for (const element of found.querySelectorAll('*')) {
+        const where = `${path}: <${element.localName}>`
+        if (element.localName === 'hostile-tag') problems.push(where)
+        for (const { name, value } of element.attributes) {
+          if (/^on|hostile/.test(name)) problems.push(`${where} ${name}`)
+          if (/^(href|src|action|formaction)$/.test(name) && /^\s*javascript:/i.test(value)) {
+            problems.push(`${where} ${name}=${value}`)
+          }
+          if (name === 'srcdoc') problems.push(...inspect(`${path} email`, value))
+        }
+      }
+      for (const script of found.querySelectorAll('script')) {
+        const text = script.textContent ?? ''
+        try {
+          if (script.type === 'application/ld+json') JSON.parse(text)
+          else if (script.type !== 'module' && script.type !== 'speculationrules') new Function(text)
+        } catch (error) {
+          problems.push(`${path}: a script of the page is broken: ${error} in ${text.slice(0, 200)}`)
+        }
+        if (/(^|[;\n\u2028])\s*hostile\(/.test(text)) problems.push(`${path}: a script calls hostile()`)
+      }
+      return problems
+    }
+    return Object.entries(all).flatMap(([path, html]) => inspect(path, html))
+  }, pages)
+}
+
+/** Cells that a spreadsheet would run. */
+function formulasIn(csv: string): string[] {
+  const rows: string[][] = parse(csv, { bom: true, relaxColumnCount: true })
+  return rows.flat().filter((cell) => /^[=+@\t\r-].*hostile/.test(cell))
+}
