@@ -154,13 +154,13 @@ async function press(page: Page, button: string): Promise<void> {
 }
 
 async function follow(page: Page, link: string): Promise<void> {
-  await tabTo(page, page.getByRole('link', { name: link }))
+  await tabTo(page, page.getByRole('link', { name: link }).first())
   await page.keyboard.press('Enter')
 }
 
 /** Opens the dashboard through the back office's navigation. */
 async function backToList(page: Page): Promise<void> {
-  await page.goto(new URL('/admin', page.url()).href, { waitUntil: 'networkidle' })
+  await follow(page, 'Gulmeher, back office')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 }
 
