@@ -25,7 +25,7 @@ async function sendMessage(email: string) {
 const mailsTo = (email: string) =>
   database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 
-test('the sender of a contact message gets its ticket number by email, once', async () => {
+test('M144 the sender of a contact message gets its ticket number by email, once', async () => {
   const { event, ticketNumber } = await sendMessage('asha@mail.example')
   await acknowledgeContactMessage(services(), event)
   await acknowledgeContactMessage(services(), event)

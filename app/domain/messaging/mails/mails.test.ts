@@ -65,7 +65,7 @@ test('this test knows every email', () => {
 })
 
 describe.each(Object.entries(MAILS))('%s', (_name, render) => {
-  test('shows no old text once every setting was changed', async () => {
+  test('M142 shows no old text once every setting was changed', async () => {
     const { html, text } = await render(CHANGED_SETTINGS)
     for (const old of OLD_TEXTS) {
       expect(html).not.toContain(old)
@@ -86,7 +86,7 @@ describe.each(Object.entries(MAILS))('%s', (_name, render) => {
     }
   })
 
-  test('limits no right of the buyer without the line about statutory rights', async () => {
+  test('M143 limits no right of the buyer without the line about statutory rights', async () => {
     const { html, text } = await render(CHANGED_SETTINGS)
     const excludesReturns = /all sales are final|no returns|no refunds|within 24 hours of delivery/i.test(flat(text))
     const rights = statutoryRights(CHANGED_SETTINGS) ?? ''

@@ -45,7 +45,7 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
     expect(text).toContain('For Gulmeher Authorised signatory')
   })
 
-  test('names the supplier in full: legal name, registered address, contact, GSTIN and State with its code', () => {
+  test('M141 names the supplier in full: legal name, registered address, contact, GSTIN and State with its code', () => {
     const text = textOf(
       invoiceHtml(taxed(), {
         legalName: 'Rang Mahal Crafts LLP',
@@ -98,7 +98,7 @@ describe('the tax invoice of an order sold under a GSTIN', () => {
   })
 })
 
-test('an order sold under the composition scheme gets a bill of supply without tax', () => {
+test('M141 an order sold under the composition scheme gets a bill of supply without tax', () => {
   const order = makeOrder({
     orderNumber: '2627-000123',
     sellerGstin: '24AAACC1206D1ZM',
