@@ -24,41 +24,40 @@ export interface NeedsAttention {
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
-  const [payments, refunds, mails, unreadMessages, undeclaredProducts, orders, disputes, lastWebhookAt] =
-    await Promise.all([
-      countPaymentsWithoutOrder(db),
-      db
-        .selectFrom('refunds')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where((eb) =>
-          eb.or([
-            eb('status', '=', 'failed'),
-            eb.and([eb('status', '=', 'due'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]),
-          ]),
-        )
-        .executeTakeFirstOrThrow(),
-      db
-        .selectFrom('mails')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('status', '=', 'failed')
-        .executeTakeFirstOrThrow(),
-      countUnreadMessages(db),
-      countUndeclaredProducts(db),
-      db
-        .selectFrom('orders')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('status', '=', 'confirmed')
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow(),
-      countDisputesToAnswer(db),
-      findLastWebhookAt(db),
-    ])
+  const [payments, refunds, mails, unreadMessages, undeclared, orders, disputes, lastWebhookAt] = await Promise.all([
+    countPaymentsWithoutOrder(db),
+    db
+      .selectFrom('refunds')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where((eb) =>
+        eb.or([
+          eb('status', '=', 'failed'),
+          eb.and([eb('status', '=', 'due'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]),
+        ]),
+      )
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'failed')
+      .executeTakeFirstOrThrow(),
+    countUnreadMessages(db),
+    countUndeclaredProducts(db),
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'confirmed')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    countDisputesToAnswer(db),
+    findLastWebhookAt(db),
+  ])
   return {
     paymentsWithoutOrder: payments.matched + payments.unmatched,
     refundsToSend: refunds.count,
     failedMails: mails.count,
     unreadMessages,
-    undeclaredProducts,
+    undeclaredProducts: undeclared.count,
     newOrders: orders.count,
     disputes,
     lastWebhookAt,

@@ -62,7 +62,7 @@ export default function AdminProducts({
       </AdminTitle>
       <Notice text={notice} path={listPath} />
       <Outlet />
-      <UndeclaredNote count={undeclared} view={view} />
+      <UndeclaredNote {...undeclared} show={view.show} />
       <ProductFilterForm show={view.show} search={view.search} sort={view.sort} />
       {products.length === 0 ? (
         <EmptyState motif="buti" title="No products found">

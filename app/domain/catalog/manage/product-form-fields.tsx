@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
@@ -101,29 +102,34 @@ function useProductForm({ product, response, isPlain }: ProductFormFieldsProps) 
   })
 }
 
+/** What the server or the fields reject, above the form; a response scrolls it into view, because the button is at the end. */
 function Problems({ response, isIncomplete }: { response: ProductFormResponse | undefined; isIncomplete: boolean }) {
-  if (!isIncomplete && response?.warnings) {
-    return (
-      <div role="alert" className="sm:col-span-2">
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (response?.error) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [response])
+  if (!isIncomplete && !response?.error) return null
+  const isWarning = !isIncomplete && response?.warnings !== undefined
+  return (
+    <div ref={box} role={isWarning ? 'alert' : undefined} className="scroll-mt-4 sm:col-span-2">
+      {isWarning ? (
         <Banner tone="warning">
           <p className="whitespace-pre-line">{response.error}</p>
         </Banner>
-      </div>
-    )
-  }
-  if (!isIncomplete && !response?.error) return null
-  return (
-    <Banner tone="error" className="sm:col-span-2">
-      {isIncomplete && <p>{INCOMPLETE}</p>}
-      {response?.error && <p>{`Error saving product: ${response.error}`}</p>}
-      {response?.savedElsewhere && (
-        <ul className="mt-1 list-disc pl-5">
-          {response.savedElsewhere.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+      ) : (
+        <Banner tone="error">
+          {isIncomplete && <p>{INCOMPLETE}</p>}
+          {response?.error && <p>{`Error saving product: ${response.error}`}</p>}
+          {response?.savedElsewhere && (
+            <ul className="mt-1 list-disc pl-5">
+              {response.savedElsewhere.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </Banner>
       )}
-    </Banner>
+    </div>
   )
 }
 

@@ -3,17 +3,28 @@ import { Banner } from '#app/ui/banner.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { ProductListView } from './product-list.ts'
+import type { UndeclaredProducts } from './undeclared.server.ts'
 
-/** How many products lack a declaration, with a link to the table of them, or back to all. Nothing if none does. */
-export function UndeclaredNote({ count, view: { show } }: { count: number; view: ProductListView }) {
+/** How many products lack a declaration, with links to them, and to the setting that completes many. Nothing if none does. */
+export function UndeclaredNote({ count, hasUsualMaker, show }: UndeclaredProducts & Pick<ProductListView, 'show'>) {
   if (count === 0 && show === 'all') return null
-  const products = count === 1 ? '1 product is' : `${count.toLocaleString('en-IN')} products are`
+  const products = count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`
   const path = href('/admin/products')
   return (
     <Banner tone="warning" className="mb-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <p>
           <b>{products}</b> without the MRP, net quantity, measurements or maker that the law asks online shops to show.
+          {!hasUsualMaker && (
+            <>
+              {' '}
+              The maker of all products can be named once, in{' '}
+              <TextLink to={`${href('/admin/settings')}#legal`} className="text-inherit">
+                Settings
+              </TextLink>
+              .
+            </>
+          )}
         </p>
         <TextLink
           to={show === 'all' ? addressWith(path, { show: 'undeclared' }) : path}

@@ -3,10 +3,17 @@ import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { cached } from '../shop/catalog-cache.server.ts'
 
-/** Products on sale that lack a declaration; cached until the catalogue or the settings' maker changes. */
-export async function countUndeclaredProducts(db: Db): Promise<number> {
+/** How many products on sale lack a declaration. */
+export interface UndeclaredProducts {
+  readonly count: number
+  /** Whether the settings name a maker or packer for the products that name none. */
+  readonly hasUsualMaker: boolean
+}
+
+/** Counts the products that lack a declaration; cached until the catalogue or the settings' maker changes. */
+export async function countUndeclaredProducts(db: Db): Promise<UndeclaredProducts> {
   const { condition, hasUsualMaker } = await whereUndeclared(db)
-  return cached(db, JSON.stringify(['undeclared', hasUsualMaker]), async () => {
+  const count = await cached(db, JSON.stringify(['undeclared', hasUsualMaker]), async () => {
     const { count } = await db
       .selectFrom('products')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -15,6 +22,7 @@ export async function countUndeclaredProducts(db: Db): Promise<number> {
       .executeTakeFirstOrThrow()
     return count
   })
+  return { count, hasUsualMaker }
 }
 
 /** The condition on `products` for those that lack a declaration, as `missingDeclarations` decides. */
