@@ -269,6 +269,8 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('checkbox', { name: 'Keep 1' })).toBeChecked()
     await typeIn(page, { 'Stock quantity': '3' })
     await page.getByRole('button', { name: 'Save Product' }).click()
+    await expect(page.getByRole('alert')).toContainText('without its MRP')
+    await page.getByRole('button', { name: 'Save Product' }).click()
     await expect(page.getByText('Product saved successfully!')).toBeVisible()
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -23,7 +23,7 @@ test('M134 a product page lists the declarations of the law, and who to turn to'
     'Measurements in cm: S: bust 91, length 110\nM: bust 96',
     'Country of origin: India',
     'Maker: Rang Textiles\n12 Ring Road, Surat',
-    'Consumer care: care@rang.example, +91 22 5000 0000',
+    'Consumer care: care@rang.example\n+91 22 5000 0000',
   ])
   expect(facts.find(({ rows }) => rows)?.rows).toEqual([
     ['Size', 'Bust', 'Length'],

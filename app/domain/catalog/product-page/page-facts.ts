@@ -28,7 +28,7 @@ export function pageFacts(product: Product, usual: Usual): PageFact[] {
     const text = shownText(name, shown[name as Exclude<typeof name, InternalField>])
     return { label, text, schemaOrg, ...(kind === 'measurements' && { rows: measurementRows(text) }) }
   })
-  const care = `${usual.careEmail}, ${usual.phone}`
+  const care = `${usual.careEmail}\n${usual.phone}`
   return [...facts.filter(({ text }) => text !== ''), { label: 'Consumer care', text: care, schemaOrg: CARE }]
 }
 

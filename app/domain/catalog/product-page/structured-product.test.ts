@@ -40,7 +40,7 @@ test('a product’s declarations are part of its data', () => {
       { '@type': 'PropertyValue', name: 'MRP (incl. of all taxes)', value: '₹1,999' },
       { '@type': 'PropertyValue', name: 'Net quantity', value: '1 N' },
       { '@type': 'PropertyValue', name: 'Maker', value: 'Rang, Surat' },
-      { '@type': 'PropertyValue', name: 'Consumer care', value: 'care@gulmeher.example, +91 79 4000 0000' },
+      { '@type': 'PropertyValue', name: 'Consumer care', value: 'care@gulmeher.example\n+91 79 4000 0000' },
     ]),
   )
 })
