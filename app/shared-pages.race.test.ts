@@ -83,7 +83,7 @@ async function changeShop(db: Db, number: number): Promise<string> {
   return `${values.name} ${values.phone}`
 }
 
-test('a changed setting shows in every process within two seconds, on cached pages too', async () => {
+test('M181 a changed setting shows in every process within two seconds, on cached pages too', async () => {
   const shops = await Promise.all(processes.map(({ db }) => openSettingsShop(db)))
   const readAll = () => Promise.all(shops.flatMap(({ cached, uncached }) => [cached(), uncached()]))
   for (const [number, { db }] of processes.entries()) {
@@ -94,7 +94,7 @@ test('a changed setting shows in every process within two seconds, on cached pag
   }
 })
 
-test('no page mixes old and new settings while they change', async () => {
+test('M181 no page mixes old and new settings while they change', async () => {
   const [{ db }] = processes
   const shops = await Promise.all(processes.map((process) => openSettingsShop(process.db)))
   const possible = [await changeShop(db, 0)]

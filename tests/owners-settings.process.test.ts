@@ -248,7 +248,7 @@ describe('a shop whose owner has changed everything', () => {
     expect(pages.filter(({ address }) => / 5\d\d /.test(address))).toEqual([])
   })
 
-  test('shows no old value', () => {
+  test('M180 shows no old value', () => {
     const found = pages
       .filter(({ address }) => !isHistory(address))
       .flatMap(({ address, html }) => OLD.flatMap((old) => excerpts(html, old).map((text) => `${address}: ${text}`)))
@@ -259,7 +259,7 @@ describe('a shop whose owner has changed everything', () => {
     expectRightsBesideReturns(pages)
   })
 
-  test('shows the new values', () => {
+  test('M180 shows the new values', () => {
     const everything = pages.map(({ html }) => textOf(html)).join('\n')
     const { name, city, careEmail, supportEmail, phone, legalName, registeredAddress, grievanceName, gstin } = OTHER
     for (const value of [name, city, careEmail, supportEmail, phone]) expect(everything).toContain(value)

@@ -78,7 +78,7 @@ const RETURNS = /sales are final|easy returns/gi
 const RIGHTS = 'This does not limit your rights under the Consumer Protection Act, 2019'
 
 describe('statutory rights', () => {
-  test.each(Object.keys(PAGES))('are stated on the page: %s', (name) => {
+  test.each(Object.keys(PAGES))('M183 are stated on the page: %s', (name) => {
     const text = textOf(PAGES[name]?.({}) ?? '')
     expect(text).toContain(RIGHTS)
     for (const { index } of text.matchAll(RETURNS)) {
@@ -86,7 +86,7 @@ describe('statutory rights', () => {
     }
   })
 
-  test.each(Object.keys(PAGES))('are not stated when switched off: %s', (name) => {
+  test.each(Object.keys(PAGES))('M183 are not stated when switched off: %s', (name) => {
     expect(textOf(PAGES[name]?.({ lineStatutoryRights: false }) ?? '')).not.toContain('Consumer Protection Act')
   })
 
@@ -109,7 +109,7 @@ describe('legal details', () => {
     contact: (settings: Settings) => htmlOf(<Contact {...props(Contact, {})} />, '/contact', settings),
   }
 
-  test.each(Object.entries(places))('are in the %s once the owner has entered them', (_, render) => {
+  test.each(Object.entries(places))('M182 are in the %s once the owner has entered them', (_, render) => {
     const text = textOf(render(details))
     expect(text).toContain('Rang Mahal Textiles LLP, 4 Johari Bazaar, Jaipur 302003')
     expect(text).toContain('GSTIN 08AAAAA0000A1Z5')
@@ -119,7 +119,7 @@ describe('legal details', () => {
     expect(text).toContain('care@gulmeher.example')
   })
 
-  test.each(Object.entries(places))('are not in the %s while they are blank or switched off', (_, render) => {
+  test.each(Object.entries(places))('M182 are not in the %s while they are blank or switched off', (_, render) => {
     for (const settings of [{}, { ...details, lineLegalDetails: false }]) {
       expect(textOf(render(settings))).not.toMatch(/Legal details|GSTIN|Grievance officer/)
     }
@@ -133,7 +133,7 @@ describe('other lines', () => {
     expect(PAGES.cart?.({ lineFullPolicy: false })).not.toContain('See our full policy')
   })
 
-  test('a promised day is shown on product page, checkout and order page', () => {
+  test('M184 a promised day is shown on product page, checkout and order page', () => {
     const pages = [(settings: Settings) => product(settings, false), PAGES.review, PAGES.payment, PAGES.order]
     for (const page of pages) {
       expect(textOf(page?.({}) ?? '')).toContain('by 5 December')
@@ -151,7 +151,7 @@ describe('other lines', () => {
     }
   })
 
-  test('a product with a delivery charge says so instead of the shop’s offer', () => {
+  test('M184 a product with a delivery charge says so instead of the shop’s offer', () => {
     const offer = 'Free shipping on orders above ₹999'
     expect(textOf(product({}, false))).toContain(offer)
     expect(textOf(product({}, true))).toContain('Delivery ₹49, free on orders of ₹999 or more')

@@ -20,7 +20,7 @@ async function change(values: Partial<ShopSettings>): Promise<void> {
 
 beforeEach(() => change({ freeDeliveryThreshold: paise(1_500_00), deliveryDaysTo: 20 }))
 
-test('a payment charges delivery below the owner’s threshold, unless the product has its own', async () => {
+test('M185 a payment charges delivery below the owner’s threshold, unless the product has its own', async () => {
   const charged = { price: paise(1_299_00), hasDeliveryCharge: true, deliveryCharge: paise(49_00) }
   const usual = await insertProduct(checkout.db, charged)
   const own = await insertProduct(checkout.db, { ...charged, freeDeliveryThreshold: paise(999_00) })

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { phoneAddress } from '#app/domain/settings/contact-links.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { policies } from '#app/shop.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
 const LINK = 'hit w-full gap-2.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3'
@@ -19,7 +20,10 @@ export function NeedHelp() {
         <Phone aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
         {shop.phone}
       </a>
-      <StatutoryRights className="mt-2" />
+      <p className="mt-2 text-sm text-soft">
+        We replace items that arrive damaged or defective, if you tell us within {policies.damageReport} of delivery.
+      </p>
+      <StatutoryRights className="mt-1.5" />
     </Panel>
   )
 }

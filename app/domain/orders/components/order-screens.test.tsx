@@ -179,6 +179,7 @@ describe('the confirmation', () => {
     expect(html).toContain('href="mailto:support@gulmeher.example"')
     expect(html).toContain('href="tel:+917940000000"')
     expect(textOf(html)).toContain('+91 79 4000 0000')
+    expect(textOf(html)).toMatch(/within 24 hours of delivery\. This does not limit your rights/)
   })
 
   test('M77 an order that doesn’t exist says so and links to My Orders', () => {

@@ -20,7 +20,7 @@ export function ShopLogo({ drawnUrl, loading, className }: ShopLogoProps) {
     return <img src={shop.logo} alt="" loading={loading} className={cn('w-auto max-w-48 object-contain', className)} />
   }
   return (
-    <span aria-hidden="true" className="line-clamp-1 font-display text-2xl leading-tight text-heading">
+    <span aria-hidden="true" className="line-clamp-1 font-display text-xl leading-tight lg:text-2xl text-heading">
       {shop.name}
     </span>
   )
