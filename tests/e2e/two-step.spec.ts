@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { appCode, wrongAppCode } from '../support/authenticator.ts'
@@ -39,6 +40,18 @@ test('M126 a customer sets up two-step verification, signs in with it, with and 
     await expect(codes).toHaveCount(10)
     recoveryCodes = await codes.allTextContents()
     key = (await page.getByRole('link', { name: 'open the app' }).getAttribute('href')) ?? ''
+    await expect(page.getByRole('img', { name: 'Adds Gulmeher to an authenticator app' })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download codes' }).click()
+    const file = await readFile(await (await download).path(), 'utf8')
+    for (const code of recoveryCodes) expect(file).toContain(code)
+    await page.emulateMedia({ media: 'print' })
+    await expect(codes.first()).toBeVisible()
+    await expect(page.getByText(`Recovery codes for ${customer.email}`)).toBeVisible()
+    for (const other of ['banner', 'contentinfo', 'img', 'textbox'] as const) {
+      await expect(page.getByRole(other).filter({ visible: true })).toHaveCount(0)
+    }
+    await page.emulateMedia({ media: null })
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Code' }).fill(appCode(key))
     await page.getByRole('button', { name: 'Turn on' }).click()

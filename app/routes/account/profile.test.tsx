@@ -220,12 +220,22 @@ describe('two-step verification', () => {
     expect(mainOf(wrong)).toEqual(['verify-address'])
   })
 
-  test('M126 the panel shows what to add to the app, and the field for its first code', () => {
-    const setup = { uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH', key: 'ABCD EFGH', recoveryCodes: ['one', 'two'] }
+  test('M126 M162 the panel shows what to add to the app, and the field for its first code', () => {
+    const setup = {
+      uri: 'otpauth://totp/Gulmeher:x?secret=ABCDEFGH',
+      qrCode: { size: 33, path: 'M4 4h7v1h-7z' },
+      key: 'ABCD EFGH',
+      recoveryCodes: ['one', 'two'],
+    }
     const html = show(panelOf(true, false), { actionData: { intent: 'start-two-step', setup } })
     expect(textOf(html)).toContain('ABCD EFGH')
     expect(textOf(html)).toContain('one two')
     expect(tagsOf(html, 'a', { href: setup.uri })).toHaveLength(1)
+    expect(tagsOf(html, 'svg', { role: 'img', viewBox: '0 0 33 33' })).toHaveLength(1)
+    expect(tagsOf(html, 'path', { d: setup.qrCode.path })).toHaveLength(1)
+    expect(textOf(html)).toContain('Adds Gulmeher to an authenticator app')
+    const [file] = tagsOf(html, 'a', { download: 'recovery-codes.txt' })
+    expect(decodeURIComponent(file?.href ?? '')).toContain('\r\none\r\ntwo\r\n')
     expect(intentsOf(html)).toEqual(['finish-two-step'])
   })
 

@@ -6,6 +6,7 @@ import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { qrCode } from '#app/platform/qr-code.server.ts'
 import { cookieHeader } from '#tests/support/auth.ts'
 import { createAuthApiClient } from '#tests/support/auth-api-client.ts'
 import { setUpTestAuth, type TestAuth } from '#tests/support/auth-suite.ts'
@@ -101,6 +102,7 @@ describe('M126 the Security tab', () => {
     await verifyAddress()
     const { setup } = await post('start-two-step', { password: PASSWORD })
     const { uri = '', key = '', recoveryCodes } = setup ?? {}
+    expect(setup?.qrCode).toEqual(qrCode(uri))
     expect(uri).toMatch(/^otpauth:\/\/totp\/Gulmeher:/)
     expect(new URL(uri).searchParams.get('issuer')).toBe('Gulmeher')
     expect(key.replaceAll(' ', '')).toBe(new URL(uri).searchParams.get('secret')?.replace(/=+$/, ''))

@@ -18,6 +18,7 @@ import { TOO_MANY_ATTEMPTS } from '#app/platform/auth/sign-in-limits.server.ts'
 import { clientAddressContext } from '#app/platform/http/context.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { qrCode } from '#app/platform/qr-code.server.ts'
 import type { ProfileResponse, SentForm } from './profile-forms.server.ts'
 
 const WRONG_PASSWORD = 'Incorrect password'
@@ -65,7 +66,7 @@ export async function startTwoStepSetup({ context, request, form }: SentForm) {
   const { uri, recoveryCodes } = outcome
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const key = secret.replace(/=+$/, '').replace(/.{4}(?=.)/g, '$& ')
-  return data<ProfileResponse>({ intent: START_TWO_STEP, setup: { uri, key, recoveryCodes } })
+  return data<ProfileResponse>({ intent: START_TWO_STEP, setup: { uri, qrCode: qrCode(uri), key, recoveryCodes } })
 }
 
 export async function turnOffTwoStep({ context, request, form }: SentForm) {

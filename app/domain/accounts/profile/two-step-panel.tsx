@@ -2,22 +2,27 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form } from 'react-router'
 import { CodeForm, ConfirmPasswordForm } from '#app/domain/accounts/sign-in/code-and-password-forms.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import type { QrCode as QrCodeShape } from '#app/platform/qr-code.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailText } from '#app/ui/email-text.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import { textLinkStyles } from '#app/ui/text-link.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
 import { FINISH_TWO_STEP, SEND_ADDRESS_CODE, START_TWO_STEP, TURN_OFF_TWO_STEP, VERIFY_ADDRESS } from '../intents.ts'
 import type { AccountSecurity } from './profile.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** What the customer adds to their authenticator app. Shown once. */
 export interface AuthenticatorSetup {
   /** The link that opens the app. */
   readonly uri: string
-  /** What the customer types into the app when the link doesn't open it. */
+  /** The link, to scan with the app of another device. */
+  readonly qrCode: QrCodeShape
+  /** What the customer types into the app when they can neither scan nor open the link. */
   readonly key: string
   readonly recoveryCodes: readonly string[]
 }
@@ -132,21 +137,19 @@ function TurnOnTwoStep({ email, setup, resultOf }: Pick<TwoStepPanelProps, 'emai
         <ol className="mb-5 grid max-w-prose list-decimal gap-4 pl-5 text-soft marker:font-semibold">
           <li>
             <p>
-              Add {shop.name} to your authenticator app. On this phone,{' '}
+              Scan this code with your authenticator app to add {shop.name}. If the app is on this device,{' '}
               <a href={setup.uri} className={textLinkStyles()}>
                 open the app
               </a>
-              . On another device, enter this key:
+              .
             </p>
+            <QrCode title={`Adds ${shop.name} to an authenticator app`} {...setup.qrCode} className="my-3" />
+            <p>If you can’t scan the code, enter this key in the app:</p>
             <p className="mt-1.5 font-semibold text-ink tabular-nums wrap-anywhere">{setup.key}</p>
           </li>
           <li>
             <p>Save these recovery codes in a safe place. Each one signs you in once, without the app.</p>
-            <ul aria-label="Recovery codes" className="mt-1.5 grid grid-cols-2 gap-x-6 font-semibold text-ink">
-              {setup.recoveryCodes.map((code) => (
-                <li key={code}>{code}</li>
-              ))}
-            </ul>
+            <RecoveryCodes email={email} codes={setup.recoveryCodes} />
           </li>
           <li>Enter the code shown in the app.</li>
         </ol>
