@@ -92,6 +92,20 @@ const get = (storage: ImageStorage, address: string, headers: HeadersInit = {}, 
     address.slice('/images/'.length),
   )
 
+test('M132 the test of the storage writes, reads and deletes a file in a folder or a bucket, and fails with it', async () => {
+  const { storage, dataDir } = await openFolderStorage()
+  await storage.testFiles()
+  expect(await readdir(join(dataDir, 'files', 'storage-test'))).toEqual([])
+  await rm(join(dataDir, 'files'), { recursive: true })
+  await writeFile(join(dataDir, 'files'), '')
+  await expect(storage.testFiles()).rejects.toThrow()
+
+  const { settings } = await startBucket()
+  const bucket = await createStorage({ config: { dataDir, s3: settings }, db: database.db, log })
+  onTestFinished(() => bucket.close())
+  await bucket.testFiles()
+})
+
 test('one image is decoded at a time, twenty wait, and further uploads are rejected', async () => {
   const { storage } = await openFolderStorage()
   const upload = await image(8, 8)

@@ -34,7 +34,7 @@ export function SettingInput({ field, metadata, errors, stored }: SettingInputPr
           {...getInputProps(metadata, { type: 'checkbox' })}
           label={label}
           errors={errors}
-          className={WIDE}
+          className="-my-2 sm:col-span-2"
         />
       )
     case 'choice':
