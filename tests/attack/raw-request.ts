@@ -13,6 +13,9 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
+/** Codes of an error on a connection that the shop had closed: while waiting for the response, or while sending. */
+const CLOSED_BY_SHOP: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE'])
+
 /** A request without a response within this time fails, in milliseconds. */
 const TIMEOUT_MS = 60_000
 
@@ -26,7 +29,7 @@ export async function sendRaw(url: string, raw: RawRequest): Promise<number> {
   try {
     return await sendOnce(url, raw, agent)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error
+    if (!CLOSED_BY_SHOP.has((error as NodeJS.ErrnoException).code)) throw error
     return sendOnce(url, raw, false)
   }
 }
