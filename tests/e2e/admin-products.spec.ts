@@ -239,6 +239,8 @@ test('input typed before the scripts have loaded is saved', { tag: '@desktop' },
   await page.getByLabel('Add images').setInputFiles([await picture('teal')])
   expect(posts).toEqual([])
   await page.getByRole('button', { name: 'Save Product' }).click()
+  await expect(page.getByRole('alert')).toContainText('without its MRP')
+  await page.getByRole('button', { name: 'Save Product' }).click()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   // The dialog hides the table, which can be read after it has closed.
