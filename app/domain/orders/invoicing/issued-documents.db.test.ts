@@ -38,7 +38,7 @@ const listIssued = (orderId: string) =>
     .orderBy('number')
     .execute()
 
-test('an invoice and a credit note stay as they were issued, whatever the settings say later', async () => {
+test('M140 an invoice and a credit note stay as they were issued, whatever the settings say later', async () => {
   const { db } = database
   await changeSettings({ legalName: 'First Legal Name' })
   const order = await insertOrder(db)
