@@ -8,6 +8,7 @@ import {
   type RateLimit,
   rateLimitKey,
 } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { type AgreedTexts, recordConsent } from './consent/consents.server.ts'
 import { isSameMailbox } from './same-mailbox.ts'
 import type { NewAccountInput } from './schema.ts'
 
@@ -19,8 +20,14 @@ export const RESERVED_ADDRESS = 'Please use a valid email address'
 
 export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address' } | { status: 'too-many-attempts' }
 
+interface SignUpFacts extends Pick<Config, 'adminEmail'> {
+  readonly clientAddress: string
+  /** What the form says the customer agrees to; absent for an API client, which shows no texts. */
+  readonly agreedTexts?: AgreedTexts
+}
+
 /**
- * Creates a customer's account with its profile: both or neither.
+ * Creates a customer's account with its profile, and records what they agreed to: all or nothing.
  *
  * An address that already has an account is accepted too, takes just as long, and changes nothing, so that no one can find
  * out who shops here. The administrator's mailbox is rejected, however it is spelled.
@@ -28,22 +35,23 @@ export type SignUpOutcome = { status: 'accepted' } | { status: 'reserved-address
 export async function signUp(
   db: Db,
   input: NewAccountInput,
-  { clientAddress, adminEmail }: { clientAddress: string } & Pick<Config, 'adminEmail'>,
+  { clientAddress, adminEmail, agreedTexts }: SignUpFacts,
 ): Promise<SignUpOutcome> {
   const allowed = await consumeRateLimit(db, rateLimitKey('sign-up', networkOf(clientAddress)), SIGN_UP_LIMIT)
   if (!allowed) return { status: 'too-many-attempts' }
   if (isSameMailbox(input.email, adminEmail)) return { status: 'reserved-address' }
 
   const passwordHash = await hashPassword(input.password)
-  await inTransaction(db, (tx) =>
-    insertAccount(tx, {
+  await inTransaction(db, async (tx) => {
+    const userId = await insertAccount(tx, {
       email: input.email,
       fullName: input.fullName,
       phone: input.phone,
       passwordHash,
       isAdmin: false,
-    }),
-  )
+    })
+    if (userId && agreedTexts) await recordConsent(tx, { userId, occasion: 'sign-up', texts: agreedTexts })
+  })
   return { status: 'accepted' }
 }
 

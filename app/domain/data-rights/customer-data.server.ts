@@ -69,6 +69,8 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     notifications: await owned('notifications'),
     orders: await listOrders(tx, await owned('orders')),
     checkouts: await listCheckouts(tx, userId, await owned('checkouts'), await owned('payment_attempts')),
+    consents: await owned('consents'),
+    policy_versions: await listAgreedTexts(tx, userId),
     contact_messages: await listMessages(tx, userId),
     mails: await listMails(tx, userId),
   }
@@ -84,6 +86,7 @@ type OwnedTable =
   | 'orders'
   | 'checkouts'
   | 'payment_attempts'
+  | 'consents'
 
 type OwnRow<Table extends OwnedTable> = Omit<Selectable<DB[Table]>, 'user_id'>
 
@@ -104,6 +107,30 @@ async function ownRows<Table extends OwnedTable>(tx: Tx, { table, userId, trunca
   `.execute(tx)
   if (rows.length > MAX_ROWS) truncated.add(table)
   return rows.slice(-MAX_ROWS).map(({ user_id: _owner, ...row }) => row)
+}
+
+/** The texts that the customer agreed to, each version once. */
+async function listAgreedTexts(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('policy_versions')
+    .selectAll()
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('consents')
+          .select('consents.id')
+          .where('consents.user_id', '=', userId)
+          .where((eb) =>
+            eb.or([
+              eb('consents.terms_sha256', '=', eb.ref('policy_versions.sha256')),
+              eb('consents.privacy_sha256', '=', eb.ref('policy_versions.sha256')),
+            ]),
+          ),
+      ),
+    )
+    .orderBy('document')
+    .orderBy('created_at')
+    .orderBy('sha256')
+    .execute()
 }
 
 async function readAccount(tx: Tx, userId: string) {

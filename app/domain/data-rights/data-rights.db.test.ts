@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
+import { recordConsent } from '#app/domain/accounts/consent/consents.server.ts'
 import { issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
@@ -47,6 +49,8 @@ async function insertOwnRows(userId: string): Promise<void> {
     .insertInto('product_alerts')
     .values({ user_id: userId, product_id: product.id, kind: 'price-drop', ...amounts })
     .execute()
+  const texts = { terms: 'The terms', privacy: 'The privacy policy' }
+  await inTransaction(database.db, (tx) => recordConsent(tx, { userId, occasion: 'sign-up', texts }))
 }
 
 async function insertMail(recipient: string, text = 'Your order is on its way.'): Promise<void> {

@@ -197,6 +197,16 @@ export interface Checkouts {
   user_id: string | null;
 }
 
+export interface Consents {
+  checkout_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  occasion: string;
+  privacy_sha256: string;
+  terms_sha256: string;
+  user_id: string | null;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -379,6 +389,13 @@ export interface Payments {
   razorpay_payment_id: string;
   status: PaymentStatus;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PolicyVersions {
+  created_at: Generated<Timestamp>;
+  document: string;
+  sha256: string;
+  text: string;
 }
 
 export interface ProductAlerts {
@@ -658,6 +675,7 @@ export interface DB {
   cart_items: CartItems;
   catalog_changes: CatalogChanges;
   checkouts: Checkouts;
+  consents: Consents;
   contact_messages: ContactMessages;
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
@@ -674,6 +692,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_comparison: PaymentComparison;
   payments: Payments;
+  policy_versions: PolicyVersions;
   product_alerts: ProductAlerts;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;

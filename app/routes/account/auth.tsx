@@ -8,6 +8,8 @@ import { AccountSidePanel } from '#app/domain/accounts/sign-in/account-side-pane
 import { SignInForm } from '#app/domain/accounts/sign-in/sign-in-form.tsx'
 import { SignUpForm } from '#app/domain/accounts/sign-in/sign-up-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { authContext } from '#app/platform/auth/auth-context.server.ts'
 import { safeReturnPath, signInPath } from '#app/platform/auth/return-path.ts'
@@ -97,6 +99,7 @@ async function signUpWithForm({ context }: Route.ActionArgs, formData: FormData)
   const outcome = await signUp(context.get(dbContext), submission.value, {
     clientAddress: context.get(clientAddressContext),
     adminEmail: context.get(configContext).adminEmail,
+    agreedTexts: policyTexts(context.get(shopContext).settings),
   })
   switch (outcome.status) {
     case 'accepted':

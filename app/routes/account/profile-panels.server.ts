@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { listConsents } from '#app/domain/accounts/consent/consents.server.ts'
 import {
   findAccountSecurity,
   findProfile,
@@ -37,13 +38,15 @@ export async function loadPanel(db: Db, userId: string, { searchParams }: URL) {
     case 'notifications':
       return { tab, notifications: await quietly('notifications', listNotifications(db, userId), []) }
     case 'security': {
-      const [sessions, accountSecurity] = await Promise.all([
+      const [sessions, consents, accountSecurity] = await Promise.all([
         quietly('sessions', listOpenSessions(db, userId), []),
+        quietly('consents', listConsents(db, userId), []),
         quietly('accountSecurity', findAccountSecurity(db, userId), undefined),
       ])
       return {
         tab,
         accountSecurity,
+        consents: consents.map(({ occasion, agreedAt }) => ({ occasion, agreedAt: formatDateTime(agreedAt) })),
         sessions: sessions.map((one) => ({ ...one, signedInAt: formatDateTime(one.signedInAt) })),
       }
     }

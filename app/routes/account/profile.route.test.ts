@@ -102,7 +102,7 @@ describe('tabs', () => {
     ['profile', { profile: undefined }],
     ['wishlist', { entries: [] }],
     ['notifications', { notifications: [] }],
-    ['security', { sessions: [] }],
+    ['security', { consents: [], sessions: [] }],
   ])('M122 the %s tab opens without data that can’t be loaded, and the log says why', async (tab, expected) => {
     expect(await open(tab, { db: brokenDatabase(database.db) })).toEqual({ tab, ...expected })
     expect(log.error).toHaveBeenCalled()

@@ -163,6 +163,7 @@ describe('notifications and security', () => {
     const html = show(
       {
         tab: 'security',
+        consents: [],
         accountSecurity: undefined,
         sessions: [
           { ...session, id: 'this', device: 'Chrome on Android' },
@@ -179,7 +180,7 @@ describe('notifications and security', () => {
   })
 
   test('the page never contains a password', () => {
-    const html = show({ tab: 'security', accountSecurity: undefined, sessions: [] })
+    const html = show({ tab: 'security', accountSecurity: undefined, consents: [], sessions: [] })
     expect(tagsOf(html, 'input', { type: 'password' }).map(({ name, value }) => [name, value])).toEqual([
       ['currentPassword', undefined],
       ['newPassword', undefined],
@@ -192,6 +193,7 @@ describe('notifications and security', () => {
 describe('two-step verification', () => {
   const panelOf = (isAddressVerified: boolean, hasTwoStep: boolean): LoaderData['panel'] => ({
     tab: 'security',
+    consents: [],
     accountSecurity: { isAddressVerified, hasTwoStep },
     sessions: [],
   })
@@ -248,7 +250,17 @@ describe('two-step verification', () => {
 })
 
 describe('data rights', () => {
-  const security: LoaderData['panel'] = { tab: 'security', accountSecurity: undefined, sessions: [] }
+  const security: LoaderData['panel'] = { tab: 'security', accountSecurity: undefined, consents: [], sessions: [] }
+
+  test('M172 the security tab says when the customer agreed to what, and how to withdraw or complain', () => {
+    const consents = [{ occasion: 'sign-up', agreedAt: '21 November 2026, 4:30 pm' } as const]
+    const html = show({ tab: 'security', accountSecurity: undefined, consents, sessions: [] })
+    const text = textOf(html)
+    expect(text).toContain('When you created your account 21 November 2026, 4:30 pm')
+    expect(text).toContain('To withdraw your consent, delete your account below')
+    expect(html).toContain('href="/contact"')
+    expect(html).toContain('href="/privacy"')
+  })
 
   test('the security tab offers a download of all data and a collapsed form to delete the account', () => {
     const html = show(security)

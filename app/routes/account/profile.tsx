@@ -9,6 +9,7 @@ import { TwoStepPanel } from '#app/domain/accounts/profile/two-step-panel.tsx'
 import { AddressBook } from '#app/domain/addresses/components/address-book.tsx'
 import { SAVE_ADDRESS } from '#app/domain/addresses/intents.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { YourConsent } from '#app/domain/data-rights/components/your-consent.tsx'
 import { YourData } from '#app/domain/data-rights/components/your-data.tsx'
 import { DELETE_ACCOUNT } from '#app/domain/data-rights/intents.ts'
 import { NotificationList } from '#app/domain/notifications/components/notification-list.tsx'
@@ -142,6 +143,7 @@ function CurrentPanel({ panel, user, sessionId, response }: CurrentPanelProps) {
           <Panel title="Where you’re signed in">
             <SessionList sessions={panel.sessions} currentId={sessionId} />
           </Panel>
+          <YourConsent consents={panel.consents} mayDelete={!user.isAdmin} />
           <YourData email={user.email} mayDelete={!user.isAdmin} lastResult={resultOf(DELETE_ACCOUNT)} />
         </div>
       )

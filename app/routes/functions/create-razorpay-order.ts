@@ -1,6 +1,7 @@
 import { createPaymentInput } from '#app/domain/checkout/purchase/function-inputs.ts'
 import { functionError, startPaymentError } from '#app/domain/checkout/purchase/purchase-messages.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
+import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
 import { usualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import { sellerOf } from '#app/domain/orders/seller.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
@@ -31,6 +32,7 @@ export async function action(args: Route.ActionArgs) {
       jobs: context.get(jobsContext),
       seller: sellerOf(settings),
       usualHsnCodes: usualHsnCodes(settings),
+      ...(input.hasAcceptedTerms && { policyTexts: policyTexts(settings) }),
       shopUrl: context.get(configContext).shopUrl,
     }
     const outcome = await startPayment(services, user, input)

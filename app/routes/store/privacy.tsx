@@ -1,107 +1,8 @@
 import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { PolicyPage, type PolicySection } from '#app/domain/content/components/policy-page.tsx'
-import type { PublicSettings } from '#app/domain/settings/settings-fields.ts'
+import { PolicyPage } from '#app/domain/content/components/policy-page.tsx'
+import { privacyPolicy } from '#app/domain/content/policies/privacy-policy.tsx'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { policies } from '#app/shop.ts'
-
-const sectionsFor = (shop: PublicSettings): readonly PolicySection[] => [
-  {
-    id: 'what',
-    title: 'What we collect, and why',
-    body: (
-      <ul>
-        <li>
-          <strong>Your account:</strong> name, email address, phone number and, if you choose to add them, date of birth
-          and gender. We need the first three to identify you and to contact you about an order.
-        </li>
-        <li>
-          <strong>Addresses and orders:</strong> where a parcel goes, what was in it, what it cost and how you paid.
-        </li>
-        <li>
-          <strong>Cart and wishlist:</strong> to keep them in sync across your devices and send you the alerts you asked
-          for.
-        </li>
-        <li>
-          <strong>Messages:</strong> what you write to us, so that we can reply.
-        </li>
-        <li>
-          <strong>Sessions:</strong> when you signed in and on what kind of device, so that you can review your sessions
-          and end them.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: 'payment',
-    title: 'Payment details',
-    body: (
-      <p>
-        You enter card, UPI and bank details with Razorpay, not with us. We receive only the amount, method and
-        reference of a payment, nothing that could be used to pay again.
-      </p>
-    ),
-  },
-  {
-    id: 'cookies',
-    title: 'Cookies',
-    body: (
-      <p>
-        One cookie keeps you signed in. Another remembers for a year that you’ve signed in on this device, so that you
-        don’t have to wait when someone else tries to guess your password. Both are sent only to this shop, and scripts
-        can’t read them. We don’t use advertising cookies or track you across other sites.
-      </p>
-    ),
-  },
-  {
-    id: 'sharing',
-    title: 'Who we share it with',
-    body: (
-      <p>
-        The courier receives the name, address and phone number on your parcel. Razorpay receives your name, email
-        address and phone number with a payment. The law may require us to disclose records to the authorities. We share
-        your data with no one else, and we never sell it.
-      </p>
-    ),
-  },
-  {
-    id: 'how-long',
-    title: 'How long we keep it',
-    body: (
-      <p>
-        Order data is kept for {policies.orderDataKept}, or longer where tax law requires it. Analytics data is kept for{' '}
-        {policies.analyticsDataKept}. We delete the rest when you close your account.
-      </p>
-    ),
-  },
-  {
-    id: 'rights',
-    title: 'Your rights',
-    body: (
-      <>
-        <p>
-          You can ask what data we hold about you, have it corrected, get a copy, and have it deleted, except for what
-          the law requires us to keep. Email {shop.careEmail}. We typically reply within {policies.supportReply}. If
-          you’re not satisfied with our response, you can complain to the Data Protection Board of India.
-        </p>
-        <p>
-          The service is not for children under {policies.minimumAge}.
-          {shop.lineUnder18 && ' If you’re under 18, order with a parent or guardian.'}
-        </p>
-      </>
-    ),
-  },
-  {
-    id: 'safety',
-    title: 'How we protect it',
-    body: (
-      <p>
-        Pages are sent encrypted, passwords are stored only as salted hashes, and one person runs the back office. If
-        your data is ever exposed, we’ll tell you without delay.
-      </p>
-    ),
-  },
-]
 
 export default function Privacy() {
   const shop = useShop()
@@ -112,17 +13,7 @@ export default function Privacy() {
         description={`What data ${shop.name} collects about you, why, for how long, and what your choices are.`}
         path={href('/privacy')}
       />
-      <PolicyPage
-        title="Privacy Policy"
-        updated="1 November 2026"
-        intro={
-          <p>
-            {shop.name} collects only what it needs to sell you a kurti and deliver it to your door. This page explains
-            what that is, in plain words.
-          </p>
-        }
-        sections={sectionsFor(shop)}
-      />
+      <PolicyPage {...privacyPolicy(shop)} />
     </>
   )
 }

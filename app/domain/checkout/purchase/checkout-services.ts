@@ -1,3 +1,4 @@
+import type { AgreedTexts } from '#app/domain/accounts/consent/consents.server.ts'
 import type { UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { Seller } from '#app/domain/orders/seller.ts'
 import type { PaymentGateway } from '#app/domain/payments/gateway.ts'
@@ -13,6 +14,8 @@ export interface CheckoutServices {
   readonly seller?: Seller
   /** For products without a code of their own; absent: none. */
   readonly usualHsnCodes?: UsualHsnCodes
+  /** What the payment step asks the customer to accept; absent: nothing. */
+  readonly policyTexts?: AgreedTexts
   /** The shop's public address, which marks its own orders at the provider; absent: every order counts as the shop's. */
   readonly shopUrl?: string | undefined
 }

@@ -23,6 +23,8 @@ export const createPaymentInput = z
       .object({
         /** Absent: the customer's default address. */
         address_id: z.uuid().optional(),
+        /** Whether the customer ticked the box that accepts the terms and the privacy policy. */
+        terms_accepted: z.boolean().optional().catch(undefined),
         order_notes: z.string().overwrite(readableText).max(MAX_ORDER_NOTES).optional(),
       })
       .default({}),
@@ -31,6 +33,7 @@ export const createPaymentInput = z
     shownTotal: amount,
     addressId: notes.address_id,
     notes: notes.order_notes || null,
+    ...(notes.terms_accepted && { hasAcceptedTerms: true }),
   }))
 
 export type CreatePaymentInput = z.output<typeof createPaymentInput>

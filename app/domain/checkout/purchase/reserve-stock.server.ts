@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { type AgreedTexts, recordConsent } from '#app/domain/accounts/consent/consents.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { type Address, preselectedAddress } from '#app/domain/addresses/address.ts'
 import { findAddress, listAddresses } from '#app/domain/addresses/queries.server.ts'
@@ -63,6 +64,8 @@ export interface ReserveInput extends CreatePaymentInput {
   readonly seller: Seller
   /** For products without a code of their own. */
   readonly usualHsnCodes: UsualHsnCodes
+  /** What the customer has accepted by ticking the box. */
+  readonly acceptedTexts?: AgreedTexts | undefined
 }
 
 export interface PayingCustomer {
@@ -80,7 +83,14 @@ export interface PayingCustomer {
 export async function reserveCart(db: Db, customer: PayingCustomer, input: ReserveInput): Promise<ReserveOutcome> {
   for (;;) {
     try {
-      return await inTransaction(db, (tx) => reserveInTransaction(tx, customer, input))
+      return await inTransaction(db, async (tx) => {
+        const outcome = await reserveInTransaction(tx, customer, input)
+        if (outcome.status === 'reserved' && input.acceptedTexts) {
+          const { checkoutId } = outcome.attempt
+          await recordConsent(tx, { userId: customer.id, occasion: 'payment', checkoutId, texts: input.acceptedTexts })
+        }
+        return outcome
+      })
     } catch (error) {
       if (error instanceof InsufficientStock) return { status: 'insufficient-stock' }
       // The customer's row is locked, so this can't happen; if it does, the constraint decides and the loser starts again.

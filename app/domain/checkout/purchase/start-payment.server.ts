@@ -42,6 +42,7 @@ export async function startPayment(
     ...input,
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
+    acceptedTexts: input.hasAcceptedTerms ? services.policyTexts : undefined,
   })
   if (reserved.status !== 'reserved') return reserved
 

@@ -132,6 +132,7 @@ describe('preparing the payment', () => {
         customer_address: '14 Sarita Society, Navrangpura, Ahmedabad, Gujarat 380009',
         items: '[{"productId":"product","size":"M","quantity":1}]',
         order_id: '',
+        terms_accepted: true,
         address_id: address.id,
         order_notes: 'Please ring twice',
       },

@@ -142,6 +142,8 @@ function toRequestBody({ amount, lines, address, email, notes }: Purchase): obje
       items: JSON.stringify(lines.map(({ productId, size, quantity }) => ({ productId, size, quantity }))),
       order_id: '',
       address_id: address.id,
+      // The payment step starts no payment before the box is ticked.
+      terms_accepted: true,
       ...(notes ? { order_notes: notes } : {}),
     },
   }

@@ -10,7 +10,8 @@ export interface PolicySection {
   readonly body: ReactNode
 }
 
-interface PolicyPageProps {
+/** A text that customers agree to. */
+export interface Policy {
   title: string
   /** The date of the last change, as shown. */
   updated: string
@@ -19,7 +20,7 @@ interface PolicyPageProps {
 }
 
 /** A long text with a table of contents, and a link back to the checkout it was opened from. */
-export function PolicyPage({ title, updated, intro, sections }: PolicyPageProps) {
+export function PolicyPage({ title, updated, intro, sections }: Policy) {
   return (
     <PageWidth className="pt-4 pb-11 lg:pt-8 lg:pb-20">
       <TextLink to={href('/checkout')} reloadDocument alone>

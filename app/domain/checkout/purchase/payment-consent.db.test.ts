@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { policyTexts } from '#app/domain/content/policies/policy-texts.server.tsx'
+import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
+import { setUpTestCheckout } from '#tests/support/checkout-suite.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper, shownTotal } from '#tests/support/shopper.ts'
+import type { TestCheckout } from '#tests/support/test-checkout.ts'
+import { createPaymentInput } from './function-inputs.ts'
+import { startPayment } from './start-payment.server.ts'
+
+let checkout: TestCheckout
+setUpTestCheckout((opened) => {
+  checkout = opened
+})
+
+test('M172 a payment stores what the customer ticked, once for each purchase and text', async () => {
+  const { db } = checkout
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
+  const pay = async (terms_accepted: boolean | undefined, settings = DEFAULT_SETTINGS) => {
+    const sent = { amount: await shownTotal(db, shopper.id), currency: 'INR', notes: { terms_accepted } }
+    const services = { ...checkout.services, policyTexts: policyTexts(settings) }
+    expect(await startPayment(services, shopper, createPaymentInput.parse(sent))).toMatchObject({ status: 'ready' })
+    return db
+      .selectFrom('consents')
+      .innerJoin('policy_versions', 'policy_versions.sha256', 'consents.terms_sha256')
+      .select(['occasion', 'checkout_id', 'text'])
+      .where('user_id', '=', shopper.id)
+      .orderBy('consents.created_at')
+      .execute()
+  }
+  expect(await pay(undefined)).toEqual([])
+  const [consent] = await pay(true)
+  expect(consent).toMatchObject({ occasion: 'payment', checkout_id: expect.any(String) })
+  expect(consent?.text).toContain('These terms apply between you and Gulmeher')
+  expect(await pay(true)).toHaveLength(1)
+  const changed = await pay(true, { ...DEFAULT_SETTINGS, name: 'Rang Mahal' })
+  expect(changed.map(({ checkout_id }) => checkout_id)).toEqual([consent?.checkout_id, consent?.checkout_id])
+})
+
+test('the texts are the pages’, without markup', () => {
+  const { terms, privacy } = policyTexts(DEFAULT_SETTINGS)
+  expect(terms).toContain('Terms and Conditions')
+  expect(privacy).toContain('What we collect, and why')
+  expect(privacy).toContain('How to withdraw or complain')
+  expect(terms + privacy).not.toMatch(/<[a-z]/)
+})
