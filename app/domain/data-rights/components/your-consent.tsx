@@ -19,8 +19,10 @@ export function YourConsent({ consents, mayDelete }: YourConsentProps) {
   return (
     <Panel title="Your consent">
       <p className="mb-3 max-w-prose text-soft">
-        You agreed to our <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
-        <TextLink to={href('/privacy')}>Privacy Policy</TextLink>. Your data file has the texts as they were then.
+        {consents.length > 0 ? 'You agreed to our' : 'Read our'}{' '}
+        <TextLink to={href('/terms')}>Terms and Conditions</TextLink> and{' '}
+        <TextLink to={href('/privacy')}>Privacy Policy</TextLink>.
+        {consents.length > 0 && ' Your data file has the texts as they were then.'}
       </p>
       {consents.length > 0 && (
         <dl className="mb-3 grid gap-1">
