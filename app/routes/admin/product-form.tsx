@@ -7,7 +7,7 @@ import type { ProductFormResponse } from '#app/domain/catalog/manage/product-for
 import { editedProductInput, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
-import { productWarnings, SEEN_WARNINGS, warningText } from '#app/domain/catalog/manage/product-warnings.ts'
+import { productWarnings, SEEN_WARNINGS, WARNING_TEXTS } from '#app/domain/catalog/manage/product-warnings.ts'
 import {
   changedFields,
   changeProduct,
@@ -65,7 +65,8 @@ export async function action({ context, params: { productId }, request, url }: R
       settings: context.get(shopContext).settings,
       seen: form.getAll(SEEN_WARNINGS),
     })
-    if (warnings.length > 0) return reject(409, warningText(warnings), { warnings })
+    if (warnings.length > 0)
+      return reject(409, warnings.map((warning) => WARNING_TEXTS[warning]).join('\n'), { warnings })
 
     const outcome = target
       ? await changeProduct(db, { jobs: context.get(jobsContext), actor }, target, input)

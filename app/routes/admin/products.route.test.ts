@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
-import { INCOMPLETE } from '#app/domain/catalog/manage/product-input.ts'
 import { SEEN_WARNINGS } from '#app/domain/catalog/manage/product-warnings.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
@@ -150,25 +149,17 @@ describe('M95 the form', () => {
     expect(rejection.result.initialValue).toMatchObject({ name: 'Neel Kurti', sizes: 'S, M' })
   })
 
-  test('M135 warns before a product is shown without its declarations, and saves it once they were seen', async () => {
-    const form = { ...typed(), name: 'Undeclared Kurti', mrp: '', measurements: 'S: bust 91' }
-    const rejection = rejectionOf(await save(form))
-    expect(rejection).toMatchObject({ status: 409, warnings: ['mrp', 'measurements'] })
-    expect(rejection.result.initialValue).toMatchObject({ name: 'Undeclared Kurti' })
-    const page = textOf(
-      htmlOf(createElement(ProductForm, { product: undefined, response: rejection, closeTo: path }), `${path}/new`),
-    )
-    expect(page).toContain('without its MRP and measurements of every size')
-    expect(page).not.toContain(INCOMPLETE)
+  test('M135 warns before a product is shown without its declarations, and saves it all the same', async () => {
+    const shownFor = (product: Parameters<typeof ProductForm>[0]['product'], settings = {}) =>
+      textOf(htmlOf(createElement(ProductForm, { product, response: undefined, closeTo: path }), path, settings))
+    expect(shownFor(undefined)).toContain('without its MRP, net quantity and maker or packer')
+    expect(shownFor(undefined, { maker: 'Gul Textiles, Ahmedabad' })).toContain('without its MRP and net quantity')
 
-    expectRedirect(await save({ ...form, [SEEN_WARNINGS]: ['mrp', 'measurements'] }), `${path}?notice=saved`)
+    const form = { ...typed(), name: 'Undeclared Kurti', mrp: '', measurements: 'S: bust 91' }
+    expectRedirect(await save(form), `${path}?notice=saved`)
     const { products } = await table.loader(argsOf({ url: `${path}?search=undeclared` }))
-    const productId = products[0]?.id ?? ''
-    // It is shown already: the next save needs no confirmation.
-    expectRedirect(
-      await save({ ...form, version: '1', loadedStock: '12', color: 'Green' }, { productId }),
-      `${path}?notice=saved`,
-    )
+    const product = await findEditedProduct(database.db, products[0]?.id ?? '')
+    expect(shownFor(product)).toContain('without its MRP and measurements of every size')
   })
 
   test('M154 warns a shop that collects tax of a price that fits neither rate, and saves it once that was seen', async () => {

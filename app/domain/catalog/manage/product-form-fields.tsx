@@ -11,6 +11,7 @@ import { FIELD_LIST, type ProductField, type ProductInput } from '../product-fie
 import { checkProduct } from './check-product.ts'
 import type { EditedProduct } from './edited-product.ts'
 import { FieldInput } from './field-input.tsx'
+import { MissingDeclarations } from './missing-declarations.tsx'
 import { INCOMPLETE, isIncomplete, productInput, type TypedProduct } from './product-input.ts'
 import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
 
@@ -69,6 +70,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
         <p className="text-soft">The law asks online shops to show them on the product page.</p>
+        <MissingDeclarations typed={form.value ?? form.initialValue} />
         <div className="mt-3 grid gap-x-4 gap-y-4.5 sm:grid-cols-2">{inputs('declarations')}</div>
       </fieldset>
       <fieldset>
