@@ -102,10 +102,17 @@ async function readEverything(orderId: string): Promise<ReadPage[]> {
   for (const [name, client] of Object.entries(visitors)) {
     for (const address of [...addresses, ...more, ...tabs, ...lists]) {
       const response = await fetch(shops[0].url + address, { headers: { cookie: client.cookie() }, redirect: 'manual' })
-      pages.push({ address: `${name} ${response.status} ${address}`, html: await response.text() })
+      const html = withoutAgreedTexts(address, await response.text())
+      pages.push({ address: `${name} ${response.status} ${address}`, html })
     }
   }
   return pages
+}
+
+/** The customer's data file without the texts that the customer agreed to, which stay as they were. */
+function withoutAgreedTexts(address: string, text: string): string {
+  if (address !== '/profile/data' || !text.startsWith('{')) return text
+  return JSON.stringify(JSON.parse(text), (key, value) => (key === 'policy_versions' ? undefined : value))
 }
 
 async function addressIds(): Promise<string[]> {
