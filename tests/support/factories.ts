@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { nextMillisecond } from './next-millisecond.ts'
 
 /** A customer in the database without a password; tests sign them in with {@link signedIn}. */
 export interface TestCustomer {
@@ -11,7 +12,7 @@ export interface TestCustomer {
   readonly isAdmin: boolean
 }
 
-/** Saves a customer with a profile. */
+/** Saves a customer with a profile, later than all customers before. */
 export async function insertCustomer(db: Db, overrides: Partial<TestCustomer> = {}): Promise<TestCustomer> {
   const id = overrides.id ?? randomUUID()
   const customer = {
@@ -22,6 +23,7 @@ export async function insertCustomer(db: Db, overrides: Partial<TestCustomer> = 
     isAdmin: false,
     ...overrides,
   }
+  await nextMillisecond()
   await db
     .insertInto('auth.user')
     .values({

@@ -4,6 +4,7 @@ import { toRow } from '#app/domain/catalog/product-row.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { nextMillisecond } from './next-millisecond.ts'
 
 /** What a test can specify about a product. */
 export interface ProductOverrides extends Partial<Omit<Product, 'available' | 'cover'>> {
@@ -69,6 +70,7 @@ export async function insertProduct(db: Db, overrides: ProductOverrides = {}): P
   const { reservedQuantity = 0, archivedAt, ...rest } = overrides
   const made = makeProduct(rest)
   const product = { ...made, available: made.stockQuantity - reservedQuantity }
+  await nextMillisecond()
   await inTransaction(db, async (tx) => {
     await tx
       .insertInto('products')

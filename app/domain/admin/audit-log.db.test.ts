@@ -4,6 +4,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { nextMillisecond } from '#tests/support/next-millisecond.ts'
 import { listAudit } from './audit-log.server.ts'
 
 let database: TestDatabase
@@ -13,10 +14,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const actor = { id: crypto.randomUUID(), email: 'admin@gulmeher.example' } as AdminActor
-const record = (entity: string, entityId: string) =>
-  inTransaction(database.db, (tx) =>
+const record = async (entity: string, entityId: string) => {
+  await nextMillisecond()
+  await inTransaction(database.db, (tx) =>
     recordAudit(tx, { actor, action: 'try', entity, entityId, before: { n: 1 }, after: { n: 2 } }),
   )
+}
 const list = async (entity?: string, entityId?: string, limit = 10, offset = 0) => {
   const page = await listAudit(database.db, { entity, entityId, limit, offset })
   return { ids: page.entries.map((entry) => entry.entityId), total: page.total }

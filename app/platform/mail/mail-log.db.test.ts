@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { nextMillisecond } from '#tests/support/next-millisecond.ts'
 import { inTransaction } from '../database/transaction.server.ts'
 import { queueMail } from './mail.server.ts'
 import { findMail, listMails } from './mail-log.server.ts'
@@ -13,6 +14,7 @@ afterAll(() => database.close())
 
 test('the email log is listed newest first, filtered by status, recipient and subject, with the text of each email', async () => {
   for (const subject of ['First', 'Second']) {
+    await nextMillisecond()
     await inTransaction(database.db, (tx) =>
       queueMail(tx, createFakeJobs(), {
         to: `${subject.toLowerCase()}@shopper.example`,
