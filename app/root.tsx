@@ -1,6 +1,6 @@
 import vesperLibreUrl from '@fontsource/vesper-libre/files/vesper-libre-latin-400-normal.woff2?url'
 import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { use } from 'react'
+import { Suspense, use } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -153,7 +153,10 @@ function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
     <>
       <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
       <PageContent>{children}</PageContent>
-      <SiteFooter />
+      {/* Hydrates separately, so that the page can respond to a tap before it. */}
+      <Suspense>
+        <SiteFooter />
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cn } from '#app/ui/class-names.ts'
@@ -24,9 +24,13 @@ interface ProductCardProps {
   loading?: 'high' | 'eager' | 'lazy'
 }
 
-/** A product in a grid or a list; the whole card leads to the product. Quick add takes the first size. */
+/**
+ * A product in a grid or a list; the whole card leads to the product. Quick add takes the first size.
+ *
+ * Each card is its own Suspense boundary, so that the page can respond to taps between cards while it hydrates.
+ */
 export function ProductCard(props: ProductCardProps) {
-  return props.view === 'list' ? <ListCard {...props} /> : <GridCard {...props} />
+  return <Suspense>{props.view === 'list' ? <ListCard {...props} /> : <GridCard {...props} />}</Suspense>
 }
 
 function GridCard({ product, heading: Heading, isSaved, loading }: ProductCardProps) {
