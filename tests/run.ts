@@ -52,13 +52,12 @@ function journeys(args: readonly string[]): Stage {
 
 /**
  * Lanes run at the same time; the stages of a lane run one after the other. Process tests come first, because they wait for
- * processes as journeys wait for pages: together they keep the processors busy. One of their three workers is busy with the
- * hostile inputs all the time. The rest of the code keeps the processors busy alone.
+ * processes as journeys wait for pages: together they keep the processors busy. The rest of the code does so alone.
  */
 function lanesFor(args: readonly string[]): Stage[][] {
   if (args.length === 0) {
     const projects = ['rules', 'embedded', 'server'].map((project) => `--project=${project}`)
-    return [[vitest('processes', ['--project=processes', '--maxWorkers=3']), vitest('code', projects)], [journeys([])]]
+    return [[vitest('processes', ['--project=processes']), vitest('code', projects)], [journeys([])]]
   }
   const isJourney = args.some((arg) => arg.includes('e2e') || arg.includes('.spec.'))
   return [[isJourney ? journeys(args) : vitest('chosen', args)]]
