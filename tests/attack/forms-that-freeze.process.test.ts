@@ -8,10 +8,10 @@ import { type ShopProcess, startShopProcess } from '../support/shop-process.ts'
 const TIMEOUT_MS = 10_000
 
 /** Rejecting a form takes a few milliseconds; the first of its kind takes longer, because its code is compiled. */
-const MAX_WORK_MS = 1_000
+const MAX_WORK_MS = 500
 
-/** What a process may grow by while it reads a thousand large forms. A list as long as its highest index takes gigabytes. */
-const MAX_GROWTH = 256 * 1024 * 1024
+/** What the attacks may make the process grow by, once it has loaded what reads forms. */
+const MAX_GROWTH = 50 * 1024 * 1024
 
 /** Forms that visitors can send before signing in, and two for customers. */
 const ADDRESSES = [
@@ -76,6 +76,10 @@ beforeAll(async () => {
   const customer = new ShopClient(shop.url)
   await customer.becomeCustomer('meera@shopper.example')
   cookie = customer.cookie()
+  for (const { ending, init } of Object.values(ENCODINGS)) {
+    for (const address of ADDRESSES)
+      await (await send(address, ending, init([['unknown', 'x'.repeat(100_000)]]))).text()
+  }
 })
 afterAll(async () => {
   await shop.kill()
@@ -86,16 +90,9 @@ test.for(Object.entries(ENCODINGS))('no form sent %s freezes the shop', async ([
   const before = await readProcessUsage(shop.pid ?? 0)
   for (const address of ADDRESSES) {
     for (const [attack, fields] of Object.entries(ATTACKS)) {
-      const [path = '', query] = address.split('?')
       const attempt = `${address}: ${attack}`
       const { cpuMs } = await readProcessUsage(shop.pid ?? 0)
-      const response = await fetch(`${shop.url}${path}${ending}${query ? `?${query}` : ''}`, {
-        method: 'POST',
-        redirect: 'manual',
-        ...init(fields),
-        headers: { ...init(fields).headers, cookie, origin: shop.url },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
+      const response = await send(address, ending, init(fields))
       await response.arrayBuffer()
       expect(response.status, attempt).toBe(400)
       const healthy = await fetch(`${shop.url}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -105,6 +102,17 @@ test.for(Object.entries(ENCODINGS))('no form sent %s freezes the shop', async ([
   }
   expect((await readProcessUsage(shop.pid ?? 0)).residentBytes - before.residentBytes).toBeLessThan(MAX_GROWTH)
 })
+
+function send(address: string, ending: string, form: RequestInit): Promise<Response> {
+  const [path = '', query] = address.split('?')
+  return fetch(`${shop.url}${path}${ending}${query ? `?${query}` : ''}`, {
+    method: 'POST',
+    redirect: 'manual',
+    ...form,
+    headers: { ...form.headers, cookie, origin: shop.url },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+}
 
 /** As many of the fields as fit into the longest body that the shop reads. */
 function multipart(fields: [string, string][]): FormData {
