@@ -47,6 +47,15 @@ const withCode = FORMER_REASONS.map(([reason, code]) => ({
   note: code === 'manual' ? reason : null,
 }))
 
+test('the database accepts every code', async () => {
+  await insertAsBefore('torn')
+  for (const reason_code of REFUND_REASONS) {
+    await database.db.updateTable('refunds').set({ reason_code }).execute()
+  }
+  for (const problem of REFUND_PROBLEMS) await database.db.updateTable('refunds').set({ problem }).execute()
+  await database.db.deleteFrom('refunds').execute()
+})
+
 test('refunds get their codes, and texts of people and the provider stay', async () => {
   await sql`drop trigger refunds_derive_reason_code on shop.refunds`.execute(database.db)
   await sql`alter table shop.refunds drop column reason_code, drop column note, drop column problem`.execute(
@@ -74,11 +83,4 @@ test('a process of the previous release may still request refunds', async () => 
   await database.db.deleteFrom('refunds').execute()
   for (const [reason] of FORMER_REASONS) await insertAsBefore(reason)
   expect(await listRefunds()).toMatchObject(withCode)
-})
-
-test('the database accepts every code', async () => {
-  for (const reason_code of REFUND_REASONS) {
-    await database.db.updateTable('refunds').set({ reason_code }).execute()
-  }
-  for (const problem of REFUND_PROBLEMS) await database.db.updateTable('refunds').set({ problem }).execute()
 })

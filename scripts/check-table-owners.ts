@@ -45,6 +45,7 @@ const owners = Object.fromEntries([
     'disputes',
     'payment_comparison',
     'payments',
+    'refund_items',
     'refunds',
     'unmatched_payments',
     'webhook_inbox',

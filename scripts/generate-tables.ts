@@ -11,6 +11,7 @@ const FILE = 'app/platform/database/tables.ts'
 
 const STATUSES = '#app/shared/statuses.ts'
 const REFUND_REASONS = '#app/shared/refund-reasons.ts'
+const CANCEL_REASONS = '#app/shared/cancel-reasons.ts'
 
 /** Columns whose `check` constraint allows the codes of a type; `statuses.db.test.ts` and `refund-reasons.db.test.ts` compare. */
 const CODE_COLUMNS = {
@@ -23,6 +24,7 @@ const CODE_COLUMNS = {
   'refunds.problem': identifier('RefundProblem'),
   'orders.status': generated('OrderStatus'),
   'orders.payment_status': generated('OrderPaymentStatus'),
+  'orders.cancel_reason': identifier('CancelReason'),
   'admin_orders_flat.status': identifier('OrderStatus'),
   'admin_orders_flat.payment_status': identifier('OrderPaymentStatus'),
 }
@@ -50,6 +52,7 @@ async function generateTables(): Promise<string> {
     customImports: {
       Paise: '#app/money.ts',
       AttemptStatus: STATUSES,
+      CancelReason: CANCEL_REASONS,
       CheckoutStatus: STATUSES,
       OrderPaymentStatus: STATUSES,
       OrderStatus: STATUSES,

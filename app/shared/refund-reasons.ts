@@ -13,6 +13,14 @@ export const REFUND_REASONS = [
   'no-order',
   /** The administrator refunds an order, in part or in full; their note says why. */
   'manual',
+  /** The order was cancelled, by its customer or by the administrator. */
+  'cancelled',
+  /** The administrator refunds items of an order; their note says why. */
+  'items',
+  /** The outcome of a complaint. */
+  'complaint',
+  /** Made directly at the provider, by hand. */
+  'at-provider',
 ] as const
 
 export type RefundReason = (typeof REFUND_REASONS)[number]

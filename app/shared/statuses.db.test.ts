@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { CANCEL_REASONS } from './cancel-reasons.ts'
 import {
   ATTEMPT_STATUSES,
   CHECKOUT_STATUSES,
@@ -31,6 +32,7 @@ test.each([
   ['refunds', 'status', REFUND_STATUSES],
   ['orders', 'status', ORDER_STATUSES],
   ['orders', 'payment_status', ORDER_PAYMENT_STATUSES],
+  ['orders', 'cancel_reason', CANCEL_REASONS],
 ])('the database allows the same values in %s.%s', async (table, column, statuses) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(c.oid) as definition

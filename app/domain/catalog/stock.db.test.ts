@@ -13,6 +13,7 @@ import {
   lockStock,
   releaseStock,
   reserveStock,
+  returnStock,
   sellUnreservedStock,
   sumByProduct,
 } from './stock.server.ts'
@@ -56,6 +57,48 @@ describe('stock', () => {
     const more = inTx((tx) => reserveStock(tx, [{ productId: product.id, quantity: 1 }]))
     await expect(more).rejects.toThrow(InsufficientStock)
     expect(await stockOf(db, product)).toEqual({ onHand: 2, reserved: 2 })
+  })
+
+  test('is returned by an order, line by line or all at once, with the reason and who did it', async () => {
+    const [first, second] = [await insertProduct(db, { stockQuantity: 5 }), await insertProduct(db)]
+    const order = await insertOrder(db)
+    const before = await stockOf(db, second)
+    const lines = [
+      { productId: second.id, quantity: 1 },
+      { productId: first.id, quantity: 2 },
+      { productId: first.id, quantity: 1 },
+    ]
+    await inTx((tx) =>
+      returnStock(tx, lines, {
+        orderId: order.id,
+        reason: 'return',
+        actorEmail: 'owner@shop.example',
+        note: 'Too tight',
+      }),
+    )
+    expect(await stockOf(db, first)).toEqual({ onHand: 8, reserved: 0 })
+    expect(await stockOf(db, second)).toEqual({ ...before, onHand: before.onHand + 1 })
+    const movement = await db
+      .selectFrom('stock_movements')
+      .select(['delta', 'reason', 'order_id', 'actor_email', 'note'])
+      .where('product_id', '=', first.id)
+      .orderBy('position', 'desc')
+      .executeTakeFirst()
+    expect(movement).toEqual({
+      delta: 3,
+      reason: 'return',
+      order_id: order.id,
+      actor_email: 'owner@shop.example',
+      note: 'Too tight',
+    })
+  })
+
+  test('is not returned for a product that does not exist', async () => {
+    const order = await insertOrder(db)
+    const lines = [{ productId: crypto.randomUUID(), quantity: 1 }]
+    const details = { orderId: order.id, reason: 'cancellation', actorEmail: null, note: null } as const
+    await expect(inTx((tx) => returnStock(tx, lines, details))).rejects.toThrow('unknown product')
+    await inTx((tx) => returnStock(tx, [], details))
   })
 
   test('is reserved without touching an index, unless nothing is left', async () => {

@@ -166,3 +166,67 @@ async function sell(
   const soldIds = new Set(sold.map((row) => row.product_id))
   return units.find((unit) => !soldIds.has(unit.productId))
 }
+
+/** Why sold units are in stock again. */
+export type StockReturnReason = 'cancellation' | 'return'
+
+interface StockReturn {
+  readonly orderId: string
+  readonly reason: StockReturnReason
+  /** The administrator who returned the units; null for a customer's cancellation. */
+  readonly actorEmail: string | null
+  readonly note: string | null
+}
+
+/**
+ * Puts sold units of an order back into stock and records the movements, in one statement. Archived products get theirs too.
+ * Subscribers of a product that is available again are alerted as after any restock. Not safe to repeat.
+ *
+ * @param lines May be empty, and may name a product more than once.
+ * @param tx Other products whose rows the transaction locks are locked already; see {@link lockStock}.
+ * @throws Error for a product that doesn't exist.
+ */
+export async function returnStock(
+  tx: Tx,
+  lines: readonly StockLine[],
+  { orderId, reason, actorEmail, note }: StockReturn,
+): Promise<void> {
+  const units = sumByProduct(lines)
+  if (units.length === 0) return
+
+  // An update alone would lock the rows in any order.
+  await lockStock(
+    tx,
+    units.map((unit) => unit.productId),
+  )
+  const returned = quantityRows(
+    'unit',
+    units.map(({ productId, quantity }) => ({ id: productId, quantity })),
+  )
+  const moved = await tx
+    .with('returned', (db) =>
+      db
+        .updateTable('products')
+        .from(returned)
+        .set((eb) => ({ stock_quantity: eb('stock_quantity', '+', eb.ref('unit.quantity')) }))
+        .whereRef('products.id', '=', 'unit.id')
+        .returning(['products.id as product_id', 'unit.quantity']),
+    )
+    .insertInto('stock_movements')
+    .columns(['product_id', 'delta', 'reason', 'order_id', 'actor_email', 'note'])
+    .expression((db) =>
+      db
+        .selectFrom('returned')
+        .select((eb) => [
+          'product_id',
+          'quantity as delta',
+          eb.val(reason).as('reason'),
+          eb.cast<string>(eb.val(orderId), 'uuid').as('order_id'),
+          eb.cast<string | null>(eb.val(actorEmail), 'text').as('actor_email'),
+          eb.cast<string | null>(eb.val(note), 'text').as('note'),
+        ]),
+    )
+    .returning('product_id')
+    .execute()
+  if (moved.length !== units.length) throw new Error(`order ${orderId} returns units of an unknown product`)
+}

@@ -4,6 +4,7 @@
  */
 
 import type { Paise } from "#app/money.ts";
+import type { CancelReason } from "#app/shared/cancel-reasons.ts";
 import type { RefundProblem, RefundReason } from "#app/shared/refund-reasons.ts";
 import type { AttemptStatus, CheckoutStatus, OrderPaymentStatus, OrderStatus, PaymentStatus, RefundStatus, ReservationStatus } from "#app/shared/statuses.ts";
 import type { ColumnType } from "kysely";
@@ -313,6 +314,10 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  cancel_note: string | null;
+  cancel_reason: CancelReason | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
   checkout_id: string;
   courier: string | null;
   created_at: Generated<Timestamp>;
@@ -465,12 +470,22 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface RefundItems {
+  amount: Paise;
+  order_item_id: string;
+  quantity: number;
+  refund_id: string;
+  restocked: Generated<number>;
+}
+
 export interface Refunds {
   amount: Paise;
   created_at: Generated<Timestamp>;
+  delivery_amount: Generated<Paise>;
   id: Generated<string>;
   idempotency_key: string;
   last_error: string | null;
+  needs_items: Generated<boolean>;
   note: string | null;
   problem: RefundProblem | null;
   razorpay_payment_id: string;
@@ -578,10 +593,13 @@ export interface SettingsVersions {
 }
 
 export interface StockMovements {
+  actor_email: string | null;
   created_at: Generated<Timestamp>;
   delta: number;
   id: Generated<string>;
+  note: string | null;
   order_id: string | null;
+  position: Generated<number>;
   product_id: string;
   reason: string;
 }
@@ -697,6 +715,7 @@ export interface DB {
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   products: Products;
+  refund_items: RefundItems;
   refunds: Refunds;
   "sandbox.api_faults": SandboxApiFaults;
   "sandbox.behaviour": SandboxBehaviour;

@@ -8,6 +8,10 @@ const REASONS: Record<RefundReason, string> = {
   'already-paid': 'The order was paid with another payment',
   'no-order': 'The payment has no order',
   manual: 'Refunded by the administrator',
+  cancelled: 'The order was cancelled',
+  items: 'Items refunded by the administrator',
+  complaint: 'Refunded after a complaint',
+  'at-provider': 'Refunded directly at Razorpay',
 }
 
 /** Why a payment is refunded, for the back office: the administrator's own note where there is one. */
@@ -23,6 +27,10 @@ const OBSTACLES: Record<RefundReason, string | undefined> = {
   'already-paid': 'the order was paid with another payment',
   'no-order': undefined,
   manual: undefined,
+  cancelled: undefined,
+  items: undefined,
+  complaint: undefined,
+  'at-provider': undefined,
 }
 
 /**
