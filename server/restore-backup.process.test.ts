@@ -76,7 +76,12 @@ async function openProvider() {
 
 /** @returns The provider's order. */
 async function startPaying(services: CheckoutServices, shopper: Shopper): Promise<string> {
-  const input = { shownTotal: await shownTotal(services.db, shopper.id), addressId: undefined, notes: null }
+  const input = {
+    shownTotal: await shownTotal(services.db, shopper.id),
+    addressId: undefined,
+    notes: null,
+    hasAcceptedTerms: true,
+  }
   const outcome = await startPayment(services, shopper, input)
   if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
   return outcome.order.id

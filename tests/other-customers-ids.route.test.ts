@@ -153,7 +153,7 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
   'routes/system/not-found': { send: OWN_RECORDS },
   'routes/functions/create-razorpay-order': {
     call: ({ address }) => ({
-      json: { amount: 1_299_00, currency: 'INR', notes: { address_id: address } },
+      json: { amount: 1_299_00, currency: 'INR', notes: { address_id: address, terms_accepted: true } },
       status: 409,
     }),
   },

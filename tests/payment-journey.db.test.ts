@@ -78,7 +78,12 @@ afterAll(async () => {
 })
 
 async function start(shopper: Shopper): Promise<string> {
-  const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+  const input = {
+    shownTotal: await shownTotal(db, shopper.id),
+    addressId: undefined,
+    notes: null,
+    hasAcceptedTerms: true,
+  }
   const outcome = await startPayment(services, shopper, input)
   if (outcome.status !== 'ready') throw new Error(`the payment did not start: ${JSON.stringify(outcome)}`)
   return outcome.order.id

@@ -55,6 +55,12 @@ export function stateOfGstin(gstin: string): string {
   return gstin.slice(0, 2)
 }
 
+/** The name of the state that issued a GSTIN; undefined for an unknown code. */
+export function stateNameOfGstin(gstin: string): string | undefined {
+  const code = stateOfGstin(gstin)
+  return Object.keys(GST_STATE_CODES).find((name) => GST_STATE_CODES[name] === code)
+}
+
 /** Doubles every second digit, then adds up the two base-36 digits of each product. */
 function checkCharacter(digits: string): string {
   const base = DIGITS.length

@@ -209,7 +209,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
 
   'routes/functions/create-razorpay-order': {
     by: 'customer',
-    json: [{ amount: 74900, currency: 'INR', notes: { order_notes: 'x' } }],
+    json: [{ amount: 74900, currency: 'INR', notes: { order_notes: 'x', terms_accepted: true } }],
   },
   'routes/functions/verify-payment': { by: 'customer', json: [PAYMENT] },
   'routes/functions/cancel-payment': { by: 'customer', json: [{ razorpay_order_id: 'order_x' }] },

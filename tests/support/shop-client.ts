@@ -72,7 +72,11 @@ export class ShopClient {
 
   /** The same with a given amount in paise. */
   async startPaymentOf(amount: number, notes: { order_notes?: string } = {}): Promise<StartedPayment> {
-    return this.#call('/functions/v1/create-razorpay-order', { amount, currency: 'INR', notes })
+    return this.#call('/functions/v1/create-razorpay-order', {
+      amount,
+      currency: 'INR',
+      notes: { ...notes, terms_accepted: true },
+    })
   }
 
   /** Pays in the sandbox's widget. */

@@ -24,7 +24,13 @@ export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
   /** Presses Pay, with the total that the page shows. */
   async function start(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) {
     const shown = changes.shownTotal ?? (await shownTotal(db, shopper.id))
-    return startPayment(services, shopper, { addressId: undefined, notes: null, ...changes, shownTotal: shown })
+    return startPayment(services, shopper, {
+      addressId: undefined,
+      notes: null,
+      hasAcceptedTerms: true,
+      ...changes,
+      shownTotal: shown,
+    })
   }
 
   /** The same, and must succeed. @returns The provider's order. */

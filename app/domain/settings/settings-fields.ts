@@ -224,6 +224,7 @@ const SETTING_FIELDS = {
     kind: 'choice',
     group: 'tax',
     label: 'GST registration',
+    hint: 'Under the composition scheme, the shop sells only within its own state',
     default: 'unregistered',
     options: { unregistered: 'Not registered', regular: 'Regular', composition: 'Composition scheme' },
   },

@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
       jobs: context.get(jobsContext),
       seller: sellerOf(settings),
       usualHsnCodes: usualHsnCodes(settings),
-      ...(input.hasAcceptedTerms && { policyTexts: policyTexts(settings) }),
+      policyTexts: policyTexts(settings),
       shopUrl: context.get(configContext).shopUrl,
     }
     const outcome = await startPayment(services, user, input)

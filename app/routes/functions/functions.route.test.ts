@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -39,7 +41,11 @@ afterAll(() => database.close())
 
 type Action = (args: never) => Promise<Response>
 
-async function post(action: Action, shopper: Shopper | undefined, request: Partial<RouteRequest>) {
+async function post(
+  action: Action,
+  shopper: Shopper | undefined,
+  { settings = DEFAULT_SETTINGS, ...request }: Partial<RouteRequest> & { settings?: ShopSettings },
+) {
   const args = routeArgs({
     db,
     url: '/functions/v1/any',
@@ -48,11 +54,16 @@ async function post(action: Action, shopper: Shopper | undefined, request: Parti
   })
   args.context.set(gatewayContext, checkout.gateway)
   args.context.set(jobsContext, checkout.jobs)
+  args.context.set(shopContext, { version: 0, settings })
   const response = await action(args as never)
   return { status: response.status, body: await response.json() }
 }
 
-const shownCart = (amount: number, notes: object = {}) => ({ amount, currency: 'INR', notes })
+const shownCart = (amount: number, notes: object = {}) => ({
+  amount,
+  currency: 'INR',
+  notes: { terms_accepted: true, ...notes },
+})
 
 /** A payment, and what the widget reports of it. */
 async function payAs(shopper: Shopper) {
@@ -76,7 +87,7 @@ describe('create-razorpay-order', () => {
         amount: 1_299_00,
         currency: 'INR',
         receipt: 'order_1789000000000_abcdefghi',
-        notes: { customer_name: 'x', items: '[]', order_id: '', address_id: shopper.addressId },
+        notes: { customer_name: 'x', items: '[]', order_id: '', address_id: shopper.addressId, terms_accepted: true },
       },
       headers: { Authorization: 'Bearer any-public-key', 'Content-Type': 'application/json' },
     })
@@ -163,6 +174,30 @@ describe('create-razorpay-order', () => {
       status: 409,
       body: { code: 'empty-cart', error: 'Failed to prepare order: your cart is empty' },
     })
+  })
+
+  test.each([undefined, false, 'yes'])('M226 starts no payment for terms that are %j', async (terms_accepted) => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
+    expect(await post(createRazorpayOrder, shopper, { json: shownCart(500_00, { terms_accepted }) })).toEqual({
+      status: 409,
+      body: {
+        success: false,
+        code: 'terms-not-accepted',
+        error: 'Please accept the terms and conditions to proceed',
+      },
+    })
+    expect(checkout.gateway.orders.size).toBe(0)
+  })
+
+  test('M227 under the composition scheme sells only within the shop’s own state', async () => {
+    const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(500_00) }) }])
+    const registered = { ...DEFAULT_SETTINGS, gstin: '27AAACC1206D1ZG' }
+    const start = (settings: ShopSettings) => post(createRazorpayOrder, shopper, { json: shownCart(500_00), settings })
+    expect(await start({ ...registered, taxMode: 'composition' })).toMatchObject({
+      status: 409,
+      body: { code: 'other-state', error: expect.stringContaining('Maharashtra') },
+    })
+    expect(await start({ ...registered, taxMode: 'regular' })).toMatchObject({ status: 200 })
   })
 
   test('R08 limits how many payments a customer can start', async () => {

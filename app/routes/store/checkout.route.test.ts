@@ -117,7 +117,7 @@ describe('the steps', () => {
     for (const step of ['review', 'payment']) {
       for (const address of ['', foreignId, 'no-id']) {
         expect(await open(`/checkout?step=${step}&address=${address}`)).toMatchObject({
-          place: { step: 'shipping', isAddressMissing: true },
+          place: { step: 'shipping', problem: 'no-address' },
         })
       }
     }

@@ -9,6 +9,7 @@ import { checkoutPath, checkoutPlace } from '#app/domain/checkout/steps/checkout
 import { leavesPageToPay, readPaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { onlyStateOf, sellerOf } from '#app/domain/orders/seller.ts'
 import { deliveryBy } from '#app/domain/settings/promised-days.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
@@ -29,11 +30,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const totals = cartTotals(lines, settings.freeDeliveryThreshold)
   if (lines.length === 0 || totals.isTooLarge) throw redirect(href('/cart'))
 
-  const place = checkoutPlace(url.searchParams, addresses)
+  const onlyState = onlyStateOf(sellerOf(settings))
+  const place = checkoutPlace(url.searchParams, addresses, onlyState)
   const soldOut = cart.filter((line) => line.available === 0)
   const returned = readPaymentReturn(url.searchParams)
   return {
     place,
+    onlyState,
     addresses,
     lines,
     soldOut,

@@ -33,7 +33,8 @@ const order = makeOrder({ status: 'confirmed', estimatedDelivery: new Date('2026
 function checkout(step: string, settings: Settings): string {
   const screen = (
     <CheckoutScreen
-      place={checkoutPlace(new URLSearchParams({ step, address: address.id }), [address])}
+      place={checkoutPlace(new URLSearchParams({ step, address: address.id }), [address], undefined)}
+      onlyState={undefined}
       addresses={[address]}
       lines={lines}
       soldOut={[]}

@@ -20,10 +20,11 @@ describe('the body that starts a payment', () => {
         order_id: '',
         address_id: addressId,
         order_notes: '  Ring twice ',
+        terms_accepted: true,
         price: 1,
       },
     })
-    expect(input).toEqual({ shownTotal: 1_299_00, addressId, notes: 'Ring twice' })
+    expect(input).toEqual({ shownTotal: 1_299_00, addressId, notes: 'Ring twice', hasAcceptedTerms: true })
   })
 
   test('drops the characters of a note that can’t be printed or stored', () => {
@@ -37,8 +38,14 @@ describe('the body that starts a payment', () => {
       shownTotal: 100,
       addressId: undefined,
       notes: null,
+      hasAcceptedTerms: false,
     })
     expect(createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes: ' ' } }).notes).toBeNull()
+  })
+
+  test.each([undefined, false, null, 'true', 1])('accepts the terms with true alone, not with %j', (terms_accepted) => {
+    const { hasAcceptedTerms } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { terms_accepted } })
+    expect(hasAcceptedTerms).toBe(false)
   })
 
   test.each([

@@ -33,7 +33,7 @@ export const createPaymentInput = z
     shownTotal: amount,
     addressId: notes.address_id,
     notes: notes.order_notes || null,
-    ...(notes.terms_accepted && { hasAcceptedTerms: true }),
+    hasAcceptedTerms: notes.terms_accepted === true,
   }))
 
 export type CreatePaymentInput = z.output<typeof createPaymentInput>

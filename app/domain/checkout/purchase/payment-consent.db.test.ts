@@ -13,27 +13,35 @@ setUpTestCheckout((opened) => {
   checkout = opened
 })
 
-test('M172 a payment stores what the customer ticked, once for each purchase and text', async () => {
+test('M172 a payment needs the tick, and stores what the customer accepted once for each purchase and text', async () => {
   const { db } = checkout
   const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
-  const pay = async (terms_accepted: boolean | undefined, settings = DEFAULT_SETTINGS) => {
+  const start = async (terms_accepted: boolean | undefined, settings = DEFAULT_SETTINGS) => {
     const sent = { amount: await shownTotal(db, shopper.id), currency: 'INR', notes: { terms_accepted } }
     const services = { ...checkout.services, policyTexts: policyTexts(settings) }
-    expect(await startPayment(services, shopper, createPaymentInput.parse(sent))).toMatchObject({ status: 'ready' })
-    return db
+    return startPayment(services, shopper, createPaymentInput.parse(sent))
+  }
+  const consents = () =>
+    db
       .selectFrom('consents')
       .innerJoin('policy_versions', 'policy_versions.sha256', 'consents.terms_sha256')
       .select(['occasion', 'checkout_id', 'text'])
       .where('user_id', '=', shopper.id)
       .orderBy('consents.created_at')
       .execute()
+  const pay = async (settings = DEFAULT_SETTINGS) => {
+    expect(await start(true, settings)).toMatchObject({ status: 'ready' })
+    return consents()
   }
-  expect(await pay(undefined)).toEqual([])
-  const [consent] = await pay(true)
+  expect(await start(undefined)).toEqual({ status: 'terms-not-accepted' })
+  expect(await start(false)).toEqual({ status: 'terms-not-accepted' })
+  expect(checkout.gateway.orders.size).toBe(0)
+  expect(await consents()).toEqual([])
+  const [consent] = await pay()
   expect(consent).toMatchObject({ occasion: 'payment', checkout_id: expect.any(String) })
   expect(consent?.text).toContain('These terms apply between you and Gulmeher')
-  expect(await pay(true)).toHaveLength(1)
-  const changed = await pay(true, { ...DEFAULT_SETTINGS, name: 'Rang Mahal' })
+  expect(await pay()).toHaveLength(1)
+  const changed = await pay({ ...DEFAULT_SETTINGS, name: 'Rang Mahal' })
   expect(changed.map(({ checkout_id }) => checkout_id)).toEqual([consent?.checkout_id, consent?.checkout_id])
 })
 

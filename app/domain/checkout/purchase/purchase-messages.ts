@@ -2,12 +2,14 @@ import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { formatRupees } from '#app/money.ts'
 import type { RefundReason } from '#app/shared/refund-reasons.ts'
+import { onlyStateText } from '../only-state-text.ts'
 import type { StartPaymentOutcome } from './start-payment.server.ts'
 
 /** Why a function of the checkout rejected a call. Requirements fix some of the texts; programs read the codes. */
 export type FunctionErrorCode =
   | keyof typeof TEXTS
   | 'total-changed'
+  | 'other-state'
   | 'provider-rejected'
   | 'provider-unavailable'
   | RefundReason
@@ -23,6 +25,7 @@ const TEXTS = {
   'too-large': 'The request is too large',
   'invalid-input': 'Please complete all required fields',
   'too-many-attempts': 'Too many payments were started. Please try again later.',
+  'terms-not-accepted': 'Please accept the terms and conditions to proceed',
   'no-address': 'Please complete all required fields',
   'empty-cart': 'Failed to prepare order: your cart is empty',
   'total-too-small': 'Failed to prepare order: the total is below ₹1',
@@ -52,6 +55,8 @@ export function startPaymentError(outcome: Exclude<StartPaymentOutcome, { status
         error: `Failed to prepare order: the total is now ${total}, please review your order again`,
       }
     }
+    case 'other-state':
+      return { code: 'other-state', error: onlyStateText(outcome.onlyState) }
     case 'provider-failed':
       return { code: `provider-${outcome.error.kind}`, error: gatewayErrorText(outcome.error) }
     default:

@@ -16,7 +16,7 @@ import {
 } from '#app/domain/catalog/stock.server.ts'
 import { hsnCodeOf, type UsualHsnCodes } from '#app/domain/orders/invoicing/hsn-code.ts'
 import type { ShippingAddress } from '#app/domain/orders/order.ts'
-import type { Seller } from '#app/domain/orders/seller.ts'
+import { onlyStateOf, type Seller } from '#app/domain/orders/seller.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -54,6 +54,8 @@ export type ReserveOutcome =
   | { status: 'reserved'; attempt: ReservedAttempt }
   | { status: 'empty-cart' }
   | { status: 'no-address' }
+  /** The shop may deliver to this state only. */
+  | { status: 'other-state'; onlyState: string }
   | { status: 'insufficient-stock' }
   | { status: 'total-changed'; total: Paise }
   | { status: 'total-too-small' }
@@ -109,6 +111,8 @@ async function reserveInTransaction(tx: Tx, customer: PayingCustomer, input: Res
 
   const address = await chooseAddress(tx, customer.id, input.addressId)
   if (!address) return { status: 'no-address' }
+  const onlyState = onlyStateOf(input.seller)
+  if (onlyState !== undefined && address.state !== onlyState) return { status: 'other-state', onlyState }
 
   const { settings } = await readSettings(tx)
   const totals = cartTotals(lines, settings.freeDeliveryThreshold)

@@ -16,6 +16,8 @@ import { releaseCheckout } from './release-checkout.server.ts'
 import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserveCart } from './reserve-stock.server.ts'
 
 export type StartPaymentOutcome =
+  /** The customer didn’t tick the box that accepts the terms; nothing is reserved. */
+  | { status: 'terms-not-accepted' }
   | Exclude<ReserveOutcome, { status: 'reserved' }>
   | { status: 'ready'; order: { id: string; amount: Paise; currency: string } }
   /** The provider created no order; nothing is reserved any more. */
@@ -38,11 +40,13 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
+  if (!input.hasAcceptedTerms) return { status: 'terms-not-accepted' }
+
   const reserved = await reserveCart(services.db, customer, {
     ...input,
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
-    acceptedTexts: input.hasAcceptedTerms ? services.policyTexts : undefined,
+    acceptedTexts: services.policyTexts,
   })
   if (reserved.status !== 'reserved') return reserved
 

@@ -76,7 +76,12 @@ describe('a verified payment', () => {
     const shopper = await insertShopper(db, [{ product: anarkali }, { product: palazzoSet }, { product: festive }])
     const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'regular' } as const
     const registered = { ...checkout.services, seller, usualHsnCodes: new Map([['festive', '6114']]) }
-    const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+    const input = {
+      shownTotal: await shownTotal(db, shopper.id),
+      addressId: undefined,
+      notes: null,
+      hasAcceptedTerms: true,
+    }
     const started = await startPayment(registered, shopper, input)
     const payment = checkout.gateway.pay(started.status === 'ready' ? started.order.id : '')
     await db.updateTable('products').set({ hsn_code: '6104' }).where('id', '=', anarkali.id).execute()
@@ -97,7 +102,12 @@ describe('a verified payment', () => {
   test('under the composition scheme has its GSTIN and HSN codes, and no rates', async () => {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db, { name: 'Anarkali' }) }])
     const seller = { gstin: '24AAACC1206D1ZM', taxMode: 'composition' } as const
-    const input = { shownTotal: await shownTotal(db, shopper.id), addressId: undefined, notes: null }
+    const input = {
+      shownTotal: await shownTotal(db, shopper.id),
+      addressId: undefined,
+      notes: null,
+      hasAcceptedTerms: true,
+    }
     const started = await startPayment({ ...checkout.services, seller }, shopper, input)
     await checkout.verify(shopper, checkout.gateway.pay(started.status === 'ready' ? started.order.id : ''))
     const [orderId = ''] = await listOrderIds(db, shopper)

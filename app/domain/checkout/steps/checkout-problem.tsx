@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { onlyStateText } from '../only-state-text.ts'
 
 /** What went wrong, shown above the current step. */
 export interface CheckoutProblem {
@@ -60,10 +61,23 @@ export function CheckoutProblemBanner({ problem, onRetry, onDismiss }: CheckoutP
   )
 }
 
-/** Shown when the customer tried to continue without an address. */
-export function MissingAddressBanner() {
+interface AddressBannerProps {
+  problem: 'no-address' | 'other-state' | undefined
+  /** The one state that the shop delivers to; undefined if it delivers everywhere. */
+  onlyState: string | undefined
+}
+
+/** What the customer has to know about the delivery address, above the shipping step. */
+export function AddressBanner({ problem, onlyState }: AddressBannerProps) {
   const [isShown, setShown] = useState(true)
-  if (!isShown) return null
+  if (onlyState !== undefined && problem !== 'no-address') {
+    return (
+      <Banner tone={problem ? 'error' : 'info'} className="mb-4">
+        {onlyStateText(onlyState)}
+      </Banner>
+    )
+  }
+  if (!problem || !isShown) return null
   return (
     <Banner tone="error" title="Please complete all required fields" className="mb-4" onDismiss={() => setShown(false)}>
       <p>Choose an address, or save a new one.</p>

@@ -22,11 +22,12 @@ const line = makeCartLine({
 /** The checkout at a step as the server sends it, and its words without the markup. */
 function show(
   query = '',
-  { addresses = [home, office], lines = [line], soldOut = [] as CartLine[], leavesPage = false } = {},
+  { addresses = [home, office], lines = [line], soldOut = [] as CartLine[], leavesPage = false, onlyState = '' } = {},
 ) {
   const element = (
     <CheckoutScreen
-      place={checkoutPlace(new URLSearchParams(query), addresses)}
+      place={checkoutPlace(new URLSearchParams(query), addresses, onlyState || undefined)}
+      onlyState={onlyState || undefined}
       addresses={addresses}
       lines={lines}
       soldOut={soldOut}
@@ -104,6 +105,15 @@ describe('shipping', () => {
     const { html } = show('step=review', { addresses: [] })
     expect(html).toMatch(/role="alert"[\s\S]*Please complete all required fields[\s\S]*aria-label="Dismiss"/)
   })
+})
+
+test('M227 a shop that delivers only to its own state says so beside the addresses, and why another one is rejected', () => {
+  const inGujarat = show('', { onlyState: 'Gujarat' })
+  expect(inGujarat.text).toContain('only within Gujarat')
+  expect(inGujarat.html).not.toContain('role="alert"')
+  const elsewhere = show('step=review&address=home', { onlyState: 'Goa' })
+  expect(elsewhere.html).toMatch(/role="alert"[\s\S]*only within Goa/)
+  expect(elsewhere.text).not.toContain('Proceed to Payment')
 })
 
 describe('review', () => {

@@ -7,7 +7,7 @@ import type { PaymentReturn } from '#app/domain/checkout/widget/payment-return.t
 import type { PaymentWidget } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { StepList } from '#app/ui/step-list.tsx'
-import { CheckoutProblemBanner, MissingAddressBanner } from './checkout-problem.tsx'
+import { AddressBanner, CheckoutProblemBanner } from './checkout-problem.tsx'
 import { CHECKOUT_STEPS, type CheckoutPlace, checkoutPath } from './checkout-step.ts'
 import { OrderSidebar } from './order-sidebar.tsx'
 import { PaymentEndingPanel } from './payment-endings.tsx'
@@ -18,6 +18,8 @@ import { useCheckout } from './use-checkout.ts'
 
 interface CheckoutScreenProps {
   place: CheckoutPlace
+  /** The one state that the shop delivers to; undefined if it delivers everywhere. */
+  onlyState: string | undefined
   addresses: readonly Address[]
   /** The lines that can be bought; not empty. */
   lines: readonly CartLine[]
@@ -38,7 +40,7 @@ interface CheckoutScreenProps {
 
 /** The checkout: three steps with the order beside them, then how the payment ended. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { place, lines, totals, returned } = props
+  const { place, onlyState, lines, totals, returned } = props
   const location = useLocation()
   const address = place.step === 'shipping' ? place.selected : place.address
   const checkout = useCheckout({ ...props, address })
@@ -64,7 +66,9 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
       </div>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-12">
         <div className="min-w-0">
-          {place.step === 'shipping' && place.isAddressMissing && <MissingAddressBanner key={location.key} />}
+          {place.step === 'shipping' && (
+            <AddressBanner key={location.key} problem={place.problem} onlyState={onlyState} />
+          )}
           {problem && place.step !== 'payment' && (
             <CheckoutProblemBanner problem={problem} onRetry={checkout.retry} onDismiss={checkout.dismissProblem} />
           )}

@@ -4,11 +4,12 @@ import { checkoutPath, checkoutPlace } from './checkout-step.ts'
 
 const home = makeAddress({ id: 'home', isDefault: true })
 const office = makeAddress({ id: 'office' })
-const place = (query: string, addresses = [home, office]) => checkoutPlace(new URLSearchParams(query), addresses)
+const place = (query: string, addresses = [home, office]) =>
+  checkoutPlace(new URLSearchParams(query), addresses, undefined)
 
 describe('shipping', () => {
   test('M55 the default address is preselected', () => {
-    expect(place('')).toEqual({ step: 'shipping', selected: home, editing: undefined, isAddressMissing: false })
+    expect(place('')).toEqual({ step: 'shipping', selected: home, editing: undefined })
   })
 
   test('returning preserves the selected address', () => {
@@ -22,11 +23,21 @@ describe('shipping', () => {
   })
 
   test('without any address the form opens for the first one', () => {
-    expect(place('', [])).toEqual({ step: 'shipping', selected: undefined, editing: 'new', isAddressMissing: false })
+    expect(place('', [])).toEqual({ step: 'shipping', selected: undefined, editing: 'new' })
   })
 })
 
 describe('M54 review and payment', () => {
+  test.each(['review', 'payment'])('M227 %s needs an address in the state that the shop delivers to', (step) => {
+    const query = new URLSearchParams({ step, address: 'office' })
+    expect(checkoutPlace(query, [office], 'Gujarat')).toEqual({ step, address: office })
+    expect(checkoutPlace(query, [{ ...office, state: 'Goa' }], 'Gujarat')).toMatchObject({
+      step: 'shipping',
+      selected: { id: 'office' },
+      problem: 'other-state',
+    })
+  })
+
   test.each(['review', 'payment'])('%s is at the selected address', (step) => {
     expect(place(`step=${step}&address=office`)).toEqual({ step, address: office })
   })
@@ -34,12 +45,12 @@ describe('M54 review and payment', () => {
   test.each(['step=review', 'step=payment&address=', 'step=review&address=somebody-elses'])(
     '%s leads back to the first step, which says what is missing',
     (query) => {
-      expect(place(query)).toMatchObject({ step: 'shipping', selected: home, isAddressMissing: true })
+      expect(place(query)).toMatchObject({ step: 'shipping', selected: home, problem: 'no-address' })
     },
   )
 
   test('an unknown step becomes the first one', () => {
-    expect(place('step=done&address=office')).toMatchObject({ step: 'shipping', isAddressMissing: false })
+    expect(place('step=done&address=office')).toEqual({ step: 'shipping', selected: office, editing: undefined })
   })
 })
 

@@ -13,20 +13,27 @@ export type CheckoutPlace =
       readonly selected: Address | undefined
       /** The address in the form; undefined when the form is closed. */
       readonly editing: 'new' | Address | undefined
-      /** Whether the customer tried to continue without an address. */
-      readonly isAddressMissing: boolean
+      /** Why the customer couldn't continue: without an address, or with one in a state that the shop may not deliver to. */
+      readonly problem?: 'no-address' | 'other-state'
     }
   | { readonly step: 'review' | 'payment'; readonly address: Address }
 
 /**
  * Reads the place from the page's parameters `step`, `address` and `edit`. Review and payment need one of the customer's own
  * addresses; without it, shipping comes first. A customer without addresses gets the form opened.
+ *
+ * @param onlyState The one state that the shop delivers to; undefined if it delivers everywhere.
  */
-export function checkoutPlace(query: URLSearchParams, addresses: readonly Address[]): CheckoutPlace {
+export function checkoutPlace(
+  query: URLSearchParams,
+  addresses: readonly Address[],
+  onlyState: string | undefined,
+): CheckoutPlace {
   const step = query.get('step')
   const selected = addresses.find((address) => address.id === query.get('address'))
   const isLaterStep = step === 'review' || step === 'payment'
-  if (isLaterStep && selected) return { step, address: selected }
+  const isOtherState = onlyState !== undefined && selected !== undefined && selected.state !== onlyState
+  if (isLaterStep && selected && !isOtherState) return { step, address: selected }
 
   const edited = query.get('edit')
   const opensNew = edited === 'new' || addresses.length === 0
@@ -34,7 +41,7 @@ export function checkoutPlace(query: URLSearchParams, addresses: readonly Addres
     step: 'shipping',
     selected: selected ?? preselectedAddress(addresses),
     editing: addresses.find((address) => address.id === edited) ?? (opensNew ? 'new' : undefined),
-    isAddressMissing: isLaterStep,
+    ...(isLaterStep && { problem: isOtherState ? 'other-state' : 'no-address' }),
   }
 }
 

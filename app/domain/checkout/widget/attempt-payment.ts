@@ -45,7 +45,9 @@ const VERIFY_PAUSES_MS = [1_000, 2_000, 4_000, 8_000]
 const REJECTED_BEFORE_RAZORPAY: ReadonlySet<string | undefined> = new Set<FunctionErrorCode>([
   'not-signed-in',
   'invalid-input',
+  'terms-not-accepted',
   'no-address',
+  'other-state',
   'empty-cart',
   'total-changed',
   'total-too-small',

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import { GST_STATE_CODES, stateOfGstin } from '#app/platform/gstin.ts'
+import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/platform/gstin.ts'
 import logo from '#app/ui/brand/logo.svg?raw'
 import type { ShippingAddress } from '../order.ts'
 
@@ -101,9 +101,8 @@ function SellerAddress({ settings, gstin }: DocumentSeller) {
 
 /** The GSTIN, and the State that it belongs to. */
 function registration(gstin: string): string[] {
-  const code = stateOfGstin(gstin)
-  const state = Object.keys(GST_STATE_CODES).find((name) => GST_STATE_CODES[name] === code)
-  return [`GSTIN ${gstin}`, ...(state ? [`State ${state} (${code})`] : [])]
+  const state = stateNameOfGstin(gstin)
+  return [`GSTIN ${gstin}`, ...(state ? [`State ${state} (${stateOfGstin(gstin)})`] : [])]
 }
 
 /** A labelled detail of the document; `wide` takes a line of its own. */

@@ -1,0 +1,4 @@
+/** Why an address in another state can’t be chosen. @param onlyState The one that the shop delivers to. */
+export function onlyStateText(onlyState: string): string {
+  return `This shop delivers only within ${onlyState}. Please choose an address there.`
+}
