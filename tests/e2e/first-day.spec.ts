@@ -31,7 +31,7 @@ test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@deskto
     await follow(page, 'Enter your legal details')
     await expect(page.getByLabel('Legal name')).toBeFocused()
     await expectAccessible(page)
-    await page.keyboard.type('Gulmeher Textiles LLP')
+    await page.keyboard.type('Gulmeher  Textiles LLP')
     await type(page, page.getByLabel('Registered address'), '12 Law Garden Road, Ahmedabad 380006')
     await type(page, page.getByLabel('Grievance officer’s name'), 'Asha Patel')
     await type(page, page.getByLabel('Grievance officer’s designation'), 'Partner')
@@ -44,6 +44,7 @@ test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@deskto
     await page.keyboard.type('asha@shop.example')
     await press(page, 'Save legal details')
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+    await expect(page.getByLabel('Legal name')).toHaveValue('Gulmeher Textiles LLP')
     await expect(page.getByRole('row').filter({ hasText: 'Gulmeher Textiles LLP' })).toContainText(ADMIN_EMAIL)
   })
 

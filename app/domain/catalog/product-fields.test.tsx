@@ -28,7 +28,9 @@ const product: EditedProduct = {
   reserved: 0,
 }
 
-const form = htmlOf(<ProductForm product={product} response={undefined} closeTo="/admin/products" />)
+const form = htmlOf(
+  <ProductForm product={product} usualDeliveryCharge={undefined} response={undefined} closeTo="/admin/products" />,
+)
 const view = htmlOf(<ProductFacts product={product} images={[]} />)
 
 describe.each(FIELD_LIST)('the field $name', ({ name, label, column, kind, group, onProductPage }) => {

@@ -29,11 +29,12 @@ import { MAX_SENT_FILES, storeUploadedImages, uploadErrorText } from './product-
 export async function loader({ context, params: { productId }, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const closeTo = productListPath(url)
-  if (productId === undefined) return { product: undefined, closeTo }
+  const { deliveryCharge } = context.get(shopContext).settings
+  if (productId === undefined) return { product: undefined, usualDeliveryCharge: deliveryCharge, closeTo }
 
   const product = await findEditedProduct(context.get(dbContext), productId)
   if (!product) throw data('Product not found', { status: 404 })
-  return { product, closeTo }
+  return { product, usualDeliveryCharge: undefined, closeTo }
 }
 
 export async function action({ context, params: { productId }, request, url }: Route.ActionArgs) {
@@ -103,8 +104,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export default function ProductFormPage({ loaderData: { product, closeTo }, actionData }: Route.ComponentProps) {
-  return <ProductForm key={product?.id ?? 'new'} product={product} response={actionData} closeTo={closeTo} />
+export default function ProductFormPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProductForm key={loaderData.product?.id ?? 'new'} {...loaderData} response={actionData} />
 }
 
 export const ErrorBoundary = ProductUnavailable

@@ -5,7 +5,7 @@ import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
 import { SEEN_WARNINGS } from '#app/domain/catalog/manage/product-warnings.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
-import { plainRupees } from '#app/money.ts'
+import { type Paise, paise, plainRupees } from '#app/money.ts'
 import type { Visitor } from '#app/platform/auth/visitor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -150,8 +150,10 @@ describe('M95 the form', () => {
   })
 
   test('M135 warns before a product is shown without its declarations, and saves it all the same', async () => {
-    const shownFor = (product: Parameters<typeof ProductForm>[0]['product'], settings = {}) =>
-      textOf(htmlOf(createElement(ProductForm, { product, response: undefined, closeTo: path }), path, settings))
+    const shownFor = (product: Parameters<typeof ProductForm>[0]['product'], settings = {}) => {
+      const props = { product, usualDeliveryCharge: undefined, response: undefined, closeTo: path }
+      return textOf(htmlOf(createElement(ProductForm, props), path, settings))
+    }
     expect(shownFor(undefined)).toContain('without its MRP, net quantity and maker or packer')
     expect(shownFor(undefined, { maker: 'Gul Textiles, Ahmedabad' })).toContain('without its MRP and net quantity')
 
@@ -160,6 +162,22 @@ describe('M95 the form', () => {
     const { products } = await table.loader(argsOf({ url: `${path}?search=undeclared` }))
     const product = await findEditedProduct(database.db, products[0]?.id ?? '')
     expect(shownFor(product)).toContain('without its MRP and measurements of every size')
+  })
+
+  test('M229 gives a new product the shop’s usual delivery charge, and leaves an existing one alone', async () => {
+    const chargeIn = async (deliveryCharge: Paise, product: { productId?: string } = {}) => {
+      const args = argsOf(product)
+      args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, deliveryCharge } })
+      const html = htmlOf(
+        createElement(ProductForm, { ...(await edit.loader(args)), response: undefined }),
+        path,
+      )
+      return /<input [^>]*name="deliveryCharge"[^>]*>/.exec(html)?.[0]
+    }
+    expect(await chargeIn(paise(49_50))).toContain('value="49.50"')
+    expect(await chargeIn(paise(0))).not.toMatch(/value="[^"]/)
+    const { id } = await insertProduct(database.db, { hasDeliveryCharge: true, deliveryCharge: paise(79_00) })
+    expect(await chargeIn(paise(49_50), { productId: id })).toContain('value="79"')
   })
 
   test('M154 warns a shop that collects tax of a price that fits neither rate, and saves it once that was seen', async () => {

@@ -7,7 +7,13 @@ import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { SAVE_SETTINGS } from '#app/domain/settings/intents.ts'
 import { sectionInput } from '#app/domain/settings/manage/check-section.ts'
 import { imageFileName, imageRemovalName } from '#app/domain/settings/manage/setting-images.ts'
-import { fieldsOf, findSetting, settingGroup, settingText } from '#app/domain/settings/manage/setting-texts.ts'
+import {
+  fieldsOf,
+  findSetting,
+  settingGroup,
+  settingText,
+  typedSettings,
+} from '#app/domain/settings/manage/setting-texts.ts'
 import type { SettingsResponse } from '#app/domain/settings/manage/settings-section.tsx'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { settingsCacheContext } from '#app/domain/settings/settings-cache.server.ts'
@@ -80,7 +86,12 @@ async function saveSection({ context, actor, form }: SentForm) {
     case 'unchanged': {
       const newest = await context.get(settingsCacheContext).refresh()
       if (group === 'tax') await confirmFirstDay(db, actor, 'tax')
-      return respond(200, { version: newest.version, success: 'Saved. The whole shop shows it within two seconds.' })
+      return respond(200, {
+        version: newest.version,
+        // As they are stored, such as a GSTIN in capitals.
+        result: { ...submission.reply(), initialValue: typedSettings(group, newest.settings) },
+        success: 'Saved. The whole shop shows it within two seconds.',
+      })
     }
     case 'edit-conflict': {
       const now = await readSettings(db)

@@ -61,8 +61,7 @@ const post = (form: Form) => settings.action(argsOf(form))
 /** What the form of a section sends, with these values typed. */
 async function section(group: SettingGroup, typed: Form = {}): Promise<Form> {
   const { version, settings } = await readSettings(database.db)
-  const shown = Object.entries(typedSettings(group, settings)).filter(([, value]) => value !== undefined)
-  return { intent: 'save-settings', group, version: String(version), ...Object.fromEntries(shown), ...typed } as Form
+  return { intent: 'save-settings', group, version: String(version), ...typedSettings(group, settings), ...typed }
 }
 
 const stored = async () => (await readSettings(database.db)).settings
@@ -86,6 +85,18 @@ describe('a section', () => {
       changes: [
         { changedBy: admin.email, changes: { phone: { before: DEFAULT_SETTINGS.phone, after: '+91 22 5000 0000' } } },
       ],
+    })
+  })
+
+  test('M228 answers with what is stored, such as a GSTIN in capitals', async () => {
+    const saved = await post(
+      await section('tax', { taxMode: 'regular', gstin: ' 24aaacc1206d1zm ', hsnCasual: ' 6206 ' }),
+    )
+    expect(saved).toMatchObject({
+      data: { result: { initialValue: { taxMode: 'regular', gstin: '24AAACC1206D1ZM', hsnCasual: '6206' } } },
+    })
+    expect(await post(await section('delivery', { deliveryCharge: '1,049.00' }))).toMatchObject({
+      data: { result: { initialValue: { deliveryCharge: '1049' } } },
     })
   })
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
+import { type Paise, plainRupees } from '#app/money.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Banner } from '#app/ui/banner.tsx'
 import { toFieldValues } from '../field-texts.ts'
@@ -32,6 +33,8 @@ export const FORM_ID = 'product'
 interface ProductFormFieldsProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
+  /** Fills in the delivery charge of a new product. */
+  usualDeliveryCharge: Paise | undefined
   response: ProductFormResponse | undefined
   /** Works without scripts: image files are sent with the form. */
   isPlain: boolean
@@ -91,12 +94,14 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
-function useProductForm({ product, response, isPlain }: ProductFormFieldsProps) {
+function useProductForm({ product, usualDeliveryCharge, response, isPlain }: ProductFormFieldsProps) {
   return useForm<TypedProduct, ProductInput>({
     id: FORM_ID,
     lastResult: response?.result,
     constraint: getZodConstraint(productInput),
-    defaultValue: product && toFieldValues(product),
+    defaultValue: product
+      ? toFieldValues(product)
+      : { deliveryCharge: usualDeliveryCharge ? plainRupees(usualDeliveryCharge) : '' },
     // Only the server can check the image files that the plain form sends.
     shouldValidate: isPlain ? 'onSubmit' : 'onBlur',
     shouldRevalidate: isPlain ? 'onSubmit' : 'onInput',

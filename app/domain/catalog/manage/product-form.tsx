@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Paise } from '#app/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -14,13 +15,15 @@ import { FORM_ID, ProductFormFields, type ProductFormResponse } from './product-
 interface ProductFormProps {
   /** The product to edit; undefined for a new one. */
   product: EditedProduct | undefined
+  /** What the delivery of a new product costs unless the administrator types something else; undefined for an existing one. */
+  usualDeliveryCharge: Paise | undefined
   response: ProductFormResponse | undefined
   /** The page without the form. */
   closeTo: string
 }
 
 /** The product form: a dialog over the table, or a panel above it without scripts. It posts to its own address. */
-export function ProductForm({ product, response, closeTo }: ProductFormProps) {
+export function ProductForm({ product, usualDeliveryCharge, response, closeTo }: ProductFormProps) {
   const navigate = useNavigate()
   const hydrated = useHydrated()
   // Input typed before the scripts ran stays in the panel; the dialog would start a new form.
@@ -37,6 +40,7 @@ export function ProductForm({ product, response, closeTo }: ProductFormProps) {
   const fields = (
     <ProductFormFields
       product={product}
+      usualDeliveryCharge={usualDeliveryCharge}
       response={response}
       isPlain={isPlain}
       onChange={() => setIsChanged(true)}

@@ -18,9 +18,17 @@ export function settingGroup(name: unknown): SettingGroup | undefined {
   return typeof name === 'string' && Object.hasOwn(SETTING_GROUPS, name) ? (name as SettingGroup) : undefined
 }
 
-/** A section's settings as its inputs show them: amounts in rupees, addresses one a line, `on` for what is switched on. */
-export function typedSettings(group: SettingGroup, settings: ShopSettings): Record<string, string | undefined> {
-  return Object.fromEntries(fieldsOf(group).map((field) => [field.name, typedValue(field, settings[field.name])]))
+/**
+ * A section's settings as its inputs show them: amounts in rupees, addresses one a line, `on` for what is switched on; nothing for
+ * what is switched off.
+ */
+export function typedSettings(group: SettingGroup, settings: ShopSettings): Record<string, string> {
+  return Object.fromEntries(
+    fieldsOf(group).flatMap((field) => {
+      const typed = typedValue(field, settings[field.name])
+      return typed === undefined ? [] : [[field.name, typed]]
+    }),
+  )
 }
 
 function typedValue({ kind }: SettingField, value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
@@ -37,6 +37,7 @@ interface SettingsSectionProps {
 export function SettingsSection({ group, settings, version, response }: SettingsSectionProps) {
   const stored = typedSettings(group, settings)
   const basedOn = useBasedOn(version, response)
+  useStoredTexts(group, response)
   const { fields, formProps, errorsOf } = useCheckedForm<Record<string, string | undefined>>({
     id: group,
     lastResult: response?.result,
@@ -110,6 +111,22 @@ function Result({ response }: { response: SettingsResponse | undefined }) {
     </Banner>
   )
 }
+
+/** Shows saved texts as they are stored. The inputs stay, and with them the focus. */
+function useStoredTexts(formId: string, response: SettingsResponse | undefined): void {
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    if (!response?.success || !(form instanceof HTMLFormElement)) return
+    for (const [name, stored] of Object.entries(response.result?.initialValue ?? {})) {
+      const input = form.elements.namedItem(name)
+      const isText =
+        input instanceof HTMLTextAreaElement || (input instanceof HTMLInputElement && TEXTS.has(input.type))
+      if (isText && typeof stored === 'string') input.value = stored
+    }
+  }, [formId, response])
+}
+
+const TEXTS = new Set(['text', 'email', 'tel', 'url'])
 
 /** The version that the form's values were read in: saving another section doesn't change it. */
 function useBasedOn(version: number, response: SettingsResponse | undefined): number {
