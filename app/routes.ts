@@ -29,6 +29,8 @@ export default [
   route('credit-notes/:number', 'routes/account/credit-note.ts'),
   route('order-confirmation/:orderId', 'routes/account/order.tsx', { id: 'order-confirmation' }),
 
+  route('track/:token', 'routes/store/track.tsx'),
+
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
     route('admin/search', 'routes/admin/search.tsx'),

@@ -19,6 +19,7 @@ import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
+import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
 import { readSettings, shopContext } from '#app/domain/settings/settings.server.ts'
@@ -45,6 +46,7 @@ import {
   nonceContext,
   requestIdContext,
 } from './platform/http/context.server.ts'
+import { createSecretLinks } from './platform/http/secret-links.server.ts'
 import { createJobs } from './platform/jobs/jobs.server.ts'
 import { jobsContext } from './platform/jobs/jobs-context.server.ts'
 import { log } from './platform/log.server.ts'
@@ -128,12 +130,14 @@ export async function createServices({ config, database, secret }: ServicesOptio
     keyId: keys.keyId,
     isSandbox: sandbox !== undefined,
   }
+  const trackingLinks = createSecretLinks(secret, 'order tracking')
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {
     db,
     shopUrl: config.shopUrl,
+    trackingLinks,
     findBackupStatus: () => findBackupStatus(config),
   })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
@@ -168,6 +172,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(gatewayContext, gateway)
       context.set(widgetContext, widget)
       context.set(formServiceContext, formService)
+      context.set(trackingLinksContext, trackingLinks)
       return context
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),

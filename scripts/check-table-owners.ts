@@ -33,6 +33,8 @@ const owners = Object.fromEntries([
   ...room('app/domain/notifications', ['notifications']),
   ...room('app/domain/orders', [
     'admin_orders_flat',
+    'courier_bookings',
+    'courier_events',
     'credit_note_counters',
     'credit_notes',
     'invoice_counters',

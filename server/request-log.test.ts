@@ -30,10 +30,13 @@ test('a request is logged in one line with its id, path, status and time, withou
   ])
 })
 
-test('the token of a reset link is not logged', async () => {
+test('the token of a reset link or a tracking page is not logged', async () => {
   const info = vi.spyOn(log, 'info').mockReturnValue()
   await using server = await serve()
-  await fetch(`${server.url}/api/auth/reset-password/token-of-a-customer`)
+  for (const path of ['/api/auth/reset-password/token-of-a-customer', '/track/token-of-a-customer.data']) {
+    await fetch(server.url + path)
+  }
+  expect(info).toHaveBeenCalledTimes(2)
   expect(JSON.stringify(info.mock.calls)).not.toContain('token-of-a-customer')
 })
 

@@ -3,8 +3,8 @@ import { log } from '#app/platform/log.server.ts'
 import { requestDuration } from '#app/platform/metrics.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
-/** These paths may contain a secret, such as the token of a reset link, so only the pattern is logged. */
-const SECRET_PATH = /^\/api\/auth\//
+/** These paths may contain a secret, such as the token of a reset link or a tracking page, so only their beginning is logged. */
+const SECRET_PATH = /^(\/(?:api\/auth|track)\/).*/s
 
 /** Methods that the shop knows. All others are counted together, because a sender could invent any number of them. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -30,7 +30,7 @@ export function recordRequests(routePattern: (path: string) => string) {
       {
         requestId: c.var.requestId,
         method,
-        path: SECRET_PATH.test(path) ? '/api/auth/*' : path,
+        path: path.replace(SECRET_PATH, '$1*'),
         status,
         ms: Math.round(seconds * 1_000),
       },

@@ -57,7 +57,11 @@ const ADDRESS = {
 }
 
 /** Address parameters that name a customer's record; `PUBLIC_PARAMS` name what everyone may see. */
-const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = { orderId: 'order', number: 'creditNote' }
+const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
+  orderId: 'order',
+  number: 'creditNote',
+  token: 'order',
+}
 const PUBLIC_PARAMS = new Set(['productId', '*'])
 
 /** Queries that name a customer's record, by route. Lists every route with a page. */
@@ -74,6 +78,7 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'ethnic-wear-collection': () => [],
   'handcrafted-kurtis': () => [],
   'routes/store/cart': () => [],
+  'routes/store/track': () => [],
   // An unknown address is ignored: the first step shows the customer's own ones.
   'routes/store/checkout': ({ address }) => [
     { search: `?step=review&address=${address}`, status: 200 },

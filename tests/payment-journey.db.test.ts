@@ -17,7 +17,7 @@ import { registerMailJobs } from '#app/platform/mail/mail.server.ts'
 import { action as receiveWebhook } from '#app/routes/functions/razorpay-webhook.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
-import { routeArgs } from './support/route.ts'
+import { routeArgs, testTrackingLinks } from './support/route.ts'
 import { insertShopper, type Shopper, shownTotal } from './support/shopper.ts'
 import { backdateAttempts, expectBalancedLedger, listOrderIds, listRefunds, stockOf } from './support/test-checkout.ts'
 import {
@@ -61,7 +61,12 @@ beforeAll(async () => {
     return receiveWebhook({ ...args, request: c.req.raw } as never)
   })
   registerPaymentJobs(jobs, services)
-  registerMessagingJobs(jobs, { db, shopUrl: 'http://shop.test', findBackupStatus: async () => undefined })
+  registerMessagingJobs(jobs, {
+    db,
+    shopUrl: 'http://shop.test',
+    trackingLinks: testTrackingLinks,
+    findBackupStatus: async () => undefined,
+  })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })
   await jobs.start({ work: true })
   sandbox.sandbox.start()

@@ -146,6 +146,8 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/account/credit-note': { by: 'customer', query: [] },
   'order-confirmation': { by: 'customer', query: [] },
 
+  'routes/store/track': { by: 'nobody', query: [] },
+
   'routes/admin/dashboard': { by: 'administrator', query: ['days'], forms: [{ intent: 'hide-first-day' }] },
   'routes/admin/search': { by: 'administrator', query: ['q'] },
   'routes/admin/product-images': { by: 'administrator', query: ['index'], file: 'picture' },
@@ -165,6 +167,15 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'change-statuses', orderIds: UUID, status: 'shipped' },
       { intent: 'delete-order', orderId: UUID },
       { intent: 'set-shipment', orderId: UUID, courier: 'Blue Dart', trackingNumber: 'x1' },
+      {
+        intent: 'add-tracking-entry',
+        orderId: UUID,
+        requestId: UUID,
+        status: 'Delayed',
+        location: 'Pune',
+        message: 'Rain',
+      },
+      { intent: 'withdraw-tracking-link', orderId: UUID },
       { intent: 'refund-order', orderId: UUID, requestId: UUID, amount: '499', reason: 'torn' },
     ],
   },

@@ -1,10 +1,15 @@
 import { RouterContextProvider } from 'react-router'
+import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext, dbContext, requestIdContext } from '#app/platform/http/context.server.ts'
+import { createSecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { createFakeJobs } from './fake-jobs.ts'
+
+/** The links of the tracking page in tests. */
+export const testTrackingLinks = createSecretLinks('tracking links of tests', 'order tracking')
 
 export interface RouteRequest {
   readonly db: Db
@@ -44,6 +49,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(requestIdContext, 'test-request')
   context.set(jobsContext, createFakeJobs())
   context.set(clientAddressContext, '192.0.2.1')
+  context.set(trackingLinksContext, testTrackingLinks)
   return {
     request: new Request(address, { headers, ...posted(form, json) }),
     url: address,

@@ -11,13 +11,19 @@ import {
 } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
+import {
+  TRACKING_ENTRY_QUEUE,
+  TRACKING_NUMBER_QUEUE,
+  type TrackingEntryEvent,
+  type TrackingNumberEvent,
+} from '#app/domain/orders/fulfilment/shipment-event.ts'
 import { issueCreditNoteOf, issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
-import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
+import { notifyOfOrder, notifyOfRefund, type OrderMessagingServices } from './order-messages.server.ts'
 import { alertOwner, type OwnerAlertServices } from './owner-alerts.server.ts'
 import { mailPasswordChanged, mailPasswordReset, mailWrongPasswords } from './password-emails.server.ts'
 import {
@@ -27,17 +33,20 @@ import {
   queueAlertMails,
   sendBackInStockAlerts,
 } from './product-alerts.server.ts'
+import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
 
 /** Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it before the jobs start. */
 export function registerMessagingJobs(
   jobs: Jobs,
-  { db, shopUrl, findBackupStatus }: Omit<OwnerAlertServices, 'jobs'>,
+  { db, shopUrl, trackingLinks, findBackupStatus }: Omit<OwnerAlertServices & OrderMessagingServices, 'jobs'>,
 ): void {
-  const services = { db, shopUrl, jobs }
+  const services = { db, shopUrl, trackingLinks, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
     await notifyOfOrder(services, event)
     if (event.status === 'confirmed') await issueInvoiceOf(db, event.orderId)
   })
+  jobs.handle<TrackingNumberEvent>(TRACKING_NUMBER_QUEUE, (event) => notifyOfTrackingNumber(services, event))
+  jobs.handle<TrackingEntryEvent>(TRACKING_ENTRY_QUEUE, (event) => notifyOfTrackingEntry(services, event))
   jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, async (event) => {
     await notifyOfRefund(services, event)
     await issueCreditNoteOf(db, event.refundId)

@@ -14,6 +14,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { testTrackingLinks } from '#tests/support/route.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { listOrderIds, openTestCheckout } from '#tests/support/test-checkout.ts'
 import { notifyOfOrder, notifyOfRefund } from './order-messages.server.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.db.deleteFrom('mails').execute())
 
-const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl })
+const services = () => ({ db: database.db, jobs: createFakeJobs(), shopUrl, trackingLinks: testTrackingLinks })
 
 async function placeOrder(overrides: OrderOverrides = {}) {
   const customer = await insertCustomer(database.db, { fullName: 'Ananya Desai' })
@@ -138,7 +139,8 @@ describe('an order whose status changes', () => {
     const { jobs } = services()
     await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
     await changeOrderStatus({ db: database.db, jobs }, actor, { orderId: order.id, status: 'shipped' })
-    expect(jobs.enqueued).toEqual([{ queue: 'order-event', data: { orderId: order.id, status: 'shipped' } }])
+    const shipment = { courier: null, trackingNumber: null }
+    expect(jobs.enqueued).toEqual([{ queue: 'order-event', data: { orderId: order.id, status: 'shipped', shipment } }])
   })
 })
 

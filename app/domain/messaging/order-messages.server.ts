@@ -1,6 +1,8 @@
 import { createElement, type ReactElement } from 'react'
 import { createNotification } from '#app/domain/notifications/commands.server.ts'
 import type { NotificationText } from '#app/domain/notifications/notification.ts'
+import type { Shipment } from '#app/domain/orders/fulfilment/shipment.ts'
+import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
@@ -10,12 +12,18 @@ import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { queueMail } from '#app/platform/mail/mail.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { MailedRefund } from './mails/order-mails.tsx'
 import * as mails from './mails/order-mails.tsx'
 import { renderMail } from './mails/render-mail.ts'
 import type { MessagingServices } from './messaging-services.ts'
+
+/** What messages about an order take besides: their links to its tracking page. */
+export interface OrderMessagingServices extends MessagingServices {
+  readonly trackingLinks: SecretLinks
+}
 
 /** A notification and an email about the same event. */
 interface Message {
@@ -32,13 +40,19 @@ interface Message {
  * Notifies and emails a customer when the status of their order changes. Does nothing for a deleted order or customer. Safe
  * to repeat.
  */
-export async function notifyOfOrder(services: MessagingServices, { orderId, status }: OrderEvent): Promise<void> {
-  const customer = await findCustomerOfOrder(services.db, orderId)
-  const order = customer && (await findOrder(services.db, { userId: customer.id, orderId }))
+export async function notifyOfOrder(
+  services: OrderMessagingServices,
+  { orderId, status, shipment }: OrderEvent,
+): Promise<void> {
+  const { db, shopUrl } = services
+  const customer = await findCustomerOfOrder(db, orderId)
+  const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
   if (!customer || !order) return
 
-  const message = orderMessage(order, status, { customerName: customer.name, shopUrl: services.shopUrl })
-  if (message) await send(services, customer, message)
+  const trackingPath = await findTrackingPath(db, services.trackingLinks, orderId)
+  const context = { customerName: customer.name, shopUrl, trackingPath }
+  const message = orderMessage({ ...order, ...shipment }, status, context)
+  if (message) await sendMessage(services, customer, message)
 }
 
 /** Notifies and emails a customer that a refund was processed. Safe to repeat. */
@@ -49,7 +63,7 @@ export async function notifyOfRefund(services: MessagingServices, { refundId }: 
   const { customer, order, obstacle } = refund
   const amount = formatRupees(refund.amount)
   const purpose = order ? ` for your order ${order.orderNumber}` : ''
-  await send(services, customer, {
+  await sendMessage(services, customer, {
     key: `refunded-${refundId}`,
     notification: {
       title: 'Payment Refunded',
@@ -75,7 +89,7 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: { customerName: string; shopUrl: string },
+  context: { customerName: string; shopUrl: string; trackingPath: string | undefined },
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber
@@ -122,14 +136,20 @@ function orderMessage(
   }
 }
 
-function trackingLines({ courier, trackingNumber }: Order): string[] {
+/** What a notification says of an order's parcel. */
+export function trackingLines({ courier, trackingNumber }: Shipment): string[] {
   return [
     ...(courier ? [`Courier: ${courier}`] : []),
     ...(trackingNumber ? [`Tracking number: ${trackingNumber}`] : []),
   ]
 }
 
-async function send({ db, jobs }: MessagingServices, customer: Customer, message: Message): Promise<void> {
+/** Stores the message; a job sends the email. Safe to repeat. */
+export async function sendMessage(
+  { db, jobs }: MessagingServices,
+  customer: Customer,
+  message: Message,
+): Promise<void> {
   const { key: dedupeKey, notification, subject, template } = message
   const { settings } = await readSettings(db)
   const rendered = await renderMail(message.mail, settings)
@@ -141,7 +161,8 @@ async function send({ db, jobs }: MessagingServices, customer: Customer, message
   })
 }
 
-async function findCustomerOfOrder(db: Db, orderId: string): Promise<Customer | undefined> {
+/** Undefined once the account is deleted. */
+export async function findCustomerOfOrder(db: Db, orderId: string): Promise<Customer | undefined> {
   return db
     .selectFrom('orders')
     .innerJoin('auth.user as customer', 'customer.id', 'orders.user_id')

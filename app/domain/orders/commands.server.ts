@@ -5,6 +5,7 @@ import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
+import { announceShipment } from './fulfilment/announce-shipment.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
 import { mayCustomerDelete, orderStatusLabel, trackingMessage } from './order-status.ts'
 
@@ -50,7 +51,9 @@ export async function changeOrderStatus(
       before: { status: order.status },
       after: { status },
     })
-    await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status } satisfies OrderEvent)
+    const shipped =
+      status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
+    await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)
     return { status: 'changed' }
   })
 }

@@ -137,7 +137,8 @@ async function listItems(db: Db, orderIds: string[]): Promise<Map<string, OrderI
   )
 }
 
-async function listTracking(db: Db, orderId: string): Promise<TrackingEntry[]> {
+/** The tracking of an order, newest first. */
+export async function listTracking(db: Db, orderId: string): Promise<TrackingEntry[]> {
   return db
     .selectFrom('order_tracking')
     .select([

@@ -28,3 +28,20 @@ export const shipmentInput = z.object({
 })
 
 export type ShipmentInput = z.infer<typeof shipmentInput>
+
+export const trackingEntryInput = z.object({
+  orderId: z.uuid(),
+  /** Unique per form, so that a form sent twice adds one entry. */
+  requestId: z.uuid(),
+  status: z.string().trim().min(1, 'Please enter a status.').max(60, 'Use at most 60 characters.'),
+  location: z
+    .string()
+    .trim()
+    .max(80, 'Use at most 80 characters.')
+    .transform((text) => (text === '' ? null : text)),
+  message: z.string().trim().min(1, 'Please enter a message.').max(300, 'Use at most 300 characters.'),
+})
+
+export type TrackingEntryInput = z.infer<typeof trackingEntryInput>
+
+export const withdrawTrackingLinkInput = z.object({ orderId: z.uuid() })

@@ -220,6 +220,34 @@ export interface ContactMessages {
   ticket_number: Generated<number>;
 }
 
+export interface CourierBookings {
+  breadth_cm: number;
+  courier: string | null;
+  courier_id: string;
+  created_at: Generated<Timestamp>;
+  height_cm: number;
+  id: Generated<string>;
+  label_url: string | null;
+  length_cm: number;
+  order_id: string;
+  provider: string;
+  provider_order_id: string | null;
+  shipment_id: string | null;
+  status: Generated<string>;
+  tracking_number: string | null;
+  updated_at: Generated<Timestamp>;
+  weight_grams: number;
+}
+
+export interface CourierEvents {
+  body: string;
+  body_hash: string;
+  order_id: string | null;
+  provider: string;
+  received_at: Generated<Timestamp>;
+  tracking_number: string | null;
+}
+
 export interface CreditNoteCounters {
   financial_year: string;
   last_number: number;
@@ -314,6 +342,8 @@ export interface OrderItems {
 }
 
 export interface Orders {
+  announced_courier: string | null;
+  announced_tracking_number: string | null;
   cancel_note: string | null;
   cancel_reason: CancelReason | null;
   cancelled_at: Timestamp | null;
@@ -333,12 +363,14 @@ export interface Orders {
   razorpay_order_id: string;
   razorpay_payment_id: string;
   seller_gstin: string | null;
+  shipped_at: Timestamp | null;
   shipping_address: Json;
   shipping_cost: Generated<Paise>;
   status: Generated<OrderStatus>;
   tax_amount: Generated<Paise>;
   tax_mode: Generated<string>;
   total_amount: Paise;
+  tracking_link_version: Generated<number>;
   tracking_number: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
@@ -351,6 +383,7 @@ export interface OrderTracking {
   location: string | null;
   message: string;
   order_id: string;
+  origin_key: string | null;
   status: string;
 }
 
@@ -695,6 +728,8 @@ export interface DB {
   checkouts: Checkouts;
   consents: Consents;
   contact_messages: ContactMessages;
+  courier_bookings: CourierBookings;
+  courier_events: CourierEvents;
   credit_note_counters: CreditNoteCounters;
   credit_notes: CreditNotes;
   disputes: Disputes;

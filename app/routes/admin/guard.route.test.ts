@@ -41,7 +41,15 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/product-import': { params: { importId: SOME_ID }, isMissing: true },
   'routes/admin/orders': {
     query: 'search=Sneha',
-    intents: ['change-status', 'change-statuses', 'delete-order', 'set-shipment', 'refund-order'],
+    intents: [
+      'change-status',
+      'change-statuses',
+      'delete-order',
+      'set-shipment',
+      'add-tracking-entry',
+      'withdraw-tracking-link',
+      'refund-order',
+    ],
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },
   'routes/admin/invoice': { params: { orderId: SOME_ID }, isMissing: true },

@@ -1,15 +1,9 @@
 import { data, redirect } from 'react-router'
 import { changeOrderStatus, deleteOrderAsAdmin, type OrderServices } from '#app/domain/orders/commands.server.ts'
-import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
-import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER, SET_SHIPMENT } from '#app/domain/orders/intents.ts'
+import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
-import {
-  changeOrderStatusesInput,
-  changeOrderStatusInput,
-  deleteOrderInput,
-  shipmentInput,
-} from '#app/domain/orders/schema.ts'
+import { changeOrderStatusesInput, changeOrderStatusInput, deleteOrderInput } from '#app/domain/orders/schema.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
@@ -21,6 +15,7 @@ import { log } from '#app/platform/log.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
 import type { Route } from './+types/orders'
+import { DISPATCH_FORMS } from './dispatch-forms.server.ts'
 
 const STATUS_FAILED = 'Failed to update order status'
 const DELETE_FAILED = 'Failed to delete order'
@@ -42,7 +37,7 @@ export const ORDER_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler
   [CHANGE_STATUS, changeStatus],
   [CHANGE_STATUSES, changeStatuses],
   [DELETE_ORDER, deleteOrder],
-  [SET_SHIPMENT, saveShipment],
+  ...DISPATCH_FORMS,
   [REFUND_ORDER, requestRefund],
 ])
 
@@ -95,16 +90,6 @@ async function deleteOrder({ services, actor, form, listPath }: SentForm) {
     log.error({ err: error, orderId: input.data.orderId }, 'could not delete an order')
     return reject(500)
   }
-}
-
-/** Courier and tracking number. */
-async function saveShipment({ services, actor, form }: SentForm) {
-  const reject = (error: string, status: number) => respond({ intent: SET_SHIPMENT, error }, status)
-  const input = shipmentInput.safeParse(Object.fromEntries(form))
-  if (!input.success) return reject('Use at most 60 characters for courier and tracking number.', 400)
-  const outcome = await setShipment(services.db, actor, input.data)
-  if (outcome.status === 'unknown-order') return reject(UNAVAILABLE, 404)
-  return respond({ intent: SET_SHIPMENT, success: 'Shipment saved.' })
 }
 
 async function requestRefund({ context, services, actor, form }: SentForm) {

@@ -4,8 +4,11 @@ import { href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
-import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER, SET_SHIPMENT } from '#app/domain/orders/intents.ts'
+import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { findDispatch } from '#app/domain/orders/manage/dispatch.server.ts'
+import { DispatchSections } from '#app/domain/orders/manage/dispatch-sections.tsx'
 import { OrderFacts, OrderSection } from '#app/domain/orders/manage/order-facts.tsx'
 import {
   type OrderFilter,
@@ -14,10 +17,8 @@ import {
   readOrderSort,
 } from '#app/domain/orders/manage/order-filter.ts'
 import { OrderFilterForm } from '#app/domain/orders/manage/order-filter-form.tsx'
-import { OrderLinks } from '#app/domain/orders/manage/order-links.tsx'
 import { findOrderForAdmin, listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
-import { ShipmentForm } from '#app/domain/orders/manage/shipment-form.tsx'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import { RefundForm } from '#app/domain/payments/manage/refund-form.tsx'
@@ -44,14 +45,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const view = readView(url)
-  const [{ orders, total }, shown, asked, refunds, creditNotes] = await Promise.all([
+  const [{ orders, total }, shown, asked, refunds, creditNotes, dispatch] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
     view.order === undefined ? undefined : listOrderRefunds(db, view.order),
     view.order === undefined ? [] : listCreditNotes(db, view.order),
+    view.order === undefined ? undefined : findDispatch(db, context.get(trackingLinksContext), view.order),
   ])
-  return { view, orders, total, shown, asked, refunds, creditNotes, refundRequestId: crypto.randomUUID() }
+  return { view, orders, total, shown, asked, refunds, creditNotes, dispatch, refundRequestId: crypto.randomUUID() }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -62,7 +64,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, refunds, creditNotes, refundRequestId } = loaderData
+  const { view, orders, total, shown, refunds, creditNotes, dispatch, refundRequestId } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -90,10 +92,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       {shown && refunds && (
         <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
           <OrderFacts order={shown}>
-            <OrderSection title="Shipment">
-              <ShipmentForm order={shown} response={responseTo(actionData, SET_SHIPMENT)} />
-              <OrderLinks orderId={shown.id} />
-            </OrderSection>
+            {dispatch && <DispatchSections order={shown} dispatch={dispatch} response={actionData} />}
             <OrderSection title="Refund">
               <RefundForm
                 orderId={shown.id}

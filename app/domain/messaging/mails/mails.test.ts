@@ -12,6 +12,7 @@ import * as orderMails from './order-mails.tsx'
 import * as ownerMails from './owner-mails.tsx'
 import * as passwordMails from './password-mails.tsx'
 import { renderMail } from './render-mail.ts'
+import * as trackingMails from './tracking-mails.tsx'
 
 const shopUrl = 'https://shop.example'
 const customerName = 'Ananya Desai'
@@ -26,6 +27,8 @@ const alert = {
   priceWhenSaved: paise(1_299_00),
   customerName,
 }
+
+const tracked = { order, customerName, shopUrl, trackingPath: '/track/token' }
 
 type Render = (settings: ShopSettings) => Promise<{ html: string; text: string }>
 
@@ -45,6 +48,11 @@ const MAILS: Record<string, Render> = {
     ownerMails.ownerAlertMail({ kind: 'old-backup', newestAt: undefined }, shopUrl, settings),
   OrderPlacedMail: ofOrder(orderMails.OrderPlacedMail),
   OrderShippedMail: ofOrder(orderMails.OrderShippedMail),
+  TrackingNumberMail: (settings) => renderMail(createElement(trackingMails.TrackingNumberMail, tracked), settings),
+  TrackingEntryMail: (settings) => {
+    const entry = { status: 'Out for Delivery', message: 'The courier comes today.', location: 'Kochi' }
+    return renderMail(createElement(trackingMails.TrackingEntryMail, { ...tracked, entry }), settings)
+  },
   OrderDeliveredMail: ofOrder(orderMails.OrderDeliveredMail),
   OrderCancelledMail: ofOrder(orderMails.OrderCancelledMail),
   PaymentRefundedMail: (settings) => {
@@ -60,7 +68,7 @@ const MAILS: Record<string, Render> = {
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test('this test knows every email', () => {
-  const modules = [alertMails, codeMails, contactMails, orderMails, ownerMails, passwordMails]
+  const modules = [alertMails, codeMails, contactMails, orderMails, ownerMails, passwordMails, trackingMails]
   expect(modules.flatMap((exported) => Object.keys(exported)).sort()).toEqual(Object.keys(MAILS).sort())
 })
 

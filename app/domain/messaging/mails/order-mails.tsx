@@ -45,7 +45,12 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
   )
 }
 
-export function OrderShippedMail({ order, customerName, shopUrl }: OrderMailProps) {
+interface OrderShippedMailProps extends OrderMailProps {
+  /** The page that shows the parcel without signing in; undefined for a deleted order. */
+  trackingPath?: string | undefined
+}
+
+export function OrderShippedMail({ order, customerName, shopUrl, trackingPath }: OrderShippedMailProps) {
   return (
     <MailFrame
       title="Your order is on its way"
@@ -59,7 +64,11 @@ export function OrderShippedMail({ order, customerName, shopUrl }: OrderMailProp
       </Paragraph>
       {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
       {order.trackingNumber && <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>}
-      <OrderLink order={order} shopUrl={shopUrl} />
+      {trackingPath ? (
+        <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>
+      ) : (
+        <OrderLink order={order} shopUrl={shopUrl} />
+      )}
       <PartHeading>In this order</PartHeading>
       <OrderItems items={order.items} shopUrl={shopUrl} />
       <PartHeading>Delivery address</PartHeading>

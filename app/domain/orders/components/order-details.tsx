@@ -3,12 +3,11 @@ import { href } from 'react-router'
 import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
-import { expectedDelivery, formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
 import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
-import { Timeline } from '#app/ui/timeline.tsx'
 import type { TrackedOrder } from '../order.ts'
 import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
@@ -16,6 +15,7 @@ import { CreditNoteLinks } from './credit-note-links.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderStatusBadge, PaymentBadge } from './order-status-badge.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import { ShippingAddress } from './shipping-address.tsx'
 
@@ -45,15 +45,7 @@ export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsP
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
         <div className="grid gap-4 lg:gap-6">
           <Panel title="Order status">
-            <Timeline
-              entries={order.tracking.map((entry) => ({
-                id: entry.id,
-                title: entry.status,
-                message: entry.message,
-                place: entry.location ?? undefined,
-                time: formatDateTime(entry.createdAt),
-              }))}
-            />
+            <OrderTimeline tracking={order.tracking} />
           </Panel>
           <Panel title="Items">
             <OrderItems items={order.items} />

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { findOrder } from '../queries.server.ts'
 import { setShipment } from './shipment.server.ts'
@@ -19,7 +20,7 @@ describe('the shipment of an order', () => {
   test('is recorded for the customer, and each change is audited', async () => {
     const { id: orderId, userId } = await insertOrder(database.db)
     const save = (courier: string | null, trackingNumber: string | null) =>
-      setShipment(database.db, actor, { orderId, courier, trackingNumber })
+      setShipment({ db: database.db, jobs: createFakeJobs() }, actor, { orderId, courier, trackingNumber })
 
     expect(await save('blue dart', 'BD123')).toEqual({ status: 'saved' })
     expect(await findOrder(database.db, { userId, orderId })).toMatchObject({
@@ -46,9 +47,9 @@ describe('the shipment of an order', () => {
   test('is not recorded for an unknown order', async () => {
     const { id: deleted } = await insertOrder(database.db, { deletedAt: new Date() })
     for (const orderId of [deleted, crypto.randomUUID()]) {
-      expect(await setShipment(database.db, actor, { orderId, courier: 'DTDC', trackingNumber: 'D1' })).toEqual({
-        status: 'unknown-order',
-      })
+      const services = { db: database.db, jobs: createFakeJobs() }
+      const shipment = { orderId, courier: 'DTDC', trackingNumber: 'D1' }
+      expect(await setShipment(services, actor, shipment)).toEqual({ status: 'unknown-order' })
     }
   })
 })

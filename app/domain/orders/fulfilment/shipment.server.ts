@@ -1,39 +1,56 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { OrderServices } from '../commands.server.ts'
 import type { ShipmentInput } from '../schema.ts'
+import { announceShipment } from './announce-shipment.server.ts'
 import { courierName } from './courier.ts'
+import type { Shipment } from './shipment.ts'
 
 export type SetShipmentOutcome = { status: 'saved' } | { status: 'unchanged' } | { status: 'unknown-order' }
 
-/** Records the courier and tracking number of an order's parcel, for the customer to track. Doesn't change the status. */
+/**
+ * Records the courier and tracking number of an order's parcel. The customer of an order on its way is told of a new number;
+ * before that, the message about leaving tells it. Doesn't change the status. Safe to repeat.
+ */
 export async function setShipment(
-  db: Db,
+  { db, jobs }: OrderServices,
   actor: AdminActor,
   { orderId, courier, trackingNumber }: ShipmentInput,
 ): Promise<SetShipmentOutcome> {
-  const after = { courier: courier === null ? null : courierName(courier), tracking_number: trackingNumber }
-  return inTransaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('orders')
-      .select(['courier', 'tracking_number'])
-      .where('id', '=', orderId)
-      .where('deleted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) return { status: 'unknown-order' }
-    if (before.courier === after.courier && before.tracking_number === after.tracking_number) {
-      return { status: 'unchanged' }
-    }
+  const shipment = { courier: courier === null ? null : courierName(courier), trackingNumber }
+  return inTransaction(db, (tx) => changeShipment(tx, jobs, { orderId, shipment, actor }))
+}
 
-    await tx
-      .updateTable('orders')
-      .set({ ...after, updated_at: sql<Date>`now()` })
-      .where('id', '=', orderId)
-      .execute()
-    await recordAudit(tx, { actor, action: 'set-shipment', entity: 'orders', entityId: orderId, before, after })
-    return { status: 'saved' }
-  })
+/** As {@link setShipment}, inside a transaction. @param change.shipment The courier in its usual spelling. */
+export async function changeShipment(
+  tx: Tx,
+  jobs: JobSender,
+  { orderId, shipment, actor }: { orderId: string; shipment: Shipment; actor: AdminActor },
+): Promise<SetShipmentOutcome> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['status', 'courier', 'tracking_number'])
+    .where('id', '=', orderId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return { status: 'unknown-order' }
+  const { status, ...before } = order
+  const after = { courier: shipment.courier, tracking_number: shipment.trackingNumber }
+  if (before.courier === after.courier && before.tracking_number === after.tracking_number) {
+    return { status: 'unchanged' }
+  }
+
+  await tx
+    .updateTable('orders')
+    .set({ ...after, updated_at: sql<Date>`now()` })
+    .where('id', '=', orderId)
+    .execute()
+  await recordAudit(tx, { actor, action: 'set-shipment', entity: 'orders', entityId: orderId, before, after })
+  if (status === 'shipped') await announceShipment(tx, jobs, { orderId, isLeaving: false })
+  return { status: 'saved' }
 }

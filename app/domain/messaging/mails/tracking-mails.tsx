@@ -1,0 +1,60 @@
+import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
+import type { Order, TrackingEntry } from '#app/domain/orders/order.ts'
+import { Greeting, MailButton, MailFrame, Paragraph, PartHeading } from './mail-parts.tsx'
+import { OrderItems, OrderNumber } from './order-parts.tsx'
+
+interface TrackingMailProps {
+  order: Pick<Order, 'orderNumber' | 'items' | 'courier' | 'trackingNumber'>
+  customerName: string
+  shopUrl: string
+  /** The page that shows the parcel without signing in. */
+  trackingPath: string
+}
+
+/** A tracking number was added or corrected after the order left. */
+export function TrackingNumberMail({ order, customerName, shopUrl, trackingPath }: TrackingMailProps) {
+  const courierPage = trackingLink(order.courier, order.trackingNumber)
+  return (
+    <MailFrame
+      title="Track your order"
+      preview={`The tracking number of order ${order.orderNumber} is ${order.trackingNumber}.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is on its way. You can now follow its parcel.
+      </Paragraph>
+      {order.courier && <Paragraph>Courier: {order.courier}</Paragraph>}
+      <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>
+      {courierPage && (
+        <Paragraph>
+          <a href={courierPage}>Track with {order.courier}</a>
+        </Paragraph>
+      )}
+      <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>
+      <PartHeading>In this order</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
+    </MailFrame>
+  )
+}
+
+/** Something was reported of an order's parcel. */
+export function TrackingEntryMail({
+  entry,
+  order,
+  customerName,
+  shopUrl,
+  trackingPath,
+}: TrackingMailProps & { entry: Pick<TrackingEntry, 'status' | 'message' | 'location'> }) {
+  return (
+    <MailFrame title={entry.status} preview={`Order ${order.orderNumber}: ${entry.message}`} shopUrl={shopUrl}>
+      <Greeting name={customerName} />
+      <Paragraph>
+        There is an update on your order <OrderNumber>{order.orderNumber}</OrderNumber>:
+      </Paragraph>
+      <Paragraph>{entry.message}</Paragraph>
+      {entry.location && <Paragraph>Place: {entry.location}</Paragraph>}
+      <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>
+    </MailFrame>
+  )
+}

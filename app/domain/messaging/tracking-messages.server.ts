@@ -1,0 +1,77 @@
+import { createElement } from 'react'
+import type { TrackingEntryEvent, TrackingNumberEvent } from '#app/domain/orders/fulfilment/shipment-event.ts'
+import { findTrackingPath } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { TrackingEntryMail, TrackingNumberMail } from './mails/tracking-mails.tsx'
+import {
+  findCustomerOfOrder,
+  type OrderMessagingServices,
+  sendMessage,
+  trackingLines,
+} from './order-messages.server.ts'
+
+/**
+ * Notifies and emails a customer of a tracking number that was added or corrected after the order left. Does nothing for a
+ * deleted order or customer. Safe to repeat.
+ */
+export async function notifyOfTrackingNumber(
+  services: OrderMessagingServices,
+  { id, orderId, courier, trackingNumber }: TrackingNumberEvent,
+): Promise<void> {
+  const found = await findRecipient(services, orderId)
+  if (!found) return
+  const { customer, trackingPath } = found
+  const order = { ...found.order, courier, trackingNumber }
+  await sendMessage(services, customer, {
+    key: `tracking-number-${id}`,
+    notification: {
+      title: 'Track Your Order',
+      message: [`Your order ${order.orderNumber} is on its way.`, ...trackingLines(order)].join('\n'),
+    },
+    subject: `The tracking number of your order ${order.orderNumber}`,
+    template: 'tracking-number',
+    mail: createElement(TrackingNumberMail, {
+      order,
+      customerName: customer.name,
+      shopUrl: services.shopUrl,
+      trackingPath,
+    }),
+  })
+}
+
+/** Notifies and emails a customer of an entry in an order's tracking. Does nothing once it's gone. Safe to repeat. */
+export async function notifyOfTrackingEntry(
+  services: OrderMessagingServices,
+  { orderId, entryId }: TrackingEntryEvent,
+): Promise<void> {
+  const found = await findRecipient(services, orderId)
+  const entry = found?.order.tracking.find(({ id }) => id === entryId)
+  if (!found || !entry) return
+  const { order, customer, trackingPath } = found
+  await sendMessage(services, customer, {
+    key: `tracking-entry-${entryId}`,
+    notification: {
+      title: entry.status,
+      message: [
+        `Your order ${order.orderNumber}: ${entry.message}`,
+        ...(entry.location ? [`Place: ${entry.location}`] : []),
+      ].join('\n'),
+    },
+    subject: `${entry.status}: your order ${order.orderNumber}`,
+    template: 'tracking-entry',
+    mail: createElement(TrackingEntryMail, {
+      entry,
+      order,
+      customerName: customer.name,
+      shopUrl: services.shopUrl,
+      trackingPath,
+    }),
+  })
+}
+
+async function findRecipient({ db, trackingLinks }: OrderMessagingServices, orderId: string) {
+  const customer = await findCustomerOfOrder(db, orderId)
+  const order = customer && (await findOrder(db, { userId: customer.id, orderId }))
+  const trackingPath = order && (await findTrackingPath(db, trackingLinks, orderId))
+  return customer && order && trackingPath ? { customer, order, trackingPath } : undefined
+}

@@ -1,0 +1,73 @@
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
+import type { TrackedParcel } from '#app/domain/orders/fulfilment/tracked-parcel.ts'
+import { formatWeekdayDate } from '#app/shared/dates.ts'
+import { PageTitle } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { textLinkStyles } from '#app/ui/text-link.tsx'
+import { orderStatusLabel } from '../order-status.ts'
+import { OrderStatusBadge } from './order-status-badge.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+/** An order's tracking, without anything that says whose order it is. */
+export function TrackedParcelDetails({ parcel }: { parcel: TrackedParcel }) {
+  const isOpen = parcel.status !== 'delivered' && parcel.status !== 'cancelled'
+  const courierPage = trackingLink(parcel.courier, parcel.trackingNumber)
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
+        <PageTitle className="tabular-nums">Order {parcel.orderNumber}</PageTitle>
+        <OrderStatusBadge status={parcel.status} label={orderStatusLabel(parcel.status)} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
+        <Panel title="Order status">
+          <OrderTimeline tracking={parcel.tracking} />
+        </Panel>
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Delivery">
+            {isOpen && (
+              <p className="text-soft">
+                Expected by <b className="text-ink">{formatWeekdayDate(parcel.expectedDelivery)}</b>
+              </p>
+            )}
+            {parcel.courier && (
+              <p className="mt-2 text-soft">
+                Courier <b className="text-ink">{parcel.courier}</b>
+              </p>
+            )}
+            {parcel.trackingNumber ? (
+              <p className="mt-2 text-soft wrap-anywhere">
+                Tracking number <b className="text-ink">{parcel.trackingNumber}</b>
+              </p>
+            ) : (
+              isOpen && (
+                <p className="mt-2 text-soft">The tracking number appears here once the courier has the parcel.</p>
+              )
+            )}
+            {courierPage && (
+              <a href={courierPage} target="_blank" rel="noreferrer" className={textLinkStyles({ alone: true })}>
+                Track with {parcel.courier}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            )}
+          </Panel>
+          <Panel title="Items">
+            <ul className="grid gap-3.5 tabular-nums">
+              {parcel.items.map((item) => (
+                <li key={item.id} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3.5">
+                  <ProductThumbnail image={item.image} className="w-16" />
+                  <div className="min-w-0">
+                    <p className="font-semibold wrap-anywhere">{item.name}</p>
+                    <p className="text-label text-soft">
+                      Size {item.size} · Qty {item.quantity}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+/** Jobs of this queue tell the customer of an order on its way its tracking number. */
+export const TRACKING_NUMBER_QUEUE = 'tracking-number'
+
+/** The tracking number of a shipped order was added or corrected. Enqueued in the transaction that changes it. */
+export interface TrackingNumberEvent {
+  /** One message for one event. */
+  readonly id: string
+  readonly orderId: string
+  readonly courier: string | null
+  readonly trackingNumber: string
+}
+
+/** Jobs of this queue tell the customer of an entry in the order's tracking. */
+export const TRACKING_ENTRY_QUEUE = 'tracking-entry'
+
+/** Enqueued in the transaction that adds the entry. */
+export interface TrackingEntryEvent {
+  readonly orderId: string
+  readonly entryId: string
+}

@@ -1,0 +1,51 @@
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { OrderTimeline } from '../components/order-timeline.tsx'
+import { ADD_TRACKING_ENTRY, SET_SHIPMENT, WITHDRAW_TRACKING_LINK } from '../intents.ts'
+import type { AdminOrder, TrackingEntry } from '../order.ts'
+import { OrderSection } from './order-facts.tsx'
+import { OrderLinks } from './order-links.tsx'
+import { ShipmentForm } from './shipment-form.tsx'
+import { TrackingForm } from './tracking-form.tsx'
+import { TrackingLinkForm } from './tracking-link-form.tsx'
+
+/** What an order's screen shows of its dispatch besides the order itself. */
+export interface Dispatch {
+  /** Newest first. */
+  readonly tracking: readonly TrackingEntry[]
+  /** Address of the page that customers track the order with. */
+  readonly trackingPath: string
+  /** Unique per form, so that a form sent twice adds one tracking entry. */
+  readonly requestId: string
+}
+
+interface DispatchSectionsProps {
+  order: AdminOrder
+  dispatch: Dispatch
+  /** To any form of the page. */
+  response: FormResponse | undefined
+}
+
+/** The sections of an order's screen about its parcel. */
+export function DispatchSections({ order, dispatch, response }: DispatchSectionsProps) {
+  return (
+    <>
+      <OrderSection title="Shipment">
+        <ShipmentForm order={order} response={responseTo(response, SET_SHIPMENT)} />
+        <OrderLinks orderId={order.id} />
+      </OrderSection>
+      <OrderSection title="Tracking">
+        <OrderTimeline tracking={dispatch.tracking} className="mb-4" />
+        <TrackingForm
+          orderId={order.id}
+          requestId={dispatch.requestId}
+          response={responseTo(response, ADD_TRACKING_ENTRY)}
+        />
+        <TrackingLinkForm
+          orderId={order.id}
+          path={dispatch.trackingPath}
+          response={responseTo(response, WITHDRAW_TRACKING_LINK)}
+        />
+      </OrderSection>
+    </>
+  )
+}

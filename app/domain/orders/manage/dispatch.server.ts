@@ -1,0 +1,12 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import { findTrackingPath } from '../fulfilment/tracking-page.server.ts'
+import { listTracking } from '../queries.server.ts'
+import type { Dispatch } from './dispatch-sections.tsx'
+
+/** What the order's screen shows of its dispatch; undefined for an unknown or deleted order. */
+export async function findDispatch(db: Db, links: SecretLinks, orderId: string): Promise<Dispatch | undefined> {
+  const trackingPath = await findTrackingPath(db, links, orderId)
+  if (trackingPath === undefined) return undefined
+  return { trackingPath, tracking: await listTracking(db, orderId), requestId: crypto.randomUUID() }
+}

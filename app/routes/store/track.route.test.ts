@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findTrackingPath, withdrawTrackingLink } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { routeArgs, testTrackingLinks } from '#tests/support/route.ts'
+import * as track from './track.tsx'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const load = (token: string) => track.loader(routeArgs({ db: database.db, url: `/track/${token}`, params: { token } }))
+
+const tokenOf = async (orderId: string) =>
+  (await findTrackingPath(database.db, testTrackingLinks, orderId))?.replace('/track/', '') ?? ''
+
+describe('M208 the tracking page', () => {
+  test('shows status, entries, courier, date and items, and nothing of the customer', async () => {
+    const { id, orderNumber } = await insertOrder(database.db, {
+      status: 'shipped',
+      trackingNumber: 'DL99',
+      notes: 'Ring twice',
+      tracking: [{ status: 'In Transit', message: 'On its way', location: 'Kochi' }],
+    })
+    const { parcel } = await load(await tokenOf(id))
+    expect(parcel).toMatchObject({
+      orderNumber,
+      status: 'shipped',
+      trackingNumber: 'DL99',
+      expectedDelivery: expect.any(Date),
+      items: [{ name: 'Indigo Dabu Kurti', size: 'M', quantity: 1 }],
+    })
+    expect(parcel.tracking.map(({ status }) => status)).toContain('In Transit')
+    const loaded = JSON.stringify(parcel)
+    for (const secret of ['Ananya', '9825012345', 'Sarita', '380009', 'Ring twice', '129900', 'pay_', id]) {
+      expect(loaded, secret).not.toContain(secret)
+    }
+  })
+
+  test('is stored nowhere, and its address isn’t sent to other sites', () => {
+    const none = new Headers()
+    const headers = { actionHeaders: none, loaderHeaders: none, parentHeaders: none, errorHeaders: undefined }
+    expect(track.headers(headers)).toEqual({
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'same-origin',
+    })
+  })
+
+  test('is a 404 for other links, for withdrawn ones, and for deleted orders', async () => {
+    const order = await insertOrder(database.db)
+    const withdrawn = await tokenOf(order.id)
+    const actor = await testActor(database.db)
+    expect(await withdrawTrackingLink(database.db, actor, order.id)).toEqual({ status: 'withdrawn' })
+    const current = await tokenOf(order.id)
+    expect((await load(current)).parcel.orderNumber).toBe(order.orderNumber)
+
+    const deleted = await insertOrder(database.db)
+    const ofDeleted = await tokenOf(deleted.id)
+    await database.db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute()
+    const ofNobody = testTrackingLinks.tokenFor(crypto.randomUUID(), 1)
+    const forged = current.slice(0, -2) + (current.endsWith('AA') ? 'BB' : 'AA')
+    for (const token of [withdrawn, ofDeleted, ofNobody, forged, order.id, order.orderNumber, 'x', "'--"]) {
+      expect(await load(token).catch((error: unknown) => error), token).toMatchObject({ init: { status: 404 } })
+    }
+    expect(await withdrawTrackingLink(database.db, actor, deleted.id)).toEqual({ status: 'unknown-order' })
+  })
+})

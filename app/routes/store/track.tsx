@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { TrackedParcelDetails } from '#app/domain/orders/components/tracked-parcel-details.tsx'
+import { findTrackedParcel, trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { PageWidth } from '#app/ui/page.tsx'
+import type { Route } from './+types/track'
+
+/** The address opens the page, so no other site may see it and no cache may store it. */
+export const headers: Route.HeadersFunction = () => ({
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'private, no-store',
+})
+
+/** The tracking of an order, for whoever has the link in an email. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const parcel = await findTrackedParcel(context.get(dbContext), context.get(trackingLinksContext), params.token)
+  if (!parcel) throw data(null, { status: 404 })
+  return { parcel }
+}
+
+export default function Track({ loaderData: { parcel } }: Route.ComponentProps) {
+  return (
+    <PageWidth className="py-6 lg:py-11">
+      <PageMetadata title={`Track order ${parcel.orderNumber}`} isPrivate />
+      <TrackedParcelDetails parcel={parcel} />
+    </PageWidth>
+  )
+}
