@@ -26,13 +26,11 @@ interface UseCheckoutOptions {
 
 /** The state of the checkout page, and what its buttons do. */
 export function useCheckout(options: UseCheckoutOptions) {
-  const { address, lines, soldOut, totals, email, widget, leavesPage, returned } = options
+  const { address, lines, totals, email, widget, leavesPage, returned } = options
   const navigate = useNavigate()
-  const [notes, setNotes] = useOrderNotes()
-  const [reviewed, setReviewed] = useReviewedOrder()
+  const order = useOrderToSave(options)
   const [problem, setProblem] = useState<CheckoutProblem | undefined>(returned && problemOfReturn(returned))
   const [payProblem, setPayProblem] = useState<string>()
-  const changes = orderChanges(reviewed, { lines, soldOut, shipping: totals.shipping })
   const payment = usePayment({
     scriptUrl: widget.scriptUrl,
     publicKey: widget.keyId,
@@ -57,16 +55,7 @@ export function useCheckout(options: UseCheckoutOptions) {
   /** Saves the order for the payment step; returns whether it could. */
   function saveOrder(): boolean {
     if (!address) return false
-    const order = {
-      addressId: address.id,
-      notes: notes.trim(),
-      lines: lines.map((line) => ({ id: line.id, price: line.unitPrice })),
-      shipping: totals.shipping,
-    }
-    const reason = lines.some((line) => isBeyondStock(line, lines))
-      ? 'Insufficient stock available'
-      : trySavePendingOrder(order)
-    if (reason === undefined) setReviewed(order)
+    const reason = order.save(address)
     setProblem(reason === undefined ? undefined : { message: `Failed to prepare order: ${reason}`, isPayment: false })
     return reason === undefined
   }
@@ -89,17 +78,17 @@ export function useCheckout(options: UseCheckoutOptions) {
       return
     }
     if (payment.widget.state === 'failed') payment.widget.load()
-    const obstacle = found?.message ?? (changes.length > 0 ? 'Please accept the changes to your order' : undefined)
+    const obstacle =
+      found?.message ?? (order.changes.length > 0 ? 'Please accept the changes to your order' : undefined)
     setPayProblem(obstacle)
     if (!obstacle) payment.start({ amount: totals.total, lines, address, email, notes: pending?.notes ?? '' })
   }
 
   return {
-    changes,
-    /** Whether the customer has seen the order on the review step. */
-    isReviewed: reviewed !== undefined,
-    notes,
-    setNotes,
+    changes: order.changes,
+    isReviewed: order.isReviewed,
+    notes: order.notes,
+    setNotes: order.setNotes,
     problem,
     dismissProblem: () => setProblem(undefined),
     /** Why the payment can't start, in words for the customer. */
@@ -110,5 +99,35 @@ export function useCheckout(options: UseCheckoutOptions) {
     acceptChanges,
     retry,
     startPayment,
+  }
+}
+
+/** The order that the review step shows, with the customer's notes, and how it is saved for the payment step. */
+function useOrderToSave({ lines, soldOut, totals: { shipping } }: UseCheckoutOptions) {
+  const [notes, setNotes] = useOrderNotes()
+  const [reviewed, setReviewed] = useReviewedOrder()
+
+  /** @returns Why the order can't be saved, in words for the customer; undefined when it is. */
+  function save(address: Address): string | undefined {
+    if (lines.some((line) => isBeyondStock(line, lines))) return 'Insufficient stock available'
+    const order = {
+      addressId: address.id,
+      notes: notes.trim(),
+      lines: lines.map((line) => ({ id: line.id, price: line.unitPrice })),
+      shipping,
+    }
+    const reason = trySavePendingOrder(order)
+    if (reason === undefined) setReviewed(order)
+    return reason
+  }
+
+  return {
+    notes,
+    setNotes,
+    /** What has changed since the customer saw the order on the review step. */
+    changes: orderChanges(reviewed, { lines, soldOut, shipping }),
+    /** Whether the customer has seen the order on the review step. */
+    isReviewed: reviewed !== undefined,
+    save,
   }
 }
