@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
@@ -8,6 +6,7 @@ import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
 import { PageNonce } from './page-start/page-nonce.ts'
 import { nonceContext } from './platform/http/context.server.ts'
+import { createPageBody } from './platform/http/page-body.server.ts'
 import { log } from './platform/log.server.ts'
 
 /** How long slow parts of a page may take before the page is closed without them, in milliseconds. */
@@ -40,10 +39,10 @@ export default function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [readyEvent]() {
           shellRendered = true
-          const body = new PassThrough()
-          body.once('close', () => clearTimeout(timeout))
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-          pipe(body)
+          const { sink, body } = createPageBody()
+          sink.once('close', () => clearTimeout(timeout))
+          resolve(new Response(body, { status, headers }))
+          pipe(sink)
         },
         onShellError: reject,
         onError(error) {

@@ -13,11 +13,11 @@ import {
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
-import { countCartItems } from './domain/cart/queries.server.ts'
+import { cartUnits } from './domain/cart/queries.server.ts'
 import { shopContext } from './domain/settings/settings.server.ts'
 import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
-import { countWishlist } from './domain/wishlist/queries.server.ts'
+import { wishlistLength } from './domain/wishlist/queries.server.ts'
 import { EarlyPressScript, useEarlyPresses } from './page-start/early-presses.tsx'
 import { FirstViewScript } from './page-start/first-view.tsx'
 import { PageScripts } from './page-start/page-scripts.tsx'
@@ -56,9 +56,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   if (!user) return { ...page, visitor: null, cartCount: 0, wishlistCount: 0 }
 
-  const db = context.get(dbContext)
-  const [cartCount, wishlistCount] = await Promise.all([countCartItems(db, user.id), countWishlist(db, user.id)])
-  return { ...page, visitor: { email: user.email, isAdmin: user.isAdmin }, cartCount, wishlistCount }
+  const counts = await context
+    .get(dbContext)
+    .selectNoFrom([cartUnits(user.id).as('cartCount'), wishlistLength(user.id).as('wishlistCount')])
+    .executeTakeFirstOrThrow()
+  return { ...page, visitor: { email: user.email, isAdmin: user.isAdmin }, ...counts }
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

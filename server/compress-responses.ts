@@ -1,6 +1,7 @@
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { chooseEncoding, type Encoding } from './choose-encoding.ts'
@@ -10,6 +11,18 @@ const MIN_BYTES = 1024
 
 /** 256 KB, more than a page needs. A larger window would have to be allocated for every response. */
 const BROTLI_WINDOW = 18
+
+/** Room for a compressed page, in bytes: the encoder is called once for each such piece. */
+const ENCODED_BYTES = 65_536
+
+const BROTLI = {
+  chunkSize: ENCODED_BYTES,
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW },
+}
+const GZIP = { level: 6, chunkSize: ENCODED_BYTES }
+
+const compressWithBrotli = promisify(brotliCompress)
+const compressWithGzip = promisify(gzip)
 
 /** Compresses text responses while they stream; what is ready reaches the browser without waiting for the rest. */
 export const compressResponses = createMiddleware(async (c, next) => {
@@ -23,15 +36,25 @@ export const compressResponses = createMiddleware(async (c, next) => {
 
   const blocks = readBlocks(body)
   const first = await blocks.next()
-  const response =
-    first.isLast && first.bytes.byteLength < MIN_BYTES
-      ? new Response(first.bytes, c.res)
-      : compressed(c.res, compressStream(first, blocks, encoding), encoding)
+  const response = await compress(c.res, { first, blocks, encoding })
   c.res = undefined
   c.res = response
 })
 
-function compressed(plain: Response, body: ReadableStream<Uint8Array>, encoding: Encoding): Response {
+interface CompressibleBody {
+  readonly first: Block
+  /** What follows the first block. */
+  readonly blocks: Blocks
+  readonly encoding: Encoding
+}
+
+async function compress(plain: Response, { first, blocks, encoding }: CompressibleBody): Promise<Response> {
+  if (!first.isLast) return compressed(plain, compressStream(first, blocks, encoding), encoding)
+  if (first.bytes.byteLength < MIN_BYTES) return new Response(first.bytes, plain)
+  return compressed(plain, await compressAll(first.bytes, encoding), encoding)
+}
+
+function compressed(plain: Response, body: BodyInit, encoding: Encoding): Response {
   const response = new Response(body, plain)
   response.headers.set('Content-Encoding', encoding)
   response.headers.delete('Content-Length')
@@ -58,8 +81,8 @@ interface Block {
   readonly isIdle: boolean
 }
 
-/** A block ends at this size even if more is available, in bytes. */
-const MAX_BLOCK_BYTES = 65_536
+/** A block ends at this size even if more is available, in bytes: more than a page has. */
+const MAX_BLOCK_BYTES = 262_144
 
 /**
  * Reads a body in blocks. A page comes in a hundred small chunks, and the encoder runs in another thread: calling it costs
@@ -94,24 +117,22 @@ function readBlocks(body: ReadableStream<Uint8Array>) {
   }
 }
 
-function compressStream(first: Block, blocks: ReturnType<typeof readBlocks>, encoding: Encoding) {
-  const encoder =
-    encoding === 'br'
-      ? createBrotliCompress({
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW },
-        })
-      : createGzip({ level: 6 })
+type Blocks = ReturnType<typeof readBlocks>
+
+/** A body that is available at once, as most pages are: one call of the encoder, and one write to the socket. */
+function compressAll(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  return encoding === 'br' ? compressWithBrotli(bytes, BROTLI) : compressWithGzip(bytes, GZIP)
+}
+
+function compressStream(first: Block, blocks: Blocks, encoding: Encoding): ReadableStream<Uint8Array> {
+  const encoder = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP)
   // A client that disconnects ends the pipeline; there is nothing to report.
   pipeline(flushWhenIdle(first, blocks, encoder), encoder).catch(() => {})
   return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
 }
 
 /** Passes the blocks on, and flushes the encoder whenever the next one is not available yet. */
-async function* flushWhenIdle(
-  first: Block,
-  blocks: ReturnType<typeof readBlocks>,
-  encoder: Transform & { flush(): void },
-) {
+async function* flushWhenIdle(first: Block, blocks: Blocks, encoder: Transform & { flush(): void }) {
   try {
     for (let block = first; ; block = await blocks.next()) {
       yield block.bytes

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { createMiddleware } from 'hono/factory'
 import { log } from '#app/platform/log.server.ts'
 import type { RequestVariables } from './request-identity.ts'
@@ -19,13 +18,13 @@ const UPLOAD_TIMEOUT_MS = 120_000
 export function limitTime({ responseMs = RESPONSE_TIMEOUT_MS, uploadMs = UPLOAD_TIMEOUT_MS } = {}) {
   return createMiddleware<{ Variables: RequestVariables }>(async (c, next) => {
     const withinMs = isUploadAddress(c.req.path) ? uploadMs : responseMs
-    const responded = new AbortController()
-    const late = delay(withinMs, 'late' as const, { signal: responded.signal, ref: false }).catch(() => undefined)
+    const late = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => late.resolve('late'), withinMs).unref()
     const work = next()
     try {
-      if ((await Promise.race([work, late])) !== 'late') return
+      if ((await Promise.race([work, late.promise])) !== 'late') return
     } finally {
-      responded.abort()
+      clearTimeout(timer)
     }
     // Nothing waits for the work any more, but an error in it must not end the process.
     work.catch(() => {})

@@ -43,14 +43,9 @@ export async function listCartLines(db: Db, userId: string): Promise<CartLine[]>
   }))
 }
 
-/** Units in a customer's cart, as the badge in the header counts them. */
-export async function countCartItems(db: Db, userId: string): Promise<number> {
-  const { units } = await db
-    .selectFrom('cart_items')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('units'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return units
+/** Units in a customer's cart, as the badge in the header counts them: part of a query. */
+export function cartUnits(userId: string): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(quantity), 0)::integer from shop.cart_items where user_id = ${userId})`
 }
 
 /** Units of one product in a customer's cart, across all sizes. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { WishlistEntry } from './wishlist-entry.ts'
@@ -15,14 +15,9 @@ export async function listSavedProductIds(db: Db, userId: string): Promise<strin
   return rows.map((row) => row.product_id)
 }
 
-/** How many products a customer saved. */
-export async function countWishlist(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('wishlist')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
+/** How many products a customer saved: part of a query. */
+export function wishlistLength(userId: string): RawBuilder<number> {
+  return sql<number>`(select count(*)::integer from shop.wishlist where user_id = ${userId})`
 }
 
 /** The products a customer saved, newest first; may be empty. Archived ones stay, with nothing available. */

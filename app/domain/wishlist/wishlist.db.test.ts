@@ -13,7 +13,7 @@ import {
   setStockAlert,
   toggleWishlist,
 } from './commands.server.ts'
-import { countWishlist, listSavedProductIds, listWishlist } from './queries.server.ts'
+import { listSavedProductIds, listWishlist, wishlistLength } from './queries.server.ts'
 
 let database: TestDatabase
 let userId: string
@@ -29,6 +29,10 @@ beforeEach(async () => {
 })
 
 const listOf = (customerId = userId) => listWishlist(database.db, customerId)
+async function countSaved(customerId = userId): Promise<number> {
+  const { saved } = await database.db.selectNoFrom(wishlistLength(customerId).as('saved')).executeTakeFirstOrThrow()
+  return saved
+}
 const toggle = (productId: string, customerId = userId) => toggleWishlist(database.db, customerId, productId)
 
 /** A product that the customers have saved. */
@@ -58,7 +62,7 @@ describe('the heart', () => {
     expect(await toggle(id)).toEqual({ status: 'wishlist-full' })
     expect(await saveToWishlist(database.db, userId, id)).toEqual({ status: 'wishlist-full' })
     expect(await saveToWishlist(database.db, userId, first)).toEqual({ status: 'saved' })
-    expect(await countWishlist(database.db, userId)).toBe(MAX_WISHLIST_ENTRIES)
+    expect(await countSaved()).toBe(MAX_WISHLIST_ENTRIES)
 
     await toggle(first)
     expect(await toggle(id)).toEqual({ status: 'saved' })
@@ -67,8 +71,8 @@ describe('the heart', () => {
   test('changes no other customer’s wishlist', async () => {
     const { id } = await savedProduct({}, userId, otherId)
     await toggle(id)
-    expect(await countWishlist(database.db, userId)).toBe(0)
-    expect(await countWishlist(database.db, otherId)).toBe(1)
+    expect(await countSaved()).toBe(0)
+    expect(await countSaved(otherId)).toBe(1)
   })
 
   test('saves the product with its current price', async () => {
@@ -86,7 +90,7 @@ describe('the heart', () => {
     const archived = await insertProduct(database.db, { archivedAt: new Date() })
     expect(await toggle(crypto.randomUUID())).toEqual({ status: 'unknown-product' })
     expect(await toggle(archived.id)).toEqual({ status: 'unknown-product' })
-    expect(await countWishlist(database.db, userId)).toBe(0)
+    expect(await countSaved()).toBe(0)
   })
 
   test('removes a product that has since been archived', async () => {
@@ -126,7 +130,7 @@ describe('the list', () => {
     await savedProduct({}, otherId)
     expect((await listOf()).map((entry) => entry.product.id)).toEqual([second.id, first.id])
     expect(await listSavedProductIds(database.db, userId)).toEqual([second.id, first.id])
-    expect(await countWishlist(database.db, userId)).toBe(2)
+    expect(await countSaved()).toBe(2)
   })
 
   test('M81 contains archived products, which can’t be bought', async () => {
@@ -163,8 +167,8 @@ describe('removing', () => {
     const { id } = await savedProduct({}, userId, otherId)
     expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'removed' })
     expect(await removeFromWishlist(database.db, userId, id)).toEqual({ status: 'unknown-product' })
-    expect(await countWishlist(database.db, userId)).toBe(0)
-    expect(await countWishlist(database.db, otherId)).toBe(1)
+    expect(await countSaved()).toBe(0)
+    expect(await countSaved(otherId)).toBe(1)
   })
 })
 
