@@ -138,6 +138,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     db,
     shopUrl: config.shopUrl,
     trackingLinks,
+    storage,
     findBackupStatus: () => findBackupStatus(config),
   })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })

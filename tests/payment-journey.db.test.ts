@@ -15,6 +15,7 @@ import { createJobs, type Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
 import { registerMailJobs } from '#app/platform/mail/mail.server.ts'
 import { action as receiveWebhook } from '#app/routes/functions/razorpay-webhook.ts'
+import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
 import { routeArgs, testTrackingLinks } from './support/route.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
     db,
     shopUrl: 'http://shop.test',
     trackingLinks: testTrackingLinks,
+    storage: EMPTY_STORAGE,
     findBackupStatus: async () => undefined,
   })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })

@@ -6,6 +6,8 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { clientAddressContext, configContext, dbContext, requestIdContext } from '#app/platform/http/context.server.ts'
 import { createSecretLinks } from '#app/platform/http/secret-links.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { type ImageStorage, storageContext } from '#app/platform/storage/storage.server.ts'
+import { EMPTY_STORAGE } from './empty-storage.ts'
 import { createFakeJobs } from './fake-jobs.ts'
 
 /** The links of the tracking page in tests. */
@@ -48,6 +50,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(visitorContext, visitor)
   context.set(requestIdContext, 'test-request')
   context.set(jobsContext, createFakeJobs())
+  context.set(storageContext, EMPTY_STORAGE as ImageStorage)
   context.set(clientAddressContext, '192.0.2.1')
   context.set(trackingLinksContext, testTrackingLinks)
   return {

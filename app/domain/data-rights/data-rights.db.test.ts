@@ -7,6 +7,7 @@ import { readSettings, saveSettings } from '#app/domain/settings/settings.server
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
@@ -172,7 +173,7 @@ describe('my data', () => {
   test('a credit note and the issued documents are listed under their order', async () => {
     const order = await insertOrder(database.db, { userId: shopper.id })
     const number = await insertCreditNote(database.db, order)
-    await issueInvoiceOf(database.db, order.id)
+    await issueInvoiceOf(database.db, EMPTY_STORAGE, order.id)
     expect((await collectCustomerData(database.db, shopper.id)).orders).toMatchObject([
       {
         credit_notes: [{ credit_note_number: number }],

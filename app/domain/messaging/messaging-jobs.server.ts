@@ -20,6 +20,7 @@ import {
 import { issueCreditNoteOf, issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from '#app/domain/orders/order-event.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
+import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
@@ -35,21 +36,27 @@ import {
 } from './product-alerts.server.ts'
 import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
 
+/** What the jobs need, the jobs themselves apart. */
+interface BackgroundServices extends Omit<OwnerAlertServices & OrderMessagingServices, 'jobs'> {
+  /** Has the owner's logo, for documents. */
+  readonly storage: LogoStorage
+}
+
 /** Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it before the jobs start. */
 export function registerMessagingJobs(
   jobs: Jobs,
-  { db, shopUrl, trackingLinks, findBackupStatus }: Omit<OwnerAlertServices & OrderMessagingServices, 'jobs'>,
+  { db, shopUrl, trackingLinks, storage, findBackupStatus }: BackgroundServices,
 ): void {
   const services = { db, shopUrl, trackingLinks, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
     await notifyOfOrder(services, event)
-    if (event.status === 'confirmed') await issueInvoiceOf(db, event.orderId)
+    if (event.status === 'confirmed') await issueInvoiceOf(db, storage, event.orderId)
   })
   jobs.handle<TrackingNumberEvent>(TRACKING_NUMBER_QUEUE, (event) => notifyOfTrackingNumber(services, event))
   jobs.handle<TrackingEntryEvent>(TRACKING_ENTRY_QUEUE, (event) => notifyOfTrackingEntry(services, event))
   jobs.handle<RefundEvent>(REFUND_EVENT_QUEUE, async (event) => {
     await notifyOfRefund(services, event)
-    await issueCreditNoteOf(db, event.refundId)
+    await issueCreditNoteOf(db, storage, event.refundId)
   })
   jobs.handle<ContactMessageEvent>(CONTACT_MESSAGE_QUEUE, (event) => acknowledgeContactMessage(services, event))
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))

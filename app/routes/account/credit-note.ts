@@ -4,6 +4,7 @@ import { findCreditNote } from '#app/domain/orders/invoicing/credit-notes.server
 import { issueCreditNoteDocument } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/credit-note'
 
@@ -13,7 +14,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const found = await findCreditNote(context.get(dbContext), { userId: user.id, number: params.number })
   if (!found) throw data('Credit note not found', { status: 404 })
   return htmlDownload(
-    await issueCreditNoteDocument(context.get(dbContext), found),
+    await issueCreditNoteDocument(context.get(dbContext), context.get(storageContext), found),
     creditNoteFileName(found.note.number),
   )
 }

@@ -4,6 +4,7 @@ import { issueInvoice } from '#app/domain/orders/invoicing/issued-documents.serv
 import { findInvoicedOrder } from '#app/domain/orders/queries.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
@@ -13,5 +14,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await findInvoicedOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
 
-  return htmlDownload(await issueInvoice(context.get(dbContext), order), invoiceFileName(order.orderNumber))
+  return htmlDownload(
+    await issueInvoice(context.get(dbContext), context.get(storageContext), order),
+    invoiceFileName(order.orderNumber),
+  )
 }

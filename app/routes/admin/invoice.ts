@@ -4,6 +4,7 @@ import { issueInvoice } from '#app/domain/orders/invoicing/issued-documents.serv
 import { findInvoicedOrderForAdmin } from '#app/domain/orders/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
+import { storageContext } from '#app/platform/storage/storage.server.ts'
 import { htmlDownload } from '../html-download.server.ts'
 import type { Route } from './+types/invoice'
 
@@ -12,5 +13,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const order = await findInvoicedOrderForAdmin(context.get(dbContext), params.orderId)
   if (!order) throw data('Order Not Found', { status: 404 })
-  return htmlDownload(await issueInvoice(context.get(dbContext), order), invoiceFileName(order.orderNumber))
+  return htmlDownload(
+    await issueInvoice(context.get(dbContext), context.get(storageContext), order),
+    invoiceFileName(order.orderNumber),
+  )
 }

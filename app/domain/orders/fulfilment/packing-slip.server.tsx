@@ -54,7 +54,7 @@ function PackingSlip({ order, settings }: { order: AdminOrder; settings: ShopSet
   return (
     <article>
       <header>
-        <DocumentBrand settings={settings} />
+        <DocumentBrand settings={settings} logo={settings.logo} />
         <p>
           {settings.city}
           <br />
@@ -142,6 +142,7 @@ const STYLES = `
   header { display: flex; justify-content: space-between; align-items: flex-end; gap: 12px; padding-bottom: 8px; border-bottom: 2px solid #000; }
   header p { margin: 0; font-size: 12px; text-align: right; }
   .logo svg { display: block; width: 150px; max-width: 40vw; height: auto; }
+  .own-logo { display: block; max-width: min(180px, 40vw); max-height: 48px; }
   .shop-name { font: 700 20px/1.2 Georgia, serif; overflow-wrap: anywhere; }
   h1 { margin: 14px 0 10px; font: 700 20px/1.2 system-ui, Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
   h2 { margin: 0 0 2px; font-size: 12px; font-weight: 600; }

@@ -30,13 +30,17 @@ export function creditNoteFileName(number: string): string {
   return `${number}.html`
 }
 
-/** A refund's credit note as a self-contained file: the credited part of the invoice, and the tax within it. */
-export function creditNoteHtml({ note, order, earlier }: WholeCreditNote, settings: ShopSettings): string {
+/** A refund's credit note as a self-contained file: the credited part of the invoice, and the tax within it. @param logo As a data URL. */
+export function creditNoteHtml(
+  { note, order, earlier }: WholeCreditNote,
+  settings: ShopSettings,
+  logo?: string,
+): string {
   const { shippingAddress: address } = order
   return orderDocumentHtml({
     title: `Credit Note ${note.number}`,
     heading: 'Credit Note',
-    seller: { settings, gstin: order.sellerGstin },
+    seller: { settings, gstin: order.sellerGstin, logo },
     facts: (
       <>
         <Fact name="Credit note number">{note.number}</Fact>

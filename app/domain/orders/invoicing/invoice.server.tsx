@@ -17,15 +17,16 @@ export function invoiceFileName(orderNumber: string): string {
  * a bill of supply; without a GSTIN a plain invoice. The last two may not show tax.
  *
  * @param settings Say who the seller is, and which lines the owner has switched off.
+ * @param logo The owner's logo as a data URL, if there is one.
  */
-export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings): string {
+export function invoiceHtml(order: InvoicedOrder, settings: ShopSettings, logo?: string): string {
   const { shippingAddress: address, sellerGstin, taxMode } = order
   const rights = statutoryRights(settings)
   return orderDocumentHtml({
     title: `${NAMES[taxMode]} ${invoiceNumber(order.orderNumber)}`,
     heading: HEADINGS[taxMode],
     notice: taxMode === 'composition' ? COMPOSITION_NOTICE : undefined,
-    seller: { settings, gstin: sellerGstin },
+    seller: { settings, gstin: sellerGstin, logo },
     facts: <InvoiceFacts order={order} settings={settings} />,
     addressTitle: sellerGstin ? 'Billed and delivered to' : 'Delivery address',
     address,

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
-import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
+import { log } from '#app/platform/log.server.ts'
+import { imageKey } from '#app/platform/storage/image-address.ts'
+import { insertStoredImage } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { findInvoicedOrderForAdmin } from '../queries.server.ts'
 import { findCreditNoteForAdmin } from './credit-notes.server.ts'
@@ -22,12 +28,12 @@ async function changeSettings(values: Partial<ShopSettings>) {
 
 async function invoiceOf(orderId: string) {
   const order = await findInvoicedOrderForAdmin(database.db, orderId)
-  return order ? issueInvoice(database.db, order) : ''
+  return order ? issueInvoice(database.db, EMPTY_STORAGE, order) : ''
 }
 
 async function creditNote(number: string) {
   const found = await findCreditNoteForAdmin(database.db, number)
-  return found ? issueCreditNoteDocument(database.db, found) : ''
+  return found ? issueCreditNoteDocument(database.db, EMPTY_STORAGE, found) : ''
 }
 
 const listIssued = (orderId: string) =>
@@ -88,11 +94,11 @@ test('documents are issued when an order is placed and a refund processed, once'
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow()
   for (let handled = 0; handled < 2; handled++) {
-    await issueInvoiceOf(db, order.id)
-    await issueCreditNoteOf(db, refundId)
+    await issueInvoiceOf(db, EMPTY_STORAGE, order.id)
+    await issueCreditNoteOf(db, EMPTY_STORAGE, refundId)
   }
-  await issueInvoiceOf(db, crypto.randomUUID())
-  await issueCreditNoteOf(db, crypto.randomUUID())
+  await issueInvoiceOf(db, EMPTY_STORAGE, crypto.randomUUID())
+  await issueCreditNoteOf(db, EMPTY_STORAGE, crypto.randomUUID())
   expect((await listIssued(order.id)).map(({ kind }) => kind)).toEqual(['credit-note', 'tax-invoice'])
 })
 
@@ -110,4 +116,41 @@ test('the database refuses to change or remove an issued document, or to store o
   const { id: other } = await insertOrder(db)
   const forged = { number: 'INV-forged', kind: 'invoice', order_id: other, html: 'forged', sha256: 'f'.repeat(64) }
   await expect(db.insertInto('issued_documents').values(forged).execute()).rejects.toThrow('check constraint')
+})
+
+describe('the owner’s logo', () => {
+  let logo: string
+  beforeAll(async () => {
+    logo = await insertStoredImage(database.db)
+  })
+  const invoiceWith = async (storage: LogoStorage) => {
+    await changeSettings({ name: 'Rang Mahal', logo })
+    const order = await insertOrder(database.db)
+    const found = await findInvoicedOrderForAdmin(database.db, order.id)
+    return found ? issueInvoice(database.db, storage, found) : ''
+  }
+  afterAll(() => changeSettings({ name: DEFAULT_SETTINGS.name, logo: '' }))
+
+  test('M230 is part of the document, which loads nothing', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#641b38' } })
+      .jpeg()
+      .toBuffer()
+    const readImage = vi.fn(
+      async () => ({ bytes: new Uint8Array(bytes), type: 'image/jpeg', tag: '', isFinal: true }) as const,
+    )
+    const html = await invoiceWith({ readImage })
+    expect(readImage).toHaveBeenCalledExactlyOnceWith({ key: imageKey(logo), rendition: undefined })
+    const embedded = /<img src="data:image\/webp;base64,([^"]+)" alt="Rang Mahal"/.exec(html)?.[1] ?? ''
+    expect(await sharp(Buffer.from(embedded, 'base64')).metadata()).toMatchObject({ width: 480, height: 160 })
+    expect(html).toContain('img-src data:')
+    expect(html).not.toContain(logo)
+  })
+
+  test('doesn’t hold up a document while it can’t be read', async () => {
+    const warned = vi.spyOn(log, 'warn').mockImplementation(() => {})
+    const html = await invoiceWith({ readImage: () => Promise.reject(new Error('the bucket is unavailable')) })
+    expect(html).toContain('Rang Mahal</div>')
+    expect(warned).toHaveBeenCalledOnce()
+    expect(await invoiceWith(EMPTY_STORAGE)).toContain('Rang Mahal</div>')
+  })
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { documentLogo, type LogoStorage } from '#app/domain/settings/document-logo.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -16,55 +17,61 @@ interface DocumentToIssue {
   readonly number: string
   readonly kind: (typeof INVOICE_KINDS)[keyof typeof INVOICE_KINDS] | 'credit-note'
   readonly orderId: string
-  readonly html: (settings: ShopSettings) => string
+  readonly html: (settings: ShopSettings, logo: string | undefined) => string
 }
 
 /**
  * The invoice of an order, to be sent byte for byte: issued now if it isn't yet, and never changed afterwards. Safe to repeat, also
  * at the same time.
+ *
+ * @param storage Has the owner's logo.
  */
-export function issueInvoice(db: Db, order: InvoicedOrder): Promise<string> {
-  return issue(db, {
+export function issueInvoice(db: Db, storage: LogoStorage, order: InvoicedOrder): Promise<string> {
+  return issue(db, storage, {
     number: invoiceNumber(order.orderNumber),
     kind: INVOICE_KINDS[order.taxMode],
     orderId: order.id,
-    html: (settings) => invoiceHtml(order, settings),
+    html: (settings, logo) => invoiceHtml(order, settings, logo),
   })
 }
 
 /** A credit note, to be sent byte for byte: issued now if it isn't yet, like {@link issueInvoice}. */
-export function issueCreditNoteDocument(db: Db, creditNote: WholeCreditNote): Promise<string> {
-  return issue(db, {
+export function issueCreditNoteDocument(db: Db, storage: LogoStorage, creditNote: WholeCreditNote): Promise<string> {
+  return issue(db, storage, {
     number: creditNote.note.number,
     kind: 'credit-note',
     orderId: creditNote.order.id,
-    html: (settings) => creditNoteHtml(creditNote, settings),
+    html: (settings, logo) => creditNoteHtml(creditNote, settings, logo),
   })
 }
 
 /** Issues the invoice of an order that was just placed. Safe to repeat; does nothing for an unknown order. */
-export async function issueInvoiceOf(db: Db, orderId: string): Promise<void> {
+export async function issueInvoiceOf(db: Db, storage: LogoStorage, orderId: string): Promise<void> {
   const order = await findInvoicedOrderForAdmin(db, orderId)
-  if (order) await issueInvoice(db, order)
+  if (order) await issueInvoice(db, storage, order)
 }
 
 /** Issues the credit note of a refund that was just processed. Safe to repeat; does nothing for a refund without one. */
-export async function issueCreditNoteOf(db: Db, refundId: string): Promise<void> {
+export async function issueCreditNoteOf(db: Db, storage: LogoStorage, refundId: string): Promise<void> {
   const row = await db
     .selectFrom('credit_notes')
     .select('credit_note_number as number')
     .where('refund_id', '=', refundId)
     .executeTakeFirst()
   const creditNote = row && (await findCreditNoteForAdmin(db, row.number))
-  if (creditNote) await issueCreditNoteDocument(db, creditNote)
+  if (creditNote) await issueCreditNoteDocument(db, storage, creditNote)
 }
 
-async function issue(db: Db, { number, kind, orderId, html: render }: DocumentToIssue): Promise<string> {
+async function issue(
+  db: Db,
+  storage: LogoStorage,
+  { number, kind, orderId, html: render }: DocumentToIssue,
+): Promise<string> {
   const issued = await findIssued(db, number)
   if (issued !== undefined) return issued
 
   const { settings } = await readSettings(db)
-  const html = render(settings)
+  const html = render(settings, await documentLogo(storage, settings))
   await db
     .insertInto('issued_documents')
     .values(({ selectFrom }) => ({

@@ -4,7 +4,7 @@ import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { hasDrawnLogo } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { GST_STATE_CODES, stateNameOfGstin, stateOfGstin } from '#app/platform/gstin.ts'
-import logo from '#app/ui/brand/logo.svg?raw'
+import drawnLogo from '#app/ui/brand/logo.svg?raw'
 import type { ShippingAddress } from '../order.ts'
 
 /** The shop as its documents show it. */
@@ -12,6 +12,8 @@ export interface DocumentSeller {
   readonly settings: ShopSettings
   /** Under which registration the order was sold; the settings may have another one since. */
   readonly gstin: string | null
+  /** The owner's logo as a data URL, if there is one. */
+  readonly logo?: string | undefined
 }
 
 interface OrderDocumentProps {
@@ -45,14 +47,17 @@ function OrderDocument(props: OrderDocumentProps) {
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
-        <meta httpEquiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <meta
+          httpEquiv="Content-Security-Policy"
+          content={`default-src 'none'; style-src 'unsafe-inline'${seller.logo ? '; img-src data:' : ''}`}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <style>{DOCUMENT_STYLES + styles}</style>
       </head>
       <body>
         <header>
-          <DocumentBrand settings={seller.settings} />
+          <DocumentBrand settings={seller.settings} logo={seller.logo} />
           <SellerAddress {...seller} />
         </header>
         <h1>{heading}</h1>
@@ -73,11 +78,18 @@ function OrderDocument(props: OrderDocumentProps) {
   )
 }
 
-/** The drawn logo while it spells the shop's name, otherwise the name: a document loads no image. */
-export function DocumentBrand({ settings }: { settings: ShopSettings }) {
+interface DocumentBrandProps {
+  settings: ShopSettings
+  /** The address of the owner's logo, or the logo as a data URL; undefined or empty without one. */
+  logo: string | undefined
+}
+
+/** The owner's logo, or the drawn one while it spells the shop's name, or the name. */
+export function DocumentBrand({ settings, logo }: DocumentBrandProps) {
+  if (logo) return <img src={logo} alt={settings.name} className="own-logo" />
   if (!hasDrawnLogo(settings)) return <div className="shop-name">{settings.name}</div>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own logo, fixed when the shop is built
-  return <div className="logo" dangerouslySetInnerHTML={{ __html: logo }} />
+  return <div className="logo" dangerouslySetInnerHTML={{ __html: drawnLogo }} />
 }
 
 /** Name, address and contact of the shop. A registered shop is named even if it has left its legal name blank. */
@@ -166,6 +178,7 @@ const DOCUMENT_STYLES = `
   body { max-width: 190mm; margin: 0 auto; padding: 24px 16px; color: #2b1720; background: #fff; font: 14px/1.5 system-ui, Roboto, Arial, sans-serif; }
   header { display: flex; justify-content: space-between; align-items: flex-end; gap: 16px; padding-bottom: 12px; flex-wrap: wrap; border-bottom: 2px solid #641b38; }
   .logo svg { display: block; width: 190px; max-width: 45vw; height: auto; }
+  .own-logo { display: block; max-width: min(220px, 45vw); max-height: 64px; }
   .shop-name { flex: 1 1 240px; font: 400 26px/1.2 Georgia, serif; color: #4b1328; overflow-wrap: anywhere; }
   address { max-width: 100%; overflow-wrap: anywhere; font-style: normal; font-size: 13px; text-align: right; }
   h1 { margin: 20px 0 12px; font: 400 28px/1.2 Georgia, serif; }

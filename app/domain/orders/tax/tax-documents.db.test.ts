@@ -6,6 +6,7 @@ import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { type InsertedOrder, insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
 import { textOf } from '#tests/support/render.tsx'
 import { takeDocumentNumber } from '../document-number.server.ts'
@@ -175,12 +176,12 @@ test('M150 the returns of three months equal the issued documents to the paisa, 
     const issued: TaxSum[] = []
     for (const { id } of placed.filter(({ createdAt }) => createdAt >= from && createdAt < to)) {
       const order = await findInvoicedOrderForAdmin(db, id)
-      if (order) issued.push(totalOnPaper(await issueInvoice(db, order)))
+      if (order) issued.push(totalOnPaper(await issueInvoice(db, EMPTY_STORAGE, order)))
     }
     const notes: TaxSum[] = []
     for (const { number } of credited.filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)) {
       const note = await findCreditNoteForAdmin(db, number)
-      if (note) notes.push(totalOnPaper(await issueCreditNoteDocument(db, note)))
+      if (note) notes.push(totalOnPaper(await issueCreditNoteDocument(db, EMPTY_STORAGE, note)))
     }
     expect([report.invoices.length, report.creditNotes.length]).toEqual([issued.length, notes.length])
     expect(report.totals.net, key).toEqual(subtractSum(addSums(issued), addSums(notes)))
