@@ -9,6 +9,7 @@ const domainSteps = [
   ['orders'],
   ['payments'],
   ['checkout'],
+  ['after-sale'],
   ['messaging'],
   ['data-rights'],
   ['admin'],

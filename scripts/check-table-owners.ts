@@ -78,6 +78,11 @@ const writes: Exception[] = [
 
 const reads: Exception[] = [
   {
+    folder: 'app/domain/after-sale',
+    tables: ['order_items', 'orders'],
+    reason: 'what can be refunded is what was bought without what was refunded, under the lock of the payment',
+  },
+  {
     folder: 'app/domain/admin',
     tables: ['audit_log', 'auth.user', 'mails', 'order_items', 'orders', 'payments', 'products', 'refunds'],
     reason: 'the dashboard counts what all rooms hold, and the audit log shows what they recorded',
@@ -136,7 +141,7 @@ const reads: Exception[] = [
   },
   {
     folder: 'app/domain/payments',
-    tables: ['auth.user', 'checkouts', 'orders', 'payment_attempts'],
+    tables: ['auth.user', 'checkouts', 'order_items', 'orders', 'payment_attempts'],
     reason: 'a payment is locked and listed together with the attempt, the purchase and the order it is for',
   },
   {
@@ -156,7 +161,6 @@ const reads: Exception[] = [
       'credit_notes',
       'invoice_counters',
       'notifications',
-      'order_items',
       'order_tracking',
       'products',
       'stock_movements',

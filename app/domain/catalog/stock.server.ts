@@ -230,3 +230,14 @@ export async function returnStock(
     .execute()
   if (moved.length !== units.length) throw new Error(`order ${orderId} returns units of an unknown product`)
 }
+
+/** The units of each product that an order took out of stock and didn't return yet. */
+export async function listUnitsOut(tx: Tx, orderId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('stock_movements')
+    .select(({ fn }) => ['product_id as productId', fn.sum<number>('delta').as('moved')])
+    .where('order_id', '=', orderId)
+    .groupBy('product_id')
+    .execute()
+  return new Map(rows.map(({ productId, moved }) => [productId, -moved]))
+}

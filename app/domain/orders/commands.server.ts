@@ -4,12 +4,18 @@ import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
 import { mayCustomerDelete, orderStatusLabel, trackingMessage } from './order-status.ts'
 
-export type ChangeOrderStatusOutcome = { status: 'changed' } | { status: 'unchanged' } | { status: 'unknown-order' }
+export type ChangeOrderStatusOutcome =
+  | { status: 'changed' }
+  | { status: 'unchanged' }
+  /** It has another status than the administrator saw. */
+  | { status: 'changed-meanwhile'; now: OrderStatus }
+  | { status: 'unknown-order' }
 
 export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 
@@ -22,27 +28,22 @@ export interface OrderServices {
 /**
  * Moves an order to any other status; the customer sees it in the order's tracking and is notified. Payment and
  * stock stay as they are. Safe to repeat: setting the current status changes nothing.
+ *
+ * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
   actor: AdminActor,
-  { orderId, status }: { orderId: string; status: OrderStatus },
+  { orderId, status, seen }: { orderId: string; status: OrderStatus; seen?: OrderStatus | undefined },
 ): Promise<ChangeOrderStatusOutcome> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === status) return { status: 'unchanged' }
+    if (seen !== undefined && order.status !== seen) return { status: 'changed-meanwhile', now: order.status }
 
-    await tx.updateTable('orders').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', orderId).execute()
-    await tx
-      .insertInto('order_tracking')
-      .values({
-        order_id: orderId,
-        status: `Order ${orderStatusLabel(status)}`,
-        message: trackingMessage(status),
-        estimated_delivery: order.estimated_delivery,
-      })
-      .execute()
+    const cancellation = { by: 'administrator', reason: null, note: null } as const
+    await moveOrder(tx, jobs, order, { status, cancellation: status === 'cancelled' ? cancellation : undefined })
     await recordAudit(tx, {
       actor,
       action: 'change-order-status',
@@ -51,11 +52,60 @@ export async function changeOrderStatus(
       before: { status: order.status },
       after: { status },
     })
-    const shipped =
-      status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
-    await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)
     return { status: 'changed' }
   })
+}
+
+/** Who cancelled an order, and why. */
+export interface Cancellation {
+  readonly by: 'customer' | 'administrator'
+  readonly reason: CancelReason | null
+  /** In their own words; null where there are none. */
+  readonly note: string | null
+}
+
+/** Cancels an order: status, tracking and the customer's notification. Money and stock are the caller's. */
+export async function markOrderCancelled(
+  tx: Tx,
+  jobs: JobSender,
+  order: LockedOrder,
+  cancellation: Cancellation,
+): Promise<void> {
+  await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation })
+}
+
+/** Writes an order's new status and its tracking entry, and has its customer notified. */
+async function moveOrder(
+  tx: Tx,
+  jobs: JobSender,
+  order: LockedOrder,
+  { status, cancellation }: { status: OrderStatus; cancellation: Cancellation | undefined },
+): Promise<void> {
+  const { id: orderId } = order
+  await tx
+    .updateTable('orders')
+    .set({
+      status,
+      cancelled_at: cancellation ? sql<Date>`now()` : null,
+      cancelled_by: cancellation?.by ?? null,
+      cancel_reason: cancellation?.reason ?? null,
+      cancel_note: cancellation?.note ?? null,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', orderId)
+    .execute()
+  await tx
+    .insertInto('order_tracking')
+    .values({
+      order_id: orderId,
+      status: `Order ${orderStatusLabel(status)}`,
+      message: trackingMessage(status),
+      estimated_delivery: order.estimated_delivery,
+    })
+    .execute()
+  const shipped =
+    status === 'shipped' ? { shipment: await announceShipment(tx, jobs, { orderId, isLeaving: true }) } : {}
+  await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)
 }
 
 /** Hides one of a customer's own orders from every screen once it is delivered or cancelled. Its record is retained. */
@@ -95,17 +145,23 @@ export async function deleteOrderAsAdmin(
   })
 }
 
-/** @param ownerId If given, only this customer's order is found. */
-async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
+/**
+ * Reads an order that isn't deleted and locks its row. The lock of its payment comes before, where one is needed.
+ *
+ * @param ownerId If given, only this customer's order is found.
+ */
+export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
   return tx
     .selectFrom('orders')
-    .select(['order_number', 'status', 'estimated_delivery'])
+    .select(['id', 'order_number', 'status', 'estimated_delivery', 'tracking_number'])
     .where('id', '=', orderId)
     .where('deleted_at', 'is', null)
     .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
     .forUpdate()
     .executeTakeFirst()
 }
+
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 async function markDeleted(tx: Tx, orderId: string): Promise<void> {
   const deletedAt = sql<Date>`now()`

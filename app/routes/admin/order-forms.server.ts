@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import { changeOrderStatus, deleteOrderAsAdmin, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
@@ -7,9 +8,8 @@ import { changeOrderStatusesInput, changeOrderStatusInput, deleteOrderInput } fr
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
-import { refundOrder } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { refundOrderInput } from '#app/domain/payments/refunds/refund-schema.ts'
-import { formatRupees } from '#app/money.ts'
+import { formatRupees, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -49,6 +49,7 @@ async function changeStatus({ services, actor, form }: SentForm) {
   try {
     const outcome = await changeOrderStatus(services, actor, input.data)
     if (outcome.status === 'unknown-order') return reject(404)
+    if (outcome.status === 'changed-meanwhile') return reject(409)
     return respond({ intent: CHANGE_STATUS, success: `Status saved: ${adminStatusLabel(input.data.status)}` })
   } catch (error) {
     log.error({ err: error, orderId: input.data.orderId }, 'could not change the status of an order')
@@ -105,9 +106,14 @@ async function requestRefund({ context, services, actor, form }: SentForm) {
     return isReadable ? rejectFields(errors, 400) : reject(UNAVAILABLE, 400)
   }
 
-  const outcome = await refundOrder({ ...services, gateway: context.get(gatewayContext) }, actor, {
-    ...input.data,
-    note: input.data.reason,
+  const { orderId, requestId, amount, reason } = input.data
+  const outcome = await refundItems({ ...services, gateway: context.get(gatewayContext) }, actor, {
+    orderId,
+    requestId,
+    items: [],
+    delivery: paise(0),
+    other: amount,
+    note: reason,
   })
   switch (outcome.status) {
     case 'requested':
@@ -127,6 +133,11 @@ async function requestRefund({ context, services, actor, form }: SentForm) {
       return reject(`Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.`, 502)
     case 'unknown-order':
       return reject(UNAVAILABLE, 404)
+    case 'nothing-chosen':
+    case 'unknown-item':
+    case 'exceeds-quantity':
+    case 'exceeds-delivery':
+      throw new Error(`a refund of an amount was rejected: ${outcome.status}`)
   }
 }
 

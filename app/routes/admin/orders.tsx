@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
@@ -22,7 +23,7 @@ import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import { RefundForm } from '#app/domain/payments/manage/refund-form.tsx'
-import { listOrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
@@ -45,15 +46,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const view = readView(url)
-  const [{ orders, total }, shown, asked, refunds, creditNotes, dispatch] = await Promise.all([
+  const [{ orders, total }, shown, asked, refunds, refundable, creditNotes, dispatch] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
-    view.order === undefined ? undefined : listOrderRefunds(db, view.order),
+    view.order === undefined ? [] : listOrderRefunds(db, view.order),
+    view.order === undefined ? undefined : findRefundable(db, view.order),
     view.order === undefined ? [] : listCreditNotes(db, view.order),
     view.order === undefined ? undefined : findDispatch(db, context.get(trackingLinksContext), view.order),
   ])
-  return { view, orders, total, shown, asked, refunds, creditNotes, dispatch, refundRequestId: crypto.randomUUID() }
+  const refundRequestId = crypto.randomUUID()
+  return { view, orders, total, shown, asked, refunds, refundable, creditNotes, dispatch, refundRequestId }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -64,7 +67,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, refunds, creditNotes, dispatch, refundRequestId } = loaderData
+  const { view, orders, total, shown, refunds, refundable, creditNotes, dispatch, refundRequestId } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -89,7 +92,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
           {statusError}
         </Banner>
       )}
-      {shown && refunds && (
+      {shown && refundable && (
         <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
           <OrderFacts order={shown}>
             {dispatch && <DispatchSections order={shown} dispatch={dispatch} response={actionData} />}
@@ -97,6 +100,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
               <RefundForm
                 orderId={shown.id}
                 refunds={refunds}
+                left={refundable.moneyLeft}
                 requestId={refundRequestId}
                 response={responseTo(actionData, REFUND_ORDER)}
               />

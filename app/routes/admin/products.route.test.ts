@@ -168,10 +168,7 @@ describe('M95 the form', () => {
     const chargeIn = async (deliveryCharge: Paise, product: { productId?: string } = {}) => {
       const args = argsOf(product)
       args.context.set(shopContext, { version: 1, settings: { ...DEFAULT_SETTINGS, deliveryCharge } })
-      const html = htmlOf(
-        createElement(ProductForm, { ...(await edit.loader(args)), response: undefined }),
-        path,
-      )
+      const html = htmlOf(createElement(ProductForm, { ...(await edit.loader(args)), response: undefined }), path)
       return /<input [^>]*name="deliveryCharge"[^>]*>/.exec(html)?.[0]
     }
     expect(await chargeIn(paise(49_50))).toContain('value="49.50"')

@@ -11,7 +11,7 @@ export async function changeOrderStatuses(
   actor: AdminActor,
   { orderIds, status }: { orderIds: readonly string[]; status: OrderStatus },
 ): Promise<ChangeOrderStatusesOutcome> {
-  const ends: ChangeOrderStatusesOutcome = { changed: 0, unchanged: 0, 'unknown-order': 0 }
+  const ends: ChangeOrderStatusesOutcome = { changed: 0, unchanged: 0, 'changed-meanwhile': 0, 'unknown-order': 0 }
   for (const orderId of new Set(orderIds)) {
     const outcome = await changeOrderStatus(services, actor, { orderId, status })
     ends[outcome.status]++

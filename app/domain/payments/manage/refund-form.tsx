@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
+import type { OrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { refundProblemText, refundReasonText } from '#app/domain/payments/refunds/refund-messages.ts'
-import type { OrderRefunds } from '#app/domain/payments/refunds/refund-order.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -13,14 +13,16 @@ import { REFUND_ORDER } from '../intents.ts'
 
 interface RefundFormProps {
   orderId: string
-  refunds: OrderRefunds
+  refunds: readonly OrderRefund[]
+  /** What can still be refunded. */
+  left: Paise
   /** Unique per form, so that a form sent twice requests one refund. */
   requestId: string
   response: FormResponse | undefined
 }
 
 /** The refunds of an order's payment, and a form to request another. */
-export function RefundForm({ orderId, refunds: { refunds, left }, requestId, response }: RefundFormProps) {
+export function RefundForm({ orderId, refunds, left, requestId, response }: RefundFormProps) {
   const isBusy = useIsSending(REFUND_ORDER)
   return (
     <>

@@ -11,9 +11,9 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertCustomer } from '#tests/support/factories.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
-import { refundOrder } from './refund-order.server.ts'
 import { recordRefund, sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
@@ -40,7 +40,7 @@ async function placeOrder({ sellerGstin = '24AAACC1206D1ZM' as string | null } =
 }
 
 async function refund(orderId: string, amount: Paise): Promise<void> {
-  await refundOrder(checkout.services, actor, { orderId, amount, note: 'a seam', requestId: crypto.randomUUID() })
+  await refundAmount(checkout.services, actor, { orderId, amount })
   await sendDueRefunds(checkout.services)
 }
 
@@ -71,11 +71,9 @@ describe('the credit note of a refund', () => {
 
   test('is not issued before the refund is processed, or for an order sold without tax', async () => {
     const waiting = await placeOrder()
-    await refundOrder(checkout.services, actor, {
+    await refundAmount(checkout.services, actor, {
       orderId: waiting.id,
       amount: paise(100_00),
-      note: 'a seam',
-      requestId: crypto.randomUUID(),
     })
     expect(await listCreditNotes(db, waiting.id)).toEqual([])
     await sendDueRefunds(checkout.services)

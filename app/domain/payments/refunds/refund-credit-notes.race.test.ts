@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
-import { refundOrder } from './refund-order.server.ts'
 import { recordRefund, sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
@@ -21,8 +21,8 @@ test('concurrent refunds get one credit note each, without gaps, however often t
   for (let index = 0; index < orders; index++) {
     const shopper = await insertShopper(db, [{ product: await insertProduct(db) }])
     const { orderId, payment } = await checkout.buy(shopper)
-    const request = { orderId, amount: payment.amount, note: 'torn', requestId: crypto.randomUUID() }
-    await refundOrder(checkout.services, actor, request)
+    const request = { orderId, amount: payment.amount }
+    await refundAmount(checkout.services, actor, request)
   }
   await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).execute()
   await Promise.all([sendDueRefunds(checkout.services), sendDueRefunds(checkout.services)])

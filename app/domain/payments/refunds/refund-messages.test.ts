@@ -9,9 +9,9 @@ describe('the reason of a refund', () => {
     expect(new Set(texts).size).toBe(REFUND_REASONS.length)
   })
 
-  test('is hidden from the customer for manual refunds and payments without an order', () => {
+  test('is hidden from the customer for refunds of an order and payments without one', () => {
     const hidden = REFUND_REASONS.filter((reason) => orderObstacleText(reason) === undefined)
-    expect(hidden).toEqual(['no-order', 'manual'])
+    expect(hidden).toEqual(['no-order', 'manual', 'cancelled', 'items', 'complaint', 'at-provider'])
   })
 
   test('is a part of a sentence for customers', () => {

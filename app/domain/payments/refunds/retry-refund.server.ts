@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatRupees, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
-import type { Db } from '#app/platform/database/database.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { lockPayment } from '../payment-lock.server.ts'
@@ -12,7 +12,7 @@ export type RetryRefundOutcome =
   | { status: 'requested' }
   /** It's being processed, or done. */
   | { status: 'not-needed' }
-  /** The money has been refunded in other ways meanwhile. */
+  /** The money, or an item that it pays back, has been refunded in other ways meanwhile. */
   | { status: 'exceeds-refundable' }
   | { status: 'unknown-refund' }
 
@@ -53,6 +53,7 @@ export async function retryRefund(
       .where('razorpay_payment_id', '=', known.paymentId)
       .executeTakeFirstOrThrow()
     if (refund.amount + Number(others ?? 0) > amount) return { status: 'exceeds-refundable' }
+    if (await areItemsRefunded(tx, refundId)) return { status: 'exceeds-refundable' }
 
     await tx
       .updateTable('refunds')
@@ -80,4 +81,29 @@ export async function retryRefund(
     })
     return { status: 'requested' }
   })
+}
+
+/** Whether with this refund, more units of an item or more of the delivery charge would be refunded than were bought. */
+async function areItemsRefunded(tx: Tx, refundId: string): Promise<boolean> {
+  const { rows } = await sql<{ exceeds: boolean }>`
+    select exists (
+      select from shop.refund_items own
+      join shop.order_items bought on bought.id = own.order_item_id
+      where own.refund_id = ${refundId} and bought.quantity - own.quantity < (
+        select coalesce(sum(other.quantity), 0)
+        from shop.refund_items other
+        join shop.refunds r on r.id = other.refund_id
+        where other.order_item_id = own.order_item_id and r.id <> ${refundId} and r.status <> 'failed'
+      )
+    ) or exists (
+      select from shop.refunds own
+      join shop.payments p on p.razorpay_payment_id = own.razorpay_payment_id
+      join shop.orders o on o.id = p.order_id
+      where own.id = ${refundId} and own.delivery_amount > 0 and o.shipping_cost - own.delivery_amount < (
+        select coalesce(sum(r.delivery_amount), 0)
+        from shop.refunds r
+        where r.razorpay_payment_id = own.razorpay_payment_id and r.id <> own.id and r.status <> 'failed'
+      )
+    ) as exceeds`.execute(tx)
+  return rows[0]?.exceeds ?? false
 }

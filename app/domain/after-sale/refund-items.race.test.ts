@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { refundAmount } from '#tests/support/refund-amount.ts'
 import { insertShopper } from '#tests/support/shopper.ts'
 import { expectBalancedLedger, openTestCheckout } from '#tests/support/test-checkout.ts'
-import { listOrderRefunds, refundOrder } from './refund-order.server.ts'
-import { sendDueRefunds } from './refunds.server.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -24,10 +25,9 @@ test('concurrent refunds of an order never exceed the captured amount', async ()
     const sameForm = crypto.randomUUID()
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, click) =>
-        refundOrder(checkout.services, actor, {
+        refundAmount(checkout.services, actor, {
           orderId,
           amount: paise(300_00),
-          note: 'torn',
           requestId: click < 3 ? sameForm : crypto.randomUUID(),
         }),
       ),
@@ -36,7 +36,7 @@ test('concurrent refunds of an order never exceed the captured amount', async ()
 
     const requested = outcomes.filter(({ status }) => status === 'requested')
     expect(requested).toHaveLength(3)
-    const { refunds } = await listOrderRefunds(db, orderId)
+    const refunds = await listOrderRefunds(db, orderId)
     expect(refunds.map(({ status }) => status)).toEqual(['processed', 'processed', 'processed'])
     expect(checkout.gateway.payments.get(payment.id)?.amountRefunded).toBe(900_00)
   }

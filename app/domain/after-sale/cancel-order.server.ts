@@ -1,0 +1,172 @@
+import {
+  type Cancellation,
+  lockOrder,
+  markOrderCancelled,
+  type OrderServices,
+} from '#app/domain/orders/commands.server.ts'
+import { mayCustomerCancel } from '#app/domain/orders/order-status.ts'
+import { lockPayment } from '#app/domain/payments/payment-lock.server.ts'
+import { findOrderPayment, requestOrderRefund } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { formatRupees, type Paise, paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { CancelReason } from '#app/shared/cancel-reasons.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
+import { restockItems } from './refund-items.server.ts'
+import { planFullRefund, type Refundable } from './refund-plan.ts'
+import { readRefundable } from './refundable.server.ts'
+
+export type CancelOrderOutcome =
+  /** `refunded` is on its way back; 0 if everything was refunded before. */
+  | { readonly status: 'cancelled'; readonly refunded: Paise }
+  | { readonly status: 'already-cancelled' }
+  /** Too late: the parcel is on its way, or about to be. */
+  | { readonly status: 'dispatched' }
+  | { readonly status: 'unknown-order' }
+
+/**
+ * Cancels a customer's own order before it is dispatched: all that is left of its payment is refunded, its units return to stock,
+ * and the customer is notified, in one transaction. Safe to repeat.
+ */
+export async function cancelOrder(
+  { db, jobs }: OrderServices,
+  { userId, orderId, reason, note }: { userId: string; orderId: string; reason: CancelReason; note: string | null },
+): Promise<CancelOrderOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockPaymentOf(tx, orderId)
+    const order = await lockOrder(tx, orderId, userId)
+    if (!order) return { status: 'unknown-order' }
+    if (order.status === 'cancelled') return { status: 'already-cancelled' }
+    if (!mayCustomerCancel({ status: order.status, trackingNumber: order.tracking_number })) {
+      return { status: 'dispatched' }
+    }
+    await markOrderCancelled(tx, jobs, order, { by: 'customer', reason, note })
+    const refunded = await returnMoneyAndGoods(tx, jobs, {
+      orderId,
+      isRefunded: true,
+      isRestocked: true,
+      actorEmail: null,
+      note,
+    })
+    return { status: 'cancelled', refunded }
+  })
+}
+
+/** What the administrator decides when they cancel an order. */
+export interface CancelChoices {
+  /** All that is left of the payment, or nothing. */
+  readonly isRefunded: boolean
+  /** All units that the order took out of stock, or none. */
+  readonly isRestocked: boolean
+  /** In their own words; null where there are none. */
+  readonly note: string | null
+}
+
+export type CancelAsAdminOutcome =
+  | { readonly status: 'cancelled'; readonly refunded: Paise }
+  | { readonly status: 'already-cancelled' }
+  /** It has another status than the administrator saw. */
+  | { readonly status: 'changed-meanwhile'; readonly now: OrderStatus }
+  | { readonly status: 'unknown-order' }
+
+/**
+ * Cancels any order, with its money and its units as the administrator decides, in one transaction. Safe to repeat.
+ *
+ * @param input.seen The status that the administrator saw; if given and the order has moved on since, nothing happens.
+ */
+export async function cancelOrderAsAdmin(
+  { db, jobs }: OrderServices,
+  actor: AdminActor,
+  { orderId, seen, ...choices }: CancelChoices & { orderId: string; seen?: OrderStatus | undefined },
+): Promise<CancelAsAdminOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockPaymentOf(tx, orderId)
+    const order = await lockOrder(tx, orderId)
+    if (!order) return { status: 'unknown-order' }
+    if (order.status === 'cancelled') return { status: 'already-cancelled' }
+    if (seen !== undefined && order.status !== seen) return { status: 'changed-meanwhile', now: order.status }
+
+    const cancellation: Cancellation = { by: 'administrator', reason: null, note: choices.note }
+    await markOrderCancelled(tx, jobs, order, cancellation)
+    const refunded = await returnMoneyAndGoods(tx, jobs, { orderId, ...choices, actorEmail: actor.email })
+    await recordAudit(tx, {
+      actor,
+      action: 'cancel-order',
+      entity: 'orders',
+      entityId: orderId,
+      before: { status: order.status },
+      after: {
+        status: 'cancelled',
+        refunded: formatRupees(refunded),
+        restocked: choices.isRestocked,
+        ...(choices.note ? { reason: choices.note } : {}),
+      },
+    })
+    return { status: 'cancelled', refunded }
+  })
+}
+
+/** Cancels several orders with the same choices, one by one: an order that no longer exists doesn't stop the others. */
+export async function cancelOrdersAsAdmin(
+  services: OrderServices,
+  actor: AdminActor,
+  { orderIds, ...choices }: CancelChoices & { orderIds: readonly string[] },
+): Promise<Record<CancelAsAdminOutcome['status'], number>> {
+  const ends = { cancelled: 0, 'already-cancelled': 0, 'changed-meanwhile': 0, 'unknown-order': 0 }
+  for (const orderId of new Set(orderIds)) {
+    const { status } = await cancelOrderAsAdmin(services, actor, { orderId, ...choices })
+    ends[status]++
+  }
+  return ends
+}
+
+/** Every writer of a payment's ledger entries locks it first, before the order and its products. */
+async function lockPaymentOf(tx: Tx, orderId: string): Promise<void> {
+  const payment = await findOrderPayment(tx, orderId)
+  if (payment) await lockPayment(tx, payment.razorpayPaymentId)
+}
+
+interface ReturnedOrder extends CancelChoices {
+  readonly orderId: string
+  readonly actorEmail: string | null
+}
+
+/** @returns What is refunded. */
+async function returnMoneyAndGoods(
+  tx: Tx,
+  jobs: JobSender,
+  { orderId, isRefunded, isRestocked, actorEmail, note }: ReturnedOrder,
+): Promise<Paise> {
+  const payment = await findOrderPayment(tx, orderId)
+  if (!payment) return paise(0)
+
+  const refundable = await readRefundable(tx, orderId, payment)
+  const plan = isRefunded ? planFullRefund(refundable) : undefined
+  const items = await restockItems(tx, plan?.items ?? unitsLeft(refundable), {
+    orderId,
+    isRestocked: () => isRestocked,
+    reason: 'cancellation',
+    actorEmail,
+    note,
+  })
+  if (!plan) return paise(0)
+
+  await requestOrderRefund(tx, jobs, {
+    razorpayPaymentId: payment.razorpayPaymentId,
+    amount: plan.amount,
+    reason: 'cancelled',
+    note,
+    idempotencyKey: `refund-${crypto.randomUUID()}`,
+    delivery: plan.delivery,
+    items,
+  })
+  return plan.amount
+}
+
+/** The units of a cancellation without a refund. Those refunded before are where the administrator then decided. */
+function unitsLeft({ items }: Refundable) {
+  return items.map((item) => ({ item, quantity: item.unitsLeft, amount: paise(0) }))
+}

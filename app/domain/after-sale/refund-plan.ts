@@ -1,0 +1,118 @@
+import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import { addPaise, type Paise, paise } from '#app/money.ts'
+
+/** An item of an order, with what of it can still be refunded. */
+export interface RefundableItem {
+  readonly orderItemId: string
+  /** Null once the product is deleted for good. */
+  readonly productId: string | null
+  readonly name: string
+  readonly image: string
+  readonly size: string
+  /** Units bought. */
+  readonly quantity: number
+  /** Units that no refund pays back yet; may be 0. */
+  readonly unitsLeft: number
+  /** What the customer paid for those units, the order's discount deducted. */
+  readonly amountLeft: Paise
+}
+
+/** What of an order can still be refunded. */
+export interface Refundable {
+  /** In the order of the order's items; never empty. */
+  readonly items: readonly RefundableItem[]
+  readonly deliveryLeft: Paise
+  /** What is left of the payment; less than the items where amounts were refunded without naming goods. */
+  readonly moneyLeft: Paise
+}
+
+/** What an administrator wants to refund. */
+export interface WantedRefund {
+  /** No order item twice; quantities of at least 1. */
+  readonly items: readonly { readonly orderItemId: string; readonly quantity: number }[]
+  readonly delivery: Paise
+  /** An amount besides items and delivery charge, such as for a loose thread. */
+  readonly other: Paise
+}
+
+export interface RefundPlan {
+  readonly amount: Paise
+  readonly delivery: Paise
+  readonly items: readonly PlannedItem[]
+}
+
+export interface PlannedItem {
+  readonly item: RefundableItem
+  readonly quantity: number
+  readonly amount: Paise
+}
+
+export type RefundRejection =
+  | { readonly status: 'nothing-chosen' }
+  | { readonly status: 'unknown-item' }
+  | { readonly status: 'exceeds-quantity'; readonly item: RefundableItem }
+  | { readonly status: 'exceeds-delivery'; readonly left: Paise }
+  /** `left` of the payment can still be refunded; it may be 0. */
+  | { readonly status: 'exceeds-refundable'; readonly left: Paise }
+
+/** The provider refunds nothing smaller. */
+const SMALLEST_REFUND = 100
+
+/** What the customer gets back for some of the units left: rounded down, so that the last unit gets what is left. */
+export function amountOfUnits({ unitsLeft, amountLeft }: RefundableItem, quantity: number): Paise {
+  if (quantity >= unitsLeft) return amountLeft
+  return paise(Number((BigInt(amountLeft) * BigInt(quantity)) / BigInt(unitsLeft)))
+}
+
+/** Decides on a refund by items, delivery charge and amount. */
+export function planRefund(
+  refundable: Refundable,
+  wanted: WantedRefund,
+): { readonly status: 'planned'; readonly plan: RefundPlan } | RefundRejection {
+  const items: PlannedItem[] = []
+  for (const { orderItemId, quantity } of wanted.items) {
+    const item = refundable.items.find((each) => each.orderItemId === orderItemId)
+    if (!item) return { status: 'unknown-item' }
+    if (quantity > item.unitsLeft) return { status: 'exceeds-quantity', item }
+    items.push({ item, quantity, amount: amountOfUnits(item, quantity) })
+  }
+  if (wanted.delivery > refundable.deliveryLeft) return { status: 'exceeds-delivery', left: refundable.deliveryLeft }
+
+  const amount = items.reduce((sum, item) => sum + item.amount, wanted.delivery + wanted.other)
+  if (amount < SMALLEST_REFUND) return { status: 'nothing-chosen' }
+  if (amount > refundable.moneyLeft) return { status: 'exceeds-refundable', left: refundable.moneyLeft }
+  return { status: 'planned', plan: { amount: paise(amount), delivery: wanted.delivery, items } }
+}
+
+/**
+ * A refund of all that is left, naming every unit left.
+ *
+ * @returns Undefined when no money is left.
+ */
+export function planFullRefund({ items, deliveryLeft, moneyLeft }: Refundable): RefundPlan | undefined {
+  if (moneyLeft < SMALLEST_REFUND) return undefined
+  return planNamed(
+    { items: items.map((item) => ({ item, quantity: item.unitsLeft })), delivery: deliveryLeft },
+    moneyLeft,
+  )
+}
+
+/**
+ * Names the goods of a refund whose amount is fixed. Where the goods cost more than the amount, each gets its share of it.
+ */
+export function planNamed(
+  named: {
+    readonly items: readonly { readonly item: RefundableItem; readonly quantity: number }[]
+    readonly delivery: Paise
+  },
+  amount: Paise,
+): RefundPlan {
+  const items = named.items.filter(({ quantity }) => quantity > 0)
+  const prices = [...items.map(({ item, quantity }) => amountOfUnits(item, quantity)), named.delivery]
+  const shares = addPaise(...prices) > amount ? apportion(amount, prices) : prices
+  return {
+    amount,
+    delivery: shares.at(-1) ?? paise(0),
+    items: items.map((planned, index) => ({ ...planned, amount: shares[index] ?? paise(0) })),
+  }
+}
