@@ -10,10 +10,12 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { deliveryThresholdsContext } from '#app/domain/catalog/shop/delivery-thresholds.server.ts'
 import { NavigationProgress } from '#app/routes/shell/navigation-progress.tsx'
 import type { Route } from './+types/root'
 import { SubtractBoughtContext, useCartCount } from './domain/cart/components/cart-count.ts'
 import { cartUnits } from './domain/cart/queries.server.ts'
+import { iconUrl } from './domain/settings/brand.ts'
 import { shopContext } from './domain/settings/settings.server.ts'
 import { publicSettings } from './domain/settings/settings-fields.ts'
 import { ShopContext } from './domain/settings/shop-context.ts'
@@ -44,15 +46,17 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(visitorContext)
+  const { settings } = context.get(shopContext)
+  const highestThreshold = await context.get(deliveryThresholdsContext).highest()
   const page = {
     requestId: context.get(requestIdContext),
     shopUrl: context.get(configContext).shopUrl,
-    shop: publicSettings(context.get(shopContext).settings),
+    shop: publicSettings(settings),
+    hasOfferExceptions: settings.lineDeliveryCharge && highestThreshold > settings.freeDeliveryThreshold,
   }
   if (!user) return { ...page, visitor: null, cartCount: 0, wishlistCount: 0 }
 
@@ -64,17 +68,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const isLoaded = useRouteLoaderData<typeof loader>('root') !== undefined
-  const shop = use(ShopContext)
+  const loaded = useRouteLoaderData<typeof loader>('root')
+  const around = use(ShopContext)
+  const shop = loaded?.shop ?? around
   return (
     // Scripts find the settings here when the root could not be loaded.
-    <html lang="en-IN" data-shop={isLoaded ? undefined : JSON.stringify(shop)}>
+    <html lang="en-IN" data-shop={loaded ? undefined : JSON.stringify(shop)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <FirstViewScript />
         <EarlyPressScript />
         <meta name="theme-color" content={THEME_COLOR} />
+        <link rel="icon" href={iconUrl(shop)} />
         <Meta />
         {/* Links need no nonce. Browsers hide a nonce from scripts, so React would report a hydration mismatch. */}
         <Links nonce="" />
@@ -89,7 +95,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { visitor, wishlistCount, shop } = loaderData
+  const { visitor, wishlistCount, shop, hasOfferExceptions } = loaderData
   const [cartCount, subtractBought] = useCartCount(loaderData)
   const hasOwnFrame = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasOwnFrame)
   const page = (
@@ -101,13 +107,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <ShopContext value={shop}>
       <PageSurroundings>
         {visitor?.isAdmin && <AdminPending />}
-        {hasOwnFrame ? (
-          page
-        ) : (
-          <Frame visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount}>
-            {page}
-          </Frame>
-        )}
+        {hasOwnFrame ? page : <Frame {...{ visitor, cartCount, wishlistCount, hasOfferExceptions }}>{page}</Frame>}
       </PageSurroundings>
     </ShopContext>
   )
@@ -123,6 +123,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           visitor={loaderData?.visitor ?? null}
           cartCount={loaderData?.cartCount ?? 0}
           wishlistCount={loaderData?.wishlistCount ?? 0}
+          hasOfferExceptions={loaderData?.hasOfferExceptions ?? false}
         >
           {isMissing ? <NotFoundPage /> : <FaultPage reference={loaderData?.requestId} />}
         </Frame>
@@ -131,10 +132,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-interface FrameProps {
-  visitor: { email: string; isAdmin: boolean } | null
-  cartCount: number
-  wishlistCount: number
+interface FrameProps extends React.ComponentProps<typeof SiteHeader> {
   children: React.ReactNode
 }
 
@@ -150,10 +148,10 @@ function PageSurroundings({ children }: { children: React.ReactNode }) {
 }
 
 /** Header, page and footer: the frame of the shop's pages, including error pages. */
-function Frame({ visitor, cartCount, wishlistCount, children }: FrameProps) {
+function Frame({ children, ...header }: FrameProps) {
   return (
     <>
-      <SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />
+      <SiteHeader {...header} />
       <PageContent>{children}</PageContent>
       {/* Hydrates separately, so that the page can respond to a tap before it. */}
       <Suspense>

@@ -31,7 +31,12 @@ import {
 import { seedDemo } from '#database/seed/seed-demo.server.ts'
 import { ensureAdministrator } from './domain/accounts/administrator.server.ts'
 import { passwordProblem } from './domain/accounts/schema.ts'
-import { deleteOldCatalogChanges, readCatalogVersion } from './domain/catalog/catalog-version.server.ts'
+import { deleteOldCatalogChanges } from './domain/catalog/catalog-version.server.ts'
+import {
+  createDeliveryThresholds,
+  type DeliveryThresholds,
+  deliveryThresholdsContext,
+} from './domain/catalog/shop/delivery-thresholds.server.ts'
 import { createFormService, formServiceContext } from './domain/contact/form-service.server.ts'
 import { gatewayContext } from './domain/payments/gateway-context.server.ts'
 import { createAuth } from './platform/auth/auth.server.ts'
@@ -100,6 +105,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
   const storage = await createStorage({ config, db, log })
   const jobs = createJobs(database)
   const shopSettings = await createSettingsCache(db)
+  const deliveryThresholds = createDeliveryThresholds(db)
   const auth = createAuth({
     db,
     config,
@@ -161,6 +167,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       const context = new RouterContextProvider()
       context.set(shopContext, await shopSettings.current())
       context.set(settingsCacheContext, shopSettings)
+      context.set(deliveryThresholdsContext, deliveryThresholds)
       context.set(dbContext, db)
       context.set(configContext, config)
       context.set(requestIdContext, requestId)
@@ -177,7 +184,10 @@ export async function createServices({ config, database, secret }: ServicesOptio
       return context
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),
-    pageCache: createPageCache({ pages: SHARED_PAGES, readVersion: () => readPagesVersion(db, shopSettings) }),
+    pageCache: createPageCache({
+      pages: SHARED_PAGES,
+      readVersion: () => readPagesVersion(deliveryThresholds, shopSettings),
+    }),
     sandbox: sandbox?.app,
     async prepareShop() {
       await adoptGstin(db, config.shopGstin)
@@ -203,8 +213,8 @@ async function readSender(db: Db): Promise<{ name: string; address: string }> {
 }
 
 /** Changes with the catalogue and with the settings, which pages rendered from now on show. */
-async function readPagesVersion(db: Db, shopSettings: SettingsCache): Promise<string> {
-  const [catalog, { version }] = await Promise.all([readCatalogVersion(db), shopSettings.refresh()])
+async function readPagesVersion(deliveryThresholds: DeliveryThresholds, shopSettings: SettingsCache): Promise<string> {
+  const [catalog, { version }] = await Promise.all([deliveryThresholds.refresh(), shopSettings.refresh()])
   return `${catalog} ${version}`
 }
 

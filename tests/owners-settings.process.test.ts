@@ -90,7 +90,15 @@ interface ReadPage {
 
 /** Every page and file that somebody can open, as each of them sees it. */
 async function readEverything(orderId: string): Promise<ReadPage[]> {
-  const values = { orderId, productId, number: 'CN-none', importId: crypto.randomUUID(), file: 'none', '*': 'none' }
+  const values = {
+    orderId,
+    productId,
+    number: 'CN-none',
+    importId: crypto.randomUUID(),
+    file: 'none',
+    token: 'none',
+    '*': 'none',
+  }
   const addresses = SITE_ROUTES.filter(({ path, id }) => path !== undefined && !id.includes('functions/')).map(
     (route) => addressOf(route, values),
   )
@@ -234,8 +242,10 @@ describe('a shop whose owner has changed nothing', () => {
 describe('a shop whose owner has changed everything', () => {
   let pages: ReadPage[]
   let mixed: string[]
+  let icon: string
   beforeAll(async () => {
-    const values = { ...OTHER, logo: await insertStoredImage(db), shareImage: await insertStoredImage(db) }
+    icon = await insertStoredImage(db)
+    const values = { ...OTHER, icon, logo: await insertStoredImage(db), shareImage: await insertStoredImage(db) }
     const { version } = await readSettings(db)
     expect(await saveSettings(db, { basedOn: version, values, actor: undefined })).toMatchObject({ status: 'saved' })
     mixed = []
@@ -268,6 +278,8 @@ describe('a shop whose owner has changed everything', () => {
 
   test('M180 shows the new values', () => {
     const everything = pages.map(({ html }) => textOf(html)).join('\n')
+    const withoutIcon = pages.filter(({ html }) => html.includes('<meta name="theme-color"') && !html.includes(icon))
+    expect(withoutIcon.map(({ address }) => address)).toEqual([])
     const { name, city, careEmail, supportEmail, phone, legalName, registeredAddress, grievanceName, gstin } = OTHER
     for (const value of [name, city, careEmail, supportEmail, phone]) expect(everything).toContain(value)
     for (const value of [legalName, registeredAddress, grievanceName, gstin]) expect(everything).toContain(value)

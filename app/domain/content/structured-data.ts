@@ -25,7 +25,7 @@ export function organizationData(shop: PublicSettings, shopUrl: string): Structu
     name: shop.name,
     description: shop.tagline,
     url: `${shopUrl}/`,
-    logo: shopUrl + (shop.logo || '/favicon.svg'),
+    logo: shopUrl + (shop.logo || shop.icon || '/favicon.svg'),
     ...(image && { image: shopUrl + image.url }),
     email: shop.careEmail,
     telephone: shop.phone,

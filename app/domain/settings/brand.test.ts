@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityName, hasDrawnLogo, shareImage } from './brand.ts'
+import { cityName, hasDrawnLogo, iconUrl, shareImage } from './brand.ts'
 import { DEFAULT_SETTINGS } from './settings-fields.ts'
 
 test('the city is named without its state', () => {
@@ -17,4 +17,10 @@ test('the drawn logo and share image appear only where they spell the shop’s o
   expect(shareImage({ ...DEFAULT_SETTINGS, name: 'Rang Mahal', shareImage: '/images/share.jpg' })).toEqual({
     url: '/images/share.jpg',
   })
+})
+
+test('the icon is the owner’s, in the size that browsers need', () => {
+  expect(iconUrl(DEFAULT_SETTINGS)).toBe('/favicon.svg')
+  expect(iconUrl(undefined)).toBe('/favicon.svg')
+  expect(iconUrl({ ...DEFAULT_SETTINGS, icon: '/images/gul.jpg' })).toBe('/images/gul.jpg/320.webp')
 })

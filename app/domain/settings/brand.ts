@@ -13,6 +13,11 @@ export function hasDrawnLogo({ name, logo }: Pick<PublicSettings, 'name' | 'logo
   return logo === '' && name === DRAWN.name
 }
 
+/** The address of the icon that browsers show beside the shop's name. @param shop Undefined while the settings aren't known. */
+export function iconUrl(shop: Pick<PublicSettings, 'icon'> | undefined): string {
+  return shop?.icon ? `${shop.icon}/320.webp` : '/favicon.svg'
+}
+
 const DRAWN_SHARE_IMAGE = { url: '/share.jpg', width: 1200, height: 630 }
 
 /** A path in the shop; the size in pixels, of the drawn one. */

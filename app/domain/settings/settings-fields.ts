@@ -107,6 +107,14 @@ const SETTING_FIELDS = {
     maxLength: 80,
   },
   logo: { kind: 'image', group: 'shop', label: 'Logo', default: '', isOptional: true },
+  icon: {
+    kind: 'image',
+    group: 'shop',
+    label: 'Icon',
+    hint: 'A square image that browsers show beside the shop’s name',
+    default: '',
+    isOptional: true,
+  },
   shareImage: {
     kind: 'image',
     group: 'shop',

@@ -22,7 +22,7 @@ const CHANGES_SHOWN = 10
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[]
 
 /** The section with images sends a file for each. */
-const MAX_FILES = 2
+const MAX_FILES = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdmin({ context })

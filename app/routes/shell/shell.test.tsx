@@ -9,11 +9,19 @@ interface HeaderState {
   visitor?: ShellVisitor
   cartCount?: number
   wishlistCount?: number
+  hasOfferExceptions?: boolean
 }
 
 /** The header as the server sends it, and its text without the markup. */
-function showHeader({ at = '/', visitor = null, cartCount = 0, wishlistCount = 0 }: HeaderState = {}) {
-  const html = htmlOf(<SiteHeader visitor={visitor} cartCount={cartCount} wishlistCount={wishlistCount} />, at)
+function showHeader({
+  at = '/',
+  visitor = null,
+  cartCount = 0,
+  wishlistCount = 0,
+  hasOfferExceptions = false,
+}: HeaderState = {}) {
+  const props = { visitor, cartCount, wishlistCount, hasOfferExceptions }
+  const html = htmlOf(<SiteHeader {...props} />, at)
   return { html, text: textOf(html) }
 }
 
@@ -37,6 +45,11 @@ const customer = { email: 'asha@mail.example', isAdmin: false }
 
 test('M04 the promo strip offers free shipping on orders above ₹999', () => {
   expect(showHeader().text).toContain('Free shipping on orders above ₹999')
+})
+
+test('M184 the promo strip says when the offer leaves out some products', () => {
+  expect(showHeader().text).not.toContain('On most items')
+  expect(showHeader({ hasOfferExceptions: true }).text).toContain('On most items; see product page')
 })
 
 test('M05 the header has the main links and marks the current one', () => {

@@ -20,10 +20,12 @@ interface SiteHeaderProps {
   visitor: ShellVisitor
   cartCount: number
   wishlistCount: number
+  /** Whether the free delivery offer leaves out some products. */
+  hasOfferExceptions: boolean
 }
 
 /** The promo strip and, below it, the header that stays while the page scrolls. */
-export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProps) {
+export function SiteHeader({ visitor, cartCount, wishlistCount, hasOfferExceptions }: SiteHeaderProps) {
   const shop = useShop()
   const signInPath = useSignInPath()
   const { pathname } = useLocation()
@@ -36,7 +38,7 @@ export function SiteHeader({ visitor, cartCount, wishlistCount }: SiteHeaderProp
       >
         Skip to content
       </a>
-      <PromoStrip />
+      <PromoStrip hasExceptions={hasOfferExceptions} />
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
         <div className="mx-auto flex h-14 max-w-page items-center px-1.5 lg:h-18 lg:gap-1 lg:px-8">
           <IconButton label="Open menu" className="lg:hidden" {...drawerTrigger(MOBILE_MENU)}>

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Ellipsis, LogOut, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, href, Link, useLocation } from 'react-router'
+import { iconUrl } from '#app/domain/settings/brand.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { cn } from '#app/ui/class-names.ts'
 import { Drawer, drawerTrigger } from '#app/ui/drawer.tsx'
@@ -124,7 +125,7 @@ function BackOfficeHeader({ email }: { email: string | undefined }) {
           aria-label={`${shop.name}, back office`}
           className="inline-flex h-11 min-w-11 flex-none items-center justify-center gap-2.5 rounded-md lg:w-51 lg:justify-start"
         >
-          <img src="/favicon.svg" alt="" width={32} height={32} className="size-8 flex-none" />
+          <img src={iconUrl(shop)} alt="" width={32} height={32} className="size-8 flex-none object-contain" />
           <span className="hidden truncate font-display text-2xl text-heading lg:block">{shop.name}</span>
         </Link>
         <BackOfficeSearch />

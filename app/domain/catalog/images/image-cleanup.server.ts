@@ -74,7 +74,7 @@ async function listShown(tx: Tx, urls: string[]): Promise<Set<string>> {
     select product_image from shop.order_items where product_image = any(${sql.val(urls)}::text[])
   `.execute(tx)
   const { settings } = await readSettings(tx)
-  return new Set([...rows.map(({ url }) => url), settings.logo, settings.shareImage])
+  return new Set([...rows.map(({ url }) => url), settings.logo, settings.icon, settings.shareImage])
 }
 
 /** The keys of images, passing over the addresses of renditions, which contain the same key. */

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { DocumentAddress, DocumentBrand } from '#app/domain/orders/invoicing/order-document.server.tsx'
+import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type AdminOrder, countOrderUnits } from '../order.ts'
@@ -29,7 +30,7 @@ function PackingSlips({ orders, nonce, settings }: PackingSlipOptions & { orders
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={iconUrl(settings)} />
         <title>{title}</title>
         <style>{STYLES}</style>
       </head>
