@@ -57,6 +57,14 @@ test('a body without a stated length is rejected once it is too long', async () 
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
 })
 
+test('a method that no page has is rejected', async () => {
+  for (const path of ADDRESSES) {
+    const response = await fetch(shop.url + path, { method: 'PROPFIND' })
+    expect(response.status, path).toBe(405)
+    expect(response.headers.get('allow')).toContain('GET')
+  }
+})
+
 test('a query that is too long and a malformed address are rejected', async () => {
   expect((await fetch(`${shop.url}/products?search=${'a'.repeat(9_000)}`)).status).toBe(414)
   expect((await fetch(`${shop.url}/%E0%A4%A`)).status).toBe(400)

@@ -3,6 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
+const KNOWN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 const MAX_QUERY_LENGTH = 8 * 1024
 const MAX_BODY_BYTES = 1024 * 1024
 const UPLOAD_ADDRESS = /^\/admin\/(products|settings)(\/|\.data|$)/
@@ -11,12 +13,15 @@ const UPLOAD_ADDRESS = /^\/admin\/(products|settings)(\/|\.data|$)/
 const BODY_DEADLINE_MS = 15_000
 
 /**
- * Rejects requests that the shop's pages never send: malformed addresses (400), long queries (414), long bodies (413),
- * compressed bodies (415), bodies that take too long. A body without a stated length is measured while it is read.
+ * Rejects requests that the shop's pages never send: unknown methods (405), malformed addresses (400), long queries (414), long
+ * bodies (413), compressed bodies (415), bodies that take too long. A body without a stated length is measured while it is read.
  */
 export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables: RequestVariables }>(
   async (c, next) => {
     const request = c.var.request
+    if (!isKnownMethod(request.method)) {
+      return c.text('The method is not supported.', 405, { Allow: [...KNOWN_METHODS].join(', ') })
+    }
     const url = new URL(request.url)
     if (!isWellFormed(url.pathname) || url.search.includes('%00')) return c.text('The address is malformed.', 400)
     if (url.search.length > MAX_QUERY_LENGTH) return c.text('The address is too long.', 414)
@@ -49,6 +54,11 @@ export const limitRequest = createMiddleware<{ Bindings: HttpBindings; Variables
     }
   },
 )
+
+/** Whether a page or function may respond to this method; no program needs another one. */
+export function isKnownMethod(method: string): boolean {
+  return KNOWN_METHODS.has(method)
+}
 
 /** Whether files are uploaded to this address; bodies may then be larger and take longer. */
 export function isUploadAddress(pathname: string): boolean {

@@ -2,12 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { log } from '#app/platform/log.server.ts'
 import { requestDuration } from '#app/platform/metrics.server.ts'
 import type { RequestVariables } from './request-identity.ts'
+import { isKnownMethod } from './request-limits.ts'
 
 /** These paths may contain a secret, such as the token of a reset link or a tracking page, so only their beginning is logged. */
 const SECRET_PATH = /^(\/(?:api\/auth|track)\/).*/s
-
-/** Methods that the shop knows. All others are counted together, because a sender could invent any number of them. */
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** The visitor disconnected before the response, as in nginx's logs. Never sent. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -24,7 +22,8 @@ export function recordRequests(routePattern: (path: string) => string) {
     const { path, method } = c.req
     const seconds = (performance.now() - startedAt) / 1_000
     const status = c.req.raw.signal.aborted ? CLIENT_CLOSED_REQUEST : c.res.status
-    const labels = METHODS.has(method) ? { method, route: routePattern(path) } : { method: 'other', route: '*' }
+    // All other methods are counted together, because a sender could invent any number of them.
+    const labels = isKnownMethod(method) ? { method, route: routePattern(path) } : { method: 'other', route: '*' }
     requestDuration.observe({ ...labels, status }, seconds)
     log.info(
       {
