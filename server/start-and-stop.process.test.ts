@@ -9,6 +9,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { createServerTestDatabase, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { preparedFolder } from '#tests/support/prepared-folder.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
+import { ShopClient } from '#tests/support/shop-client.ts'
 import {
   launchShopProcess,
   runRejectedShop,
@@ -65,7 +66,7 @@ test('F12 on a request to stop, the shop accepts no new requests, finishes the o
 
 test('a request to stop while the shop is starting takes effect', async () => {
   await using folder = await temporaryFolder()
-  await using shop = await launchShopProcess({ DATA_DIR: folder.path }, SUPERVISED_SHOP)
+  await using shop = await launchShopProcess({ DATA_DIR: folder.path, SEED_DEMO: '0' }, SUPERVISED_SHOP)
   await waitFor('the shop to take its folder', async () => existsSync(join(folder.path, 'lock')))
   expect(await shop.stop()).toEqual(stopped)
   expect(shop.errors()).toBe('')
@@ -143,24 +144,29 @@ test('F11 a second process on the same folder is rejected in one line, and the f
 })
 
 test('the shop starts with all its data after a power cut', async () => {
-  await using folder = await temporaryFolder()
+  await using folder = await preparedFolder('demo')
   await using first = await startShopProcess({ DATA_DIR: folder.path })
-  const password = /password (\S+) \(shown/.exec(first.output())?.[1] ?? ''
   const home = await (await fetch(first.url)).text()
+  const customer = new ShopClient(first.url)
+  await customer.becomeCustomer('meera@shoppers.example')
+  await customer.fillCart()
+  const units = unitsInCart(await customer.readPage('/cart'))
+  expect(units).toBeGreaterThan(0)
   expect(await first.kill()).toEqual({ code: null, signal: 'SIGKILL' })
 
   await using second = await startShopProcess({ DATA_DIR: folder.path })
   expect(second.output()).toContain('password as printed at the first start')
   const productsIn = (page: string) => [...page.matchAll(/\/product\/[0-9a-f-]{36}/g)].map(([address]) => address)
   expect(productsIn(await (await fetch(second.url)).text())).toEqual(productsIn(home))
-  const signIn = await fetch(`${second.url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: second.url },
-    body: JSON.stringify({ email: 'admin@gulmeher.example', password }),
-  })
-  expect(signIn.status).toBe(200)
+  const cart = await fetch(`${second.url}/cart`, { headers: { cookie: customer.cookie() } })
+  expect(unitsInCart(await cart.text())).toBe(units)
   expect(await second.stop()).toEqual(stopped)
 })
+
+/** What the header says of the cart. */
+function unitsInCart(page: string): number {
+  return Number(/Cart,<\/span>.*?tabular-nums[^>]*>(\d+)</.exec(page)?.[1] ?? 0)
+}
 
 test('two processes start simultaneously on an empty database server and share it', async () => {
   await using folder = await temporaryFolder()
@@ -188,7 +194,8 @@ test('the shop survives an outage of the database server and is ready again afte
   await using cleanup = new AsyncDisposableStack()
   const server = await startPostgresServer()
   cleanup.defer(server.stop)
-  await using shop = await startShopProcess({ DATA_DIR: folder.path, DATABASE_URL: server.url, SESSION_SECRET })
+  const settings = { DATABASE_URL: server.url, SESSION_SECRET, SEED_DEMO: '0' }
+  await using shop = await startShopProcess({ DATA_DIR: folder.path, ...settings })
   for (let cuts = 0; cuts < iterations(2, 20); cuts++) {
     await server.restart()
     await waitFor('the shop to be ready again', async () => (await statusOf(`${shop.url}/readyz`)) === 200)

@@ -53,9 +53,9 @@ const ATTACKS: Readonly<Record<string, [name: string, value: string][]>> = {
 type Encode = (fields: [string, string][]) => RequestInit
 const ENCODINGS: Readonly<Record<string, { ending: '' | '.data'; init: Encode }>> = {
   'URL-encoded': { ending: '', init: (fields) => ({ body: new URLSearchParams(fields) }) },
-  multipart: { ending: '', init: (fields) => ({ body: multipart(fields) }) },
+  multipart: { ending: '', init: multipart },
   'URL-encoded as .data': { ending: '.data', init: (fields) => ({ body: new URLSearchParams(fields) }) },
-  'multipart as .data': { ending: '.data', init: (fields) => ({ body: multipart(fields) }) },
+  'multipart as .data': { ending: '.data', init: multipart },
   'in chunks': {
     ending: '',
     init: (fields) => ({
@@ -115,8 +115,13 @@ function send(address: string, ending: string, form: RequestInit): Promise<Respo
 }
 
 /** As many of the fields as fit into the longest body that the shop reads. */
-function multipart(fields: [string, string][]): FormData {
-  const form = new FormData()
-  for (const [name, value] of fields.slice(0, 6_000)) form.append(name, value)
-  return form
+function multipart(fields: [string, string][]): RequestInit {
+  const boundary = 'boundary-of-an-attack'
+  const parts = fields
+    .slice(0, 6_000)
+    .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  return {
+    body: `${parts.join('')}--${boundary}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
 }
