@@ -45,6 +45,7 @@ const owners = Object.fromEntries([
   ]),
   ...room('app/domain/payments', [
     'disputes',
+    'money_audit',
     'payment_comparison',
     'payments',
     'refund_items',

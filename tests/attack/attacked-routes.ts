@@ -214,6 +214,15 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'confirm-backup' },
     ],
   },
+  'routes/admin/bin': {
+    by: 'administrator',
+    query: ['show', 'page', 'empty'],
+    forms: [
+      { intent: 'restore-order', orderId: UUID },
+      { intent: 'restore-product', productId: UUID },
+      { intent: 'empty-product-bin' },
+    ],
+  },
   'routes/admin/demo-products': { by: 'administrator', query: [], forms: [{ intent: 'remove-demo-products' }] },
   'routes/admin/tax': { by: 'administrator', query: ['month', 'seller'] },
   'routes/admin/tax-file': { by: 'administrator', query: ['month', 'seller'] },

@@ -6,6 +6,7 @@ const SECTIONS = [
   ['Messages', 'Messages'],
   ['Emails', 'Emails'],
   ['Tax', 'Tax'],
+  ['Bin', 'Bin'],
   ['Audit log', 'Audit log'],
   ['Settings', 'Settings'],
 ] as const

@@ -49,7 +49,10 @@ export interface OrderOverrides {
   /** Entries in addition to 'Order Confirmed', which every order has. */
   readonly tracking?: readonly TrackingOverrides[]
   readonly createdAt?: Date
+  /** In the administrator's bin since then. */
   readonly deletedAt?: Date
+  /** Deleted by its customer, for them alone. */
+  readonly hiddenByCustomerAt?: Date
 }
 
 export interface InsertedOrder {
@@ -176,6 +179,7 @@ export async function insertOrder(db: Db, overrides: OrderOverrides = {}): Promi
         payment_timestamp: createdAt,
         created_at: createdAt,
         deleted_at: overrides.deletedAt ?? null,
+        hidden_by_customer_at: overrides.hiddenByCustomerAt ?? null,
       })
       .returning(['id', 'order_number'])
       .executeTakeFirstOrThrow()

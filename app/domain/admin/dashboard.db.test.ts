@@ -58,9 +58,14 @@ describe('figures', () => {
     expect(after.revenue - before.revenue).toBe(40_000_000_00)
   })
 
-  test('a deleted order is not counted', async () => {
-    await insertOrder(database.db, { status: 'pending', deletedAt: new Date() })
-    expect(await getDashboardFigures(database.db, LOW)).toEqual({ ...before, users: before.users + 1 })
+  test('M217 an order in the bin counts in the figures, but doesn’t wait', async () => {
+    await insertOrder(database.db, { status: 'pending', deletedAt: new Date(), items: [{ price: paise(1_000_00) }] })
+    expect(await getDashboardFigures(database.db, LOW)).toEqual({
+      ...before,
+      orders: before.orders + 1,
+      revenue: before.revenue + 1_000_00,
+      users: before.users + 1,
+    })
     expect(await countPendingOrders(database.db)).toBe(before.pendingOrders)
   })
 
@@ -83,7 +88,7 @@ test('the low-stock list starts with the fewest units, up to its limit', async (
   expect(products[2]).toMatchObject({ name: 'Aa Last Piece', image: '/images/last.jpg' })
 })
 
-test('M93 the five newest orders show the name of the shipping address; deleted ones are left out', async () => {
+test('M93 the five newest orders show the name of the shipping address; those in the bin are left out', async () => {
   const tomorrow = (hour: number) => new Date(Date.UTC(2027, 0, 1, hour))
   for (const hour of [1, 2, 3, 4, 5, 6]) {
     await insertOrder(database.db, {

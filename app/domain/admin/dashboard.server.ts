@@ -8,8 +8,9 @@ export interface DashboardFigures {
   /** Products in the catalogue, without archived ones. */
   readonly products: number
   readonly lowStockProducts: number
-  /** Orders of every status, without deleted ones. */
+  /** Orders of every status, those in the bin included. */
   readonly orders: number
+  /** Without the bin, like the table of orders. */
   readonly pendingOrders: number
   /** The sum of these orders' totals. */
   readonly revenue: PaiseTotal
@@ -49,10 +50,9 @@ export async function getDashboardFigures(db: Db, lowStockBelow: number): Promis
       .selectFrom('orders')
       .select(({ fn }) => [
         fn.countAll<number>().as('all'),
-        fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+        fn.countAll<number>().filterWhere('status', '=', 'pending').filterWhere('deleted_at', 'is', null).as('pending'),
         fn.sum<number | null>('total_amount').as('revenue'),
       ])
-      .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('auth.user')
@@ -80,7 +80,7 @@ export async function countPendingOrders(db: Db): Promise<number> {
   return pending
 }
 
-/** The five newest orders of all customers, newest first. */
+/** The five newest orders of all customers outside the bin, newest first. */
 export async function listRecentOrders(db: Db): Promise<RecentOrder[]> {
   return db
     .selectFrom('orders')

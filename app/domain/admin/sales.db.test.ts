@@ -46,11 +46,11 @@ describe('sales', () => {
     await insert('2026-06-12T18:30:00Z', 100)
     await insert('2026-06-13T18:29:00Z', 200)
     await insert('2026-06-15T09:00:00Z', 400)
-    await insertOrder(database.db, { createdAt: now, deletedAt: now })
+    await insertOrder(database.db, { createdAt: now, deletedAt: now, items: [{ price: paise(50_00) }] })
     expect(await listDailySales(database.db, { days: 3, now })).toEqual([
       { day: '2026-06-13', orders: 2, revenue: 300_00 },
       { day: '2026-06-14', orders: 0, revenue: 0 },
-      { day: '2026-06-15', orders: 1, revenue: 400_00 },
+      { day: '2026-06-15', orders: 2, revenue: 450_00 },
     ])
   })
 

@@ -12,7 +12,7 @@ export interface DailySales {
   readonly revenue: PaiseTotal
 }
 
-/** Orders of the last days, of every status, today included; one entry for each day, oldest first. */
+/** Orders of the last days, of every status and those in the bin, today included; one entry for each day, oldest first. */
 export async function listDailySales(db: Db, { days, now }: { days: number; now: Date }): Promise<DailySales[]> {
   const calendar = lastDays(days, now)
   const { rows } = await sql<{ day: string; orders: number; revenue: number }>`
@@ -21,7 +21,7 @@ export async function listDailySales(db: Db, { days, now }: { days: number; now:
       count(*) as orders,
       sum(total_amount) as revenue
     from shop.orders
-    where deleted_at is null and created_at >= (${calendar[0]}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
+    where created_at >= (${calendar[0]}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
     group by 1
   `.execute(db)
   const sales = new Map(rows.map((row) => [row.day, row]))
@@ -35,13 +35,13 @@ export async function listDailySales(db: Db, { days, now }: { days: number; now:
 export async function sumNetRevenue(db: Db): Promise<PaiseTotal> {
   const { rows } = await sql<{ net: number | null }>`
     select
-      (select sum(total_amount) from shop.orders where deleted_at is null and status <> 'cancelled')
+      (select sum(total_amount) from shop.orders where status <> 'cancelled')
       - coalesce(
         (
           select sum(p.amount_refunded)
           from shop.payments p
           join shop.orders o on o.id = p.order_id
-          where p.amount_refunded > 0 and o.deleted_at is null and o.status <> 'cancelled'
+          where p.amount_refunded > 0 and o.status <> 'cancelled'
         ),
         0
       ) as net
@@ -80,8 +80,7 @@ export async function listBestSellers(
       sum(i.quantity::bigint * i.price)::bigint as revenue
     from shop.orders o
     join shop.order_items i on i.order_id = o.id
-    where o.deleted_at is null
-      and o.status <> 'cancelled'
+    where o.status <> 'cancelled'
       and o.created_at >= (${firstDay}::date)::timestamp at time zone ${SHOP_TIME_ZONE}
     group by i.product_id, coalesce(i.product_id::text, i.product_name)
     order by units desc, revenue desc, name

@@ -158,7 +158,7 @@ describe('a customer cancels an order', () => {
     const stranger = await insertCustomer(db)
     expect(await cancel({ id: order.id, userId: stranger.id })).toEqual({ status: 'unknown-order' })
     expect(await cancel({ ...order, id: crypto.randomUUID() })).toEqual({ status: 'unknown-order' })
-    await db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', order.id).execute()
+    await db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', order.id).execute()
     expect(await cancel(order)).toEqual({ status: 'unknown-order' })
   })
 

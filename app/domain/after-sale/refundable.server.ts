@@ -9,7 +9,7 @@ import { multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { Refundable } from './refund-plan.ts'
 
-/** What of an order can still be refunded, as far as the ledger knows; undefined for an unknown or deleted order. */
+/** What of an order can still be refunded, as far as the ledger knows; undefined for an unknown order. */
 export async function findRefundable(db: Db, orderId: string): Promise<Refundable | undefined> {
   const payment = await findOrderPayment(db, orderId)
   return payment && readRefundable(db, orderId, payment)

@@ -9,5 +9,7 @@ export const SAVE_TO_WISHLIST = 'save'
 /** What the back office's forms about products send as their `intent`. */
 export const SAVE_PRODUCT = 'save-product'
 export const DELETE_PRODUCT = 'delete-product'
+export const RESTORE_PRODUCT = 'restore-product'
+export const EMPTY_PRODUCT_BIN = 'empty-product-bin'
 export const CHECK_PRODUCT_FILE = 'check-product-file'
 export const START_IMPORT = 'start-import'

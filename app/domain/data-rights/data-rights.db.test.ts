@@ -183,7 +183,7 @@ describe('my data', () => {
   })
 
   test('an order removed from the customer’s list is in the file, because its record is retained', async () => {
-    await insertOrder(database.db, { userId: shopper.id, deletedAt: new Date() })
+    await insertOrder(database.db, { userId: shopper.id, hiddenByCustomerAt: new Date() })
     expect((await collectCustomerData(database.db, shopper.id)).orders).toHaveLength(1)
   })
 

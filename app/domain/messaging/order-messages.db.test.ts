@@ -124,8 +124,8 @@ describe('an order whose status changes', () => {
     expect(await listMails()).toEqual([])
   })
 
-  test('sends nothing if the order or its customer was deleted', async () => {
-    const deleted = await placeOrder({ deletedAt: new Date() })
+  test('sends nothing if its customer deleted the order or their account', async () => {
+    const deleted = await placeOrder({ hiddenByCustomerAt: new Date() })
     const orphaned = await placeOrder()
     await database.db.updateTable('orders').set({ user_id: null }).where('id', '=', orphaned.order.id).execute()
     for (const { order } of [deleted, orphaned])

@@ -177,7 +177,9 @@ async function findRefund(db: Db, refundId: string): Promise<(MailedRefund & { c
     .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
     .innerJoin('payment_attempts', 'payment_attempts.id', 'payments.attempt_id')
     .innerJoin('auth.user as customer', 'customer.id', 'payment_attempts.user_id')
-    .leftJoin('orders', (join) => join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null))
+    .leftJoin('orders', (join) =>
+      join.onRef('orders.id', '=', 'payments.order_id').on('orders.hidden_by_customer_at', 'is', null),
+    )
     .select([
       'refunds.amount',
       'refunds.reason_code',

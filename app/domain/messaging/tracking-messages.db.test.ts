@@ -129,12 +129,12 @@ describe('M206 the tracking number of an order is told once', () => {
     expect(templatesOf(await deliver())).toEqual(['tracking-number'])
   })
 
-  test('never of a deleted order', async () => {
+  test('never of an order that its customer deleted', async () => {
     const { id } = await insertOrder(database.db)
     await ship(id)
     await deliver()
     await setNumber(id, 'D1')
-    await database.db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    await database.db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', id).execute()
     expect(await deliver()).toEqual([])
   })
 })

@@ -4,11 +4,9 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
-import { changeOrderStatus, deleteOrder, deleteOrderAsAdmin } from './commands.server.ts'
-import { listOrdersForAdmin } from './manage/order-table.server.ts'
+import { changeOrderStatus } from './commands.server.ts'
 import { findOrder } from './queries.server.ts'
 
 let database: TestDatabase
@@ -35,7 +33,7 @@ async function listAudit(orderId: string) {
 async function readRecord(orderId: string) {
   return db
     .selectFrom('orders')
-    .select(['status', 'payment_status', 'deleted_at'])
+    .select(['status', 'payment_status'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
 }
@@ -70,7 +68,7 @@ describe('the administrator changes a status', () => {
     expect(await listAudit(order.id)).toEqual([])
   })
 
-  test('but not of an unknown or deleted order', async () => {
+  test('but not of an unknown order or one in the bin', async () => {
     const deleted = await insertOrder(db, { deletedAt: new Date() })
     for (const orderId of [deleted.id, crypto.randomUUID()]) {
       expect(await changeOrderStatus({ db, jobs: createFakeJobs() }, actor, { orderId, status: 'shipped' })).toEqual({
@@ -78,52 +76,5 @@ describe('the administrator changes a status', () => {
       })
     }
     expect(await readRecord(deleted.id)).toMatchObject({ status: 'confirmed' })
-  })
-})
-
-describe('deleting an order', () => {
-  test.each(ORDER_STATUSES)(
-    'M73 A02 is allowed for its customer only once it is delivered or cancelled (%s)',
-    async (status) => {
-      const order = await insertOrder(db, { status })
-      const mayDelete = status === 'delivered' || status === 'cancelled'
-      const outcome = await deleteOrder(db, { userId: order.userId, orderId: order.id })
-      expect(outcome).toEqual({ status: mayDelete ? 'deleted' : 'not-deletable' })
-      const found = await findOrder(db, { userId: order.userId, orderId: order.id })
-      expect(found === undefined).toBe(mayDelete)
-    },
-  )
-
-  test('hides the order and retains its record', async () => {
-    const order = await insertOrder(db, { status: 'delivered' })
-    await deleteOrder(db, { userId: order.userId, orderId: order.id })
-    expect(await readRecord(order.id)).toEqual({
-      status: 'delivered',
-      payment_status: 'paid',
-      deleted_at: expect.any(Date),
-    })
-    expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toEqual({ orders: [], total: 0 })
-    expect(await deleteOrder(db, { userId: order.userId, orderId: order.id }), 'again').toEqual({
-      status: 'unknown-order',
-    })
-  })
-
-  test('A02 of another customer is rejected, and the order stays', async () => {
-    const order = await insertOrder(db, { status: 'delivered' })
-    const stranger = await insertCustomer(db)
-    const attempt = await deleteOrder(db, { userId: stranger.id, orderId: order.id })
-    expect(attempt).toEqual({ status: 'unknown-order' })
-    expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toBeDefined()
-  })
-
-  test.each(ORDER_STATUSES)('M101 is allowed for the administrator in any status, and audited (%s)', async (status) => {
-    const order = await insertOrder(db, { status })
-    expect(await deleteOrderAsAdmin(db, actor, order.id)).toEqual({ status: 'deleted' })
-    expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toBeUndefined()
-    expect(await readRecord(order.id)).toMatchObject({ status, deleted_at: expect.any(Date) })
-    expect(await listAudit(order.id)).toMatchObject([
-      { action: 'delete-order', before: { order_number: order.orderNumber, status } },
-    ])
-    expect(await deleteOrderAsAdmin(db, actor, order.id), 'again').toEqual({ status: 'unknown-order' })
   })
 })

@@ -8,7 +8,7 @@ import type { CancelReason } from '#app/shared/cancel-reasons.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { announceShipment } from './fulfilment/announce-shipment.server.ts'
 import { ORDER_EVENT_QUEUE, type OrderEvent } from './order-event.ts'
-import { mayCustomerDelete, orderStatusLabel, trackingMessage } from './order-status.ts'
+import { orderStatusLabel, trackingMessage } from './order-status.ts'
 
 export type ChangeOrderStatusOutcome =
   | { status: 'changed' }
@@ -16,8 +16,6 @@ export type ChangeOrderStatusOutcome =
   /** It has another status than the administrator saw. */
   | { status: 'changed-meanwhile'; now: OrderStatus }
   | { status: 'unknown-order' }
-
-export type DeleteOrderOutcome = { status: 'deleted' } | { status: 'not-deletable' } | { status: 'unknown-order' }
 
 /** Services for changing orders; a job notifies the customer. */
 export interface OrderServices {
@@ -30,6 +28,7 @@ export interface OrderServices {
  * stock stay as they are. Safe to repeat: setting the current status changes nothing.
  *
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
+ * @returns `unknown-order` also for one in the bin.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
@@ -108,66 +107,22 @@ async function moveOrder(
   await jobs.enqueue(tx, ORDER_EVENT_QUEUE, { orderId, status, ...shipped } satisfies OrderEvent)
 }
 
-/** Hides one of a customer's own orders from every screen once it is delivered or cancelled. Its record is retained. */
-export async function deleteOrder(
-  db: Db,
-  { userId, orderId }: { userId: string; orderId: string },
-): Promise<DeleteOrderOutcome> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId, userId)
-    if (!order) return { status: 'unknown-order' }
-    if (!mayCustomerDelete(order.status)) return { status: 'not-deletable' }
-
-    await markDeleted(tx, orderId)
-    return { status: 'deleted' }
-  })
-}
-
-/** Hides any order from every screen. Its record, number and payment are retained. */
-export async function deleteOrderAsAdmin(
-  db: Db,
-  actor: AdminActor,
-  orderId: string,
-): Promise<Exclude<DeleteOrderOutcome, { status: 'not-deletable' }>> {
-  return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order) return { status: 'unknown-order' }
-
-    await markDeleted(tx, orderId)
-    await recordAudit(tx, {
-      actor,
-      action: 'delete-order',
-      entity: 'orders',
-      entityId: orderId,
-      before: { order_number: order.order_number, status: order.status },
-    })
-    return { status: 'deleted' }
-  })
-}
-
 /**
- * Reads an order that isn't deleted and locks its row. The lock of its payment comes before, where one is needed.
+ * Reads an order and locks its row. The lock of its payment comes before, where one is needed.
  *
- * @param ownerId If given, only this customer's order is found.
+ * @param ownerId If given, only an order that this customer sees is found; otherwise any that isn't in the bin.
  */
 export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
   return tx
     .selectFrom('orders')
     .select(['id', 'order_number', 'status', 'estimated_delivery', 'tracking_number'])
     .where('id', '=', orderId)
-    .where('deleted_at', 'is', null)
-    .$if(ownerId !== undefined, (query) => query.where('user_id', '=', ownerId ?? ''))
+    .$if(ownerId === undefined, (query) => query.where('deleted_at', 'is', null))
+    .$if(ownerId !== undefined, (query) =>
+      query.where('user_id', '=', ownerId ?? '').where('hidden_by_customer_at', 'is', null),
+    )
     .forUpdate()
     .executeTakeFirst()
 }
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
-
-async function markDeleted(tx: Tx, orderId: string): Promise<void> {
-  const deletedAt = sql<Date>`now()`
-  await tx
-    .updateTable('orders')
-    .set({ deleted_at: deletedAt, updated_at: deletedAt })
-    .where('id', '=', orderId)
-    .execute()
-}

@@ -84,6 +84,10 @@ export interface TrackedOrder extends Order {
 export interface AdminOrder extends Order {
   readonly userId: string | null
   readonly isCancelled: boolean
+  /** When it was put into the bin; null outside it. */
+  readonly deletedAt: Date | null
+  /** The administrator's email; null outside the bin, or when an older release deleted the order. */
+  readonly deletedBy: string | null
   /** The amount refunded so far. */
   readonly refunded: Paise
   /** Days until the estimated delivery on the shop's calendar; null without a date. */

@@ -30,7 +30,7 @@ describe("a customer's orders", () => {
     const userId = customer.id
     const older = await insertOrder(database.db, { userId, createdAt: new Date('2026-05-01T10:00:00Z') })
     const newer = await insertOrder(database.db, { userId, createdAt: new Date('2026-06-01T10:00:00Z') })
-    await insertOrder(database.db, { userId, deletedAt: new Date() })
+    await insertOrder(database.db, { userId, hiddenByCustomerAt: new Date() })
     await insertOrder(database.db)
 
     expect((await listOrders(database.db, userId)).map((order) => order.id)).toEqual([newer.id, older.id])
@@ -88,7 +88,7 @@ describe("a customer's orders", () => {
   test('A01 are not found when deleted, or by the id of another customer’s order or of none', async () => {
     const customer = await insertCustomer(database.db)
     const foreign = await insertOrder(database.db)
-    const deleted = await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    const deleted = await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
     for (const orderId of [foreign.id, deleted.id, crypto.randomUUID(), '', "' or true --", '../orders']) {
       expect(await findOrder(database.db, { userId: customer.id, orderId })).toBeUndefined()
     }

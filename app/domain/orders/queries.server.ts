@@ -6,7 +6,7 @@ import { ORDERS_PER_PAGE } from '#app/shop.ts'
 import type { InvoicedOrder, Order, OrderItem, ShippingAddress, TrackedOrder, TrackingEntry } from './order.ts'
 import type { TaxMode } from './seller.ts'
 
-/** A page of a customer's orders without deleted ones, newest first; may be empty. */
+/** A page of a customer's orders without those they deleted, newest first; may be empty. */
 export async function listOrders(
   db: Db,
   userId: string,
@@ -52,7 +52,7 @@ export async function findInvoicedOrder(
   )
 }
 
-/** Any order with the details of its invoice, including deleted ones. */
+/** Any order with the details of its invoice, including hidden ones and those in the bin. */
 export async function findInvoicedOrderForAdmin(db: Db, orderId: string): Promise<InvoicedOrder | undefined> {
   if (!isUuid(orderId)) return undefined
 
@@ -81,9 +81,9 @@ async function withTaxes(db: Db, order: Omit<InvoicedOrder, 'items'> | undefined
   }
 }
 
-/** A customer's orders that are not deleted. */
+/** A customer's orders that they didn't delete. */
 function selectOrders(db: Db, userId: string) {
-  return selectAllOrders(db).where('user_id', '=', userId).where('deleted_at', 'is', null)
+  return selectAllOrders(db).where('user_id', '=', userId).where('hidden_by_customer_at', 'is', null)
 }
 
 function selectAllOrders(db: Db) {

@@ -49,6 +49,8 @@ export interface AdminOrdersFlat {
   courier: string | null;
   created_at: Timestamp | null;
   days_until_delivery: number | null;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
   discount_amount: Paise | null;
   estimated_delivery: Timestamp | null;
   estimated_delivery_day: string | null;
@@ -316,6 +318,12 @@ export interface Mails {
   tries: Generated<number>;
 }
 
+export interface MoneyAudit {
+  findings: Json;
+  finished_at: Timestamp;
+  only_row: Generated<boolean>;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
@@ -352,8 +360,10 @@ export interface Orders {
   courier: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
   discount_amount: Generated<Paise>;
   estimated_delivery: Timestamp | null;
+  hidden_by_customer_at: Timestamp | null;
   id: Generated<string>;
   is_composition: Generated<boolean>;
   notes: string | null;
@@ -470,6 +480,7 @@ export interface ProductImports {
 
 export interface Products {
   archived_at: Timestamp | null;
+  archived_by: string | null;
   care_instructions: string;
   category: string;
   color: string;
@@ -737,6 +748,7 @@ export interface DB {
   invoice_counters: InvoiceCounters;
   issued_documents: IssuedDocuments;
   mails: Mails;
+  money_audit: MoneyAudit;
   notifications: Notifications;
   order_items: OrderItems;
   order_tracking: OrderTracking;

@@ -41,10 +41,10 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 async function isDeleted(orderId: string): Promise<boolean> {
   const row = await database.db
     .selectFrom('orders')
-    .select('deleted_at')
+    .select('hidden_by_customer_at')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return row.deleted_at !== null
+  return row.hidden_by_customer_at !== null
 }
 
 describe('My Orders', () => {
@@ -58,7 +58,7 @@ describe('My Orders', () => {
   test('shows the customer their own orders, newest first', async () => {
     const first = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-01T10:00:00Z') })
     const second = await insertOrder(database.db, { userId: customer.id, createdAt: new Date('2026-11-02T10:00:00Z') })
-    await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
     await insertOrder(database.db, { userId: other.id })
     const { orders, order } = await loader(as(customer, '/orders', {}))
     expect(orders.map(({ id }) => id)).toEqual([second.id, first.id])
@@ -107,7 +107,7 @@ describe('My Orders', () => {
 describe('an order that isn’t the customer’s', () => {
   test('M77 is not found on any order screen, like one that doesn’t exist', async () => {
     const foreign = await insertOrder(database.db, { userId: other.id })
-    const deleted = await insertOrder(database.db, { userId: customer.id, deletedAt: new Date() })
+    const deleted = await insertOrder(database.db, { userId: customer.id, hiddenByCustomerAt: new Date() })
     const ids = [foreign.id, deleted.id, crypto.randomUUID(), 'x', "' or 1=1", '%00', foreign.orderNumber]
     const screens = [
       (orderId: string) => loader(as(customer, `/orders?order=${encodeURIComponent(orderId)}`, {})),

@@ -1,9 +1,9 @@
 import { data, Form, href, redirect, useNavigation, useSubmit } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
-import { deleteOrder } from '#app/domain/orders/commands.server.ts'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
 import { OrderDetails } from '#app/domain/orders/components/order-details.tsx'
+import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
 import type { Order } from '#app/domain/orders/order.ts'
 import { FILTERABLE_STATUSES, mayCustomerDelete, orderStatusLabel } from '#app/domain/orders/order-status.ts'
@@ -54,7 +54,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!input.success) throw data('Order Not Found', { status: 404 })
 
   // A fault is only logged, and an order that can't be deleted yet stays in the list; neither shows a message.
-  const outcome = await deleteOrder(context.get(dbContext), { userId: user.id, ...input.data }).catch((error) => {
+  const outcome = await hideOrder(context.get(dbContext), { userId: user.id, ...input.data }).catch((error) => {
     log.error({ err: error, orderId: input.data.orderId }, 'an order could not be deleted')
     return undefined
   })

@@ -42,8 +42,8 @@ export default function DemoProducts({ loaderData: { demoProducts, ownProducts }
               <>
                 <p>
                   This deletes {demoProducts === 1 ? '1 product' : `${demoProducts} products`} of the demo catalogue
-                  with their images. Products that someone has ordered or put in their cart are archived instead: they
-                  stay in those orders, and nobody can find or buy them. Your own products stay as they are
+                  with their images. Products that someone has ordered or put in their cart stay in the bin instead:
+                  nobody can find or buy them. Your own products stay as they are
                   {ownProducts === 0 && ', but you have none yet, so the shop will be empty'}.
                 </p>
                 <p>You can’t undo this.</p>

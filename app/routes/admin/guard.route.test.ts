@@ -65,6 +65,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/settings': {
     intents: ['save-settings', 'test-mail', 'test-storage', 'test-payments', 'confirm-backup'],
   },
+  'routes/admin/bin': { intents: ['restore-order', 'restore-product', 'empty-product-bin'] },
   'routes/admin/demo-products': { intents: ['remove-demo-products'] },
 }
 
@@ -120,6 +121,7 @@ function formsOf(route: SiteRoute): Record<string, string>[] {
     orderIds: order.id,
     id: order.id,
     messageId: order.id,
+    productId: order.id,
     mailId: order.id,
     refundId: order.id,
     paymentId: order.razorpayPaymentId,

@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
-import { changeOrderStatus, deleteOrderAsAdmin, type OrderServices } from '#app/domain/orders/commands.server.ts'
+import { changeOrderStatus, type OrderServices } from '#app/domain/orders/commands.server.ts'
 import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
 import { changeOrderStatuses } from '#app/domain/orders/manage/change-statuses.server.ts'
+import { deleteOrder } from '#app/domain/orders/manage/order-bin.server.ts'
 import { adminStatusLabel } from '#app/domain/orders/order-status.ts'
 import { changeOrderStatusesInput, changeOrderStatusInput, deleteOrderInput } from '#app/domain/orders/schema.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
@@ -36,7 +37,7 @@ type Handler = (sent: SentForm) => Promise<Response | ReturnType<typeof respond>
 export const ORDER_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   [CHANGE_STATUS, changeStatus],
   [CHANGE_STATUSES, changeStatuses],
-  [DELETE_ORDER, deleteOrder],
+  [DELETE_ORDER, requestDeletion],
   ...DISPATCH_FORMS,
   [REFUND_ORDER, requestRefund],
 ])
@@ -80,12 +81,13 @@ async function changeStatuses({ services, actor, form }: SentForm) {
   }
 }
 
-async function deleteOrder({ services, actor, form, listPath }: SentForm) {
+/** Into the bin. */
+async function requestDeletion({ services, actor, form, listPath }: SentForm) {
   const reject = (status: number) => respond({ intent: DELETE_ORDER, error: DELETE_FAILED }, status)
   const input = deleteOrderInput.safeParse(Object.fromEntries(form))
   if (!input.success) return reject(400)
   try {
-    const outcome = await deleteOrderAsAdmin(services.db, actor, input.data.orderId)
+    const outcome = await deleteOrder(services.db, actor, input.data.orderId)
     return outcome.status === 'unknown-order' ? reject(404) : redirect(listPath)
   } catch (error) {
     log.error({ err: error, orderId: input.data.orderId }, 'could not delete an order')

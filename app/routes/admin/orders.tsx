@@ -18,8 +18,10 @@ import {
   readOrderSort,
 } from '#app/domain/orders/manage/order-filter.ts'
 import { OrderFilterForm } from '#app/domain/orders/manage/order-filter-form.tsx'
+import { OrderLinks } from '#app/domain/orders/manage/order-links.tsx'
 import { findOrderForAdmin, listOrdersForAdmin } from '#app/domain/orders/manage/order-table.server.ts'
 import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
+import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
 import { RefundForm } from '#app/domain/payments/manage/refund-form.tsx'
@@ -28,6 +30,7 @@ import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
@@ -38,6 +41,7 @@ import { buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { useToast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/orders'
 import { ORDER_FORMS } from './order-forms.server.ts'
@@ -75,7 +79,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   }, [actionData])
 
   // After a failed deletion the confirmation stays closed, so that it doesn't cover the error.
-  const asked = responseTo(actionData, DELETE_ORDER) ? undefined : loaderData.asked
+  const asked = responseTo(actionData, DELETE_ORDER) || loaderData.asked?.deletedAt ? undefined : loaderData.asked
   const list = listPath(view)
   return (
     <>
@@ -95,7 +99,11 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       {shown && refundable && (
         <DetailsDialog title={`Order ${shownOrderNumber(shown)}`} closeTo={list} size="lg">
           <OrderFacts order={shown}>
-            {dispatch && <DispatchSections order={shown} dispatch={dispatch} response={actionData} />}
+            {shown.deletedAt ? (
+              <DeletedOrderNote order={shown} />
+            ) : (
+              dispatch && <DispatchSections order={shown} dispatch={dispatch} response={actionData} />
+            )}
             <OrderSection title="Refund">
               <RefundForm
                 orderId={shown.id}
@@ -135,6 +143,20 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         keep={{ ...preservedParams(view), page: undefined }}
       />
     </>
+  )
+}
+
+/** Stands in place of what can be done with an order outside the bin. */
+function DeletedOrderNote({ order: { id, deletedAt, deletedBy } }: { order: AdminOrder }) {
+  return (
+    <OrderSection title="In the bin">
+      <p className="wrap-anywhere">
+        {deletedAt && `Deleted on ${formatDateTime(deletedAt)}`}
+        {deletedBy && ` by ${deletedBy}`}. <TextLink to={href('/admin/bin')}>Restore it</TextLink> to ship it or to
+        change its status.
+      </p>
+      <OrderLinks orderId={id} />
+    </OrderSection>
   )
 }
 

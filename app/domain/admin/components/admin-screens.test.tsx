@@ -18,6 +18,8 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
     ...makeOrder({ orderNumber: '2627-000042', createdAt: new Date('2026-11-21T10:00:00Z') }),
     userId: null,
     isCancelled: false,
+    deletedAt: null,
+    deletedBy: null,
     refunded: paise(0),
     daysUntilDelivery: 14,
     customer: {

@@ -9,6 +9,7 @@ import {
   ScrollText,
   Settings,
   Shirt,
+  Trash2,
   Users,
 } from 'lucide-react'
 import { href } from 'react-router'
@@ -53,6 +54,7 @@ export const MORE_SECTIONS: readonly Section[] = [
   },
   { label: 'Emails', to: href('/admin/mails'), Icon: Mail, waiting: { count: 'failedMails', label: 'failed' } },
   { label: 'Tax', to: href('/admin/tax'), Icon: Percent },
+  { label: 'Bin', to: href('/admin/bin'), Icon: Trash2 },
   { label: 'Audit log', to: href('/admin/audit-log'), Icon: ScrollText },
   { label: 'Settings', to: href('/admin/settings'), Icon: Settings },
 ]

@@ -57,7 +57,7 @@ export function rowProblemText(problem: RowProblem): string {
     case 'repeated-id':
       return 'id: this product appears twice in the file'
     case 'archived-product':
-      return 'id: this product was deleted; leave the id empty to add it as a new one'
+      return 'id: this product is in the bin; restore it, or leave the id empty to add it as a new one'
     case 'deleted-product':
       return 'id: this product has been deleted since the check'
     case 'edit-conflict':

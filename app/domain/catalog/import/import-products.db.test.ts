@@ -181,7 +181,10 @@ describe('a product file', () => {
       { line: 4, reasons: ['name: please fill in this field', 'price: please enter 0 or more'] },
       { line: 5, reasons: ['id: not a valid product id; leave it empty to add a product'] },
       { line: 7, reasons: ['id: this product appears twice in the file'] },
-      { line: 8, reasons: ['id: this product was deleted; leave the id empty to add it as a new one'] },
+      {
+        line: 8,
+        reasons: ['id: this product is in the bin; restore it, or leave the id empty to add it as a new one'],
+      },
       { line: 9, reasons: ['images: no image at /images/none.jpg'] },
       { line: 10, reasons: ['This row has 2 cells, but the header has 11'] },
     ])

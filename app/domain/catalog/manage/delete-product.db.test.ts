@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyableLines } from '#app/domain/cart/cart-totals.ts'
 import { listCartLines } from '#app/domain/cart/queries.server.ts'
 import { findProduct } from '#app/domain/catalog/shop/queries.server.ts'
-import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -21,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function findRow(productId: string) {
-  return database.db.selectFrom('products').select('archived_at').where('id', '=', productId).executeTakeFirst()
+  return database.db
+    .selectFrom('products')
+    .select(['archived_at', 'archived_by'])
+    .where('id', '=', productId)
+    .executeTakeFirst()
 }
 
 async function listAudit(productId: string) {
@@ -32,41 +35,31 @@ async function listAudit(productId: string) {
     .execute()
 }
 
-test('M101 a product that was never sold is deleted with its wishlist entries and images', async () => {
+test('M101 M218 a deleted product is in the bin: shoppers no longer find it, and its order and images remain', async () => {
   const image = await insertStoredImage(database.db)
   await database.db.updateTable('stored_images').set({ erase_after: null }).execute()
   const product = await insertProduct(database.db, { images: [image] })
   const customer = await insertCustomer(database.db)
-  await toggleWishlist(database.db, customer.id, product.id)
+  await insertOrder(database.db, { userId: customer.id, items: [{ productId: product.id }] })
 
-  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'erased' })
-  expect(await findRow(product.id)).toBeUndefined()
+  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'deleted' })
+  expect(await findRow(product.id)).toEqual({ archived_at: expect.any(Date), archived_by: actor.email })
+  expect(await findProduct(database.db, product.id)).toBeUndefined()
   const { erase_after } = await database.db
     .selectFrom('stored_images')
     .select('erase_after')
     .where('key', '=', imageKey(image) ?? '')
     .executeTakeFirstOrThrow()
-  expect(erase_after).not.toBeNull()
+  expect(erase_after).toBeNull()
   expect(await listAudit(product.id)).toEqual([
-    { action: 'delete-product', before: { name: product.name, stockQuantity: 10 }, after: null },
+    { action: 'delete-product', before: { name: product.name, stockQuantity: 10 }, after: { archived: true } },
   ])
 })
 
-test('M101 a sold product is archived: shoppers no longer find it, and its order remains', async () => {
-  const product = await insertProduct(database.db)
-  const customer = await insertCustomer(database.db)
-  await insertOrder(database.db, { userId: customer.id, items: [{ productId: product.id }] })
-
-  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'archived' })
-  expect((await findRow(product.id))?.archived_at).toBeInstanceOf(Date)
-  expect(await findProduct(database.db, product.id)).toBeUndefined()
-  expect(await listAudit(product.id)).toMatchObject([{ action: 'delete-product', after: { archived: true } }])
-})
-
-test('a product in a cart is archived: the cart shows it as unavailable, and the rest can be bought', async () => {
+test('a deleted product stays in carts: the cart shows it as unavailable, and the rest can be bought', async () => {
   const [product, other] = [await insertProduct(database.db), await insertProduct(database.db)]
   const { id: userId } = await insertShopper(database.db, [{ product }, { product: other }])
-  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'archived' })
+  expect(await deleteProduct(database.db, actor, product.id)).toEqual({ status: 'deleted' })
   const lines = await listCartLines(database.db, userId)
   expect(lines.map(({ productId, available }) => [productId, available])).toEqual([
     [product.id, 0],

@@ -31,7 +31,7 @@ async function insertDemoImage(): Promise<string> {
 const listed = () =>
   database.db.selectFrom('products').select(['id', 'archived_at as archivedAt']).orderBy('id').execute()
 
-test('demo products go, those that were sold are archived, and the shop’s own stay', async () => {
+test('demo products go, those that were sold stay in the bin, and the shop’s own stay', async () => {
   const { db } = database
   const images = await Promise.all([insertDemoImage(), insertDemoImage(), insertDemoImage()])
   const own = await insertProduct(db, { images: [await insertStoredImage(db)] })
@@ -43,7 +43,7 @@ test('demo products go, those that were sold are archived, and the shop’s own 
   await insertOrder(db, { userId: customer.id, items: [{ productId: sold.id }] })
 
   expect(await countDemoProducts(db)).toEqual({ demoProducts: 3, ownProducts: 1 })
-  expect(await removeDemoProducts(db, actor)).toEqual({ archived: 1, erased: 2 })
+  expect(await removeDemoProducts(db, actor)).toEqual({ binned: 1, erased: 2 })
   expect(await countDemoProducts(db)).toEqual({ demoProducts: 0, ownProducts: 1 })
   expect(await listed()).toEqual(
     expect.arrayContaining([
@@ -52,7 +52,7 @@ test('demo products go, those that were sold are archived, and the shop’s own 
     ]),
   )
   expect(await listed()).toHaveLength(2)
-  expect(await removeDemoProducts(db, actor)).toEqual({ archived: 0, erased: 0 })
+  expect(await removeDemoProducts(db, actor)).toEqual({ binned: 0, erased: 0 })
 })
 
 test('the images of removed demo products are deleted later; those of sold ones stay', async () => {

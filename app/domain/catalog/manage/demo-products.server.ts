@@ -3,6 +3,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { IMAGE_ADDRESS } from '#app/platform/storage/image-address.ts'
 import { deleteProduct } from './delete-product.server.ts'
+import { eraseBinnedProducts } from './product-bin.server.ts'
 
 /**
  * A product belongs to the demo catalogue while it shows one of its images, whatever else was edited; with only images of
@@ -33,14 +34,14 @@ export async function countDemoProducts(db: Db): Promise<CatalogueOrigin> {
 
 /** How many products were removed, and how. */
 export interface RemovedDemoProducts {
-  /** Sold, reserved or in a cart: they stay for those orders and carts, and nobody can find or buy them. */
-  readonly archived: number
+  /** Sold, reserved or in a cart: they stay in the bin for those orders and carts, and nobody can find or buy them. */
+  readonly binned: number
   readonly erased: number
 }
 
 /**
- * Removes all demo products from the shop, each as if the administrator deleted it; their images follow. Safe to repeat,
- * also after an interruption.
+ * Removes all demo products from the shop for good, with their images; those that something refers to stay in the bin. Safe to
+ * repeat, also after an interruption.
  */
 export async function removeDemoProducts(db: Db, actor: AdminActor): Promise<RemovedDemoProducts> {
   const products = await db
@@ -50,10 +51,11 @@ export async function removeDemoProducts(db: Db, actor: AdminActor): Promise<Rem
     .where(IS_DEMO)
     .orderBy('id')
     .execute()
-  const removed = { archived: 0, erased: 0 }
+  const deleted: string[] = []
   for (const { id } of products) {
     const { status } = await deleteProduct(db, actor, id)
-    if (status !== 'unknown-product') removed[status] += 1
+    if (status === 'deleted') deleted.push(id)
   }
-  return removed
+  const erased = await eraseBinnedProducts(db, actor, deleted)
+  return { binned: deleted.length - erased, erased }
 }

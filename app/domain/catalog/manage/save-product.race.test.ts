@@ -11,6 +11,7 @@ import { iterations } from '#tests/support/race-iterations.ts'
 import { lockStock, sellUnreservedStock } from '../stock.server.ts'
 import { deleteProduct } from './delete-product.server.ts'
 import { findEditedProduct } from './edited-product.server.ts'
+import { eraseBinnedProducts } from './product-bin.server.ts'
 import { changeProduct, createProduct } from './save-product.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
@@ -90,11 +91,11 @@ test('an image that is cleaned up while a product is saved with it is saved or r
   }
 })
 
-test('a product that is sold while it is deleted is archived for its order', async () => {
+test('a product that is sold while it is deleted for good stays for its order', async () => {
   for (let iteration = 0; iteration < iterations(5, 50); iteration++) {
     const { id } = await insert(5)
     const [deleted, sold] = await Promise.allSettled([
-      deleteProduct(db, actor, id),
+      deleteProduct(db, actor, id).then(() => eraseBinnedProducts(db, actor, [id])),
       insertOrder(elsewhere.db, { userId: customer.id, items: [{ productId: id }] }),
     ])
     expect(deleted.status).toBe('fulfilled')

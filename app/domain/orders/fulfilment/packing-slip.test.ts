@@ -21,6 +21,8 @@ function makeAdminOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
     }),
     userId: null,
     isCancelled: false,
+    deletedAt: null,
+    deletedBy: null,
     daysUntilDelivery: null,
     customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },
     refunded: paise(0),

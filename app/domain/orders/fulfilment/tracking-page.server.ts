@@ -83,7 +83,6 @@ async function findVersion(db: Db, orderId: string): Promise<number | undefined>
     .selectFrom('orders')
     .select('tracking_link_version')
     .where('id', '=', orderId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return order?.tracking_link_version
 }

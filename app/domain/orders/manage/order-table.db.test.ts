@@ -126,11 +126,15 @@ describe('a page of orders in the back office', () => {
   })
 })
 
-test('an order is found by its id unless it is deleted', async () => {
+test('M217 an order is found by its id, also in the bin', async () => {
   const order = await insertOrder(database.db)
   const deleted = await insertOrder(database.db, { deletedAt: new Date() })
   expect(await findOrderForAdmin(database.db, order.id)).toMatchObject({ id: order.id, refunded: 0, courier: null })
-  for (const id of [deleted.id, crypto.randomUUID(), '', 'x']) {
+  expect(await findOrderForAdmin(database.db, deleted.id)).toMatchObject({
+    id: deleted.id,
+    deletedAt: expect.any(Date),
+  })
+  for (const id of [crypto.randomUUID(), '', 'x']) {
     expect(await findOrderForAdmin(database.db, id)).toBeUndefined()
   }
   const listed = await listOrdersById(database.db, ['x', deleted.id, order.id])

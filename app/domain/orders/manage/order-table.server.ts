@@ -19,7 +19,7 @@ export interface OrderPage {
   readonly total: number
 }
 
-/** All customers' matching orders, newest first unless sorted otherwise; may be empty. Leaves out deleted ones. */
+/** All customers' matching orders, newest first unless sorted otherwise; may be empty. Leaves out the bin. */
 export async function listOrdersForAdmin(
   db: Db,
   filter: OrderFilter = {},
@@ -57,16 +57,17 @@ async function count(db: Db, filter: OrderFilter): Promise<number> {
   return total
 }
 
-/** An order that was not deleted; undefined for any other text. */
+/** An order, also one in the bin; undefined for any other text. */
 export async function findOrderForAdmin(db: Db, orderId: string): Promise<AdminOrder | undefined> {
   if (!isUuid(orderId)) return undefined
   const [order] = await readOrders(db, [orderId.toLowerCase()])
   return order
 }
 
-/** The orders with these ids, in this order, without deleted ones. */
+/** The orders with these ids, in this order, without those in the bin. */
 export async function listOrdersById(db: Db, orderIds: readonly string[]): Promise<AdminOrder[]> {
-  return readOrders(db, orderIds.filter(isUuid))
+  const orders = await readOrders(db, orderIds.filter(isUuid))
+  return orders.filter(({ deletedAt }) => deletedAt === null)
 }
 
 /** An order as the file of orders has it. */
@@ -75,11 +76,11 @@ export interface ExportedOrder extends AdminOrder {
   readonly includedTax: TaxSum
 }
 
-/** Every matching order, newest first, read in batches. Leaves out orders placed in the meantime. */
+/** Every matching order, those in the bin included, newest first, read in batches. Leaves out orders placed in the meantime. */
 export async function* readAllOrders(db: Db, filter: OrderFilter): AsyncGenerator<ExportedOrder> {
   let last: AdminOrder | undefined
   do {
-    let query = selectMatching(db, filter).select('orders.id')
+    let query = selectMatching(db, filter, { withBin: true }).select('orders.id')
     if (last) {
       query = query.where(
         sql<boolean>`(orders.created_at, orders.id) < (select created_at, id from shop.orders where id = ${last.id})`,
@@ -109,11 +110,11 @@ const ORDERINGS: Record<
 
 type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuilder<infer DB, never, object> ? DB : never
 
-function selectMatching(db: Db, { search = '', status }: OrderFilter) {
+function selectMatching(db: Db, { search = '', status }: OrderFilter, { withBin = false } = {}) {
   const wanted = readOrderSearch(search)
   return db
     .selectFrom('orders')
-    .where('orders.deleted_at', 'is', null)
+    .$if(!withBin, (query) => query.where('orders.deleted_at', 'is', null))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
     .$if(wanted !== undefined, (query) => query.where((eb) => eb.or(wanted ? matches(eb, wanted) : [])))
 }
@@ -241,6 +242,8 @@ function toAdminOrder(row: AdminRow): Omit<AdminOrder, 'items' | 'refunded'> {
     createdAt: row.created_at,
     userId: row.user_id,
     isCancelled: row.canceled,
+    deletedAt: row.deleted_at,
+    deletedBy: row.deleted_by,
     daysUntilDelivery: row.days_until_delivery,
     customer: {
       email: row.user_email,

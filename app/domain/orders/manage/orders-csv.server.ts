@@ -37,10 +37,11 @@ const COLUMNS: Readonly<Record<string, (order: ExportedOrder) => string | number
   Notes: (order) => order.notes ?? '',
   'Razorpay order': (order) => order.razorpayOrderId,
   'Razorpay payment': (order) => order.razorpayPaymentId,
+  'In the bin since': (order) => order.deletedAt?.toISOString() ?? '',
 }
 
 /**
- * Orders as CSV, in chunks: amounts in rupees, times in UTC. Tax is that within the total, because prices
+ * Orders as CSV, in chunks, those in the bin included: amounts in rupees, times in UTC. Tax is that within the total, because prices
  * include it. Cells that a spreadsheet would run as a formula start with an
  * apostrophe.
  */

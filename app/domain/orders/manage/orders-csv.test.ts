@@ -11,6 +11,8 @@ function makeAdminOrder(overrides: Partial<ExportedOrder>): ExportedOrder {
     ...makeOrder(),
     userId: null,
     isCancelled: false,
+    deletedAt: null,
+    deletedBy: null,
     daysUntilDelivery: null,
     customer: {
       email: 'a@shopper.example',

@@ -65,7 +65,7 @@ export async function recordDispute(db: Db, reported: ReportedDispute): Promise<
 export interface ListedDispute {
   readonly id: string
   readonly razorpayPaymentId: string
-  /** Null when the payment has no order, or a deleted one. */
+  /** Null when the payment has no order. */
   readonly orderId: string | null
   readonly orderNumber: string | null
   readonly status: DisputeStatus
@@ -83,7 +83,7 @@ export async function listDisputes(db: Db, { limit }: { limit: number }): Promis
   return db
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.razorpay_payment_id', 'disputes.razorpay_payment_id')
-    .leftJoin('orders', (join) => join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null))
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
     .select(({ ref }) => [
       'disputes.razorpay_dispute_id as id',
       'disputes.razorpay_payment_id as razorpayPaymentId',

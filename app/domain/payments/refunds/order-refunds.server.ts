@@ -141,7 +141,7 @@ export interface OrderPayment {
   readonly amountRefunded: Paise
 }
 
-/** The payment of an order that isn't deleted; undefined for any other id. */
+/** The payment of an order; undefined for any other id. */
 export async function findOrderPayment(db: Db, orderId: string): Promise<OrderPayment | undefined> {
   if (!isUuid(orderId)) return undefined
 
@@ -151,7 +151,6 @@ export async function findOrderPayment(db: Db, orderId: string): Promise<OrderPa
     .select(['payments.razorpay_payment_id as razorpayPaymentId', 'payments.amount'])
     .select('payments.amount_refunded as amountRefunded')
     .where('orders.id', '=', orderId)
-    .where('orders.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -104,7 +104,7 @@ describe('the credit note of a refund', () => {
     expect(await findCreditNote(db, { userId, number: 'CN-2627-999999' })).toBeUndefined()
     expect(await findCreditNote(db, { userId, number: "CN'; --\0" })).toBeUndefined()
 
-    await db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    await db.updateTable('orders').set({ hidden_by_customer_at: new Date() }).where('id', '=', id).execute()
     expect(await findCreditNote(db, { userId, number })).toBeUndefined()
     expect(await findCreditNoteForAdmin(db, number)).toMatchObject({ note: { number }, order: { id } })
   })

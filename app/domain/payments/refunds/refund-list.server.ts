@@ -37,9 +37,7 @@ export async function listRefunds(
   const [refunds, { total }] = await Promise.all([
     matching
       .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
-      .leftJoin('orders', (join) =>
-        join.onRef('orders.id', '=', 'payments.order_id').on('orders.deleted_at', 'is', null),
-      )
+      .leftJoin('orders', 'orders.id', 'payments.order_id')
       .leftJoin('unmatched_payments', 'unmatched_payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
       .select(({ fn }) => [
         fn.coalesce('unmatched_payments.customer_email', 'unmatched_payments.customer_phone').as('contact'),

@@ -1,0 +1,74 @@
+import { Form } from 'react-router'
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { Button } from '#app/ui/button.tsx'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { RESTORE_PRODUCT } from '../intents.ts'
+import type { BinnedProduct } from './product-bin.server.ts'
+
+/** The products in the bin, each with a button that restores it; posts to its page. */
+export function BinnedProductsTable({ products }: { products: BinnedProduct[] }) {
+  return <DataTable caption="Products in the bin" columns={COLUMNS} rows={products} rowKey={({ id }) => id} />
+}
+
+const COLUMNS: Column<BinnedProduct>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ name, image, isErasable }) => (
+      <span className="flex items-center gap-3">
+        <ProductThumbnail image={image} className="w-8" />
+        <span className="min-w-0">
+          <b className="font-semibold wrap-anywhere">{name}</b>
+          {!isErasable && <span className="block text-sm text-muted">In an order, a checkout or a cart</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'stock',
+    header: 'Stock',
+    align: 'end',
+    card: 'aside',
+    cell: ({ stockQuantity }) => (
+      <>
+        {stockQuantity}
+        <span className="lg:hidden"> in stock</span>
+      </>
+    ),
+  },
+  {
+    id: 'deleted',
+    header: 'Deleted',
+    card: 'wide',
+    cell: ({ deletedAt, deletedBy }) => (
+      <>
+        {formatDateTime(deletedAt)}
+        {deletedBy && <span className="block text-sm text-muted wrap-anywhere">{deletedBy}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    card: 'foot-end',
+    cell: ({ id, name }) => (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="productId" value={id} />
+        <Button
+          variant="quiet"
+          name="intent"
+          value={RESTORE_PRODUCT}
+          aria-label={`Restore ${name}`}
+          className="text-label lg:min-h-9"
+        >
+          Restore
+        </Button>
+      </Form>
+    ),
+  },
+]

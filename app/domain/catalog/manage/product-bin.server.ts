@@ -1,0 +1,162 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { scheduleImageDeletion } from '#app/domain/catalog/images/image-cleanup.server.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { PageSlice } from '#app/shared/table-page.ts'
+
+/** A product in the bin. */
+export interface BinnedProduct {
+  readonly id: string
+  readonly name: string
+  readonly image: string
+  readonly stockQuantity: number
+  readonly deletedAt: Date
+  /** The administrator's email; null when an older release deleted the product. */
+  readonly deletedBy: string | null
+  /** Nothing refers to it, so emptying the bin deletes it for good. */
+  readonly isErasable: boolean
+}
+
+/** A page of the products in the bin, the last deleted first; may be empty. */
+export async function listBinnedProducts(db: Db, { limit, offset }: PageSlice): Promise<BinnedProduct[]> {
+  return db
+    .selectFrom('products')
+    .select((eb) => [
+      'id',
+      'name',
+      sql<string>`images[1]`.as('image'),
+      'stock_quantity as stockQuantity',
+      'archived_at as deletedAt',
+      'archived_by as deletedBy',
+      isErasable(eb).$castTo<boolean>().as('isErasable'),
+    ])
+    .where('archived_at', 'is not', null)
+    .$narrowType<{ deletedAt: Date }>()
+    .orderBy('archived_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export interface ProductBinCounts {
+  readonly total: number
+  /** Those that emptying the bin deletes. */
+  readonly erasable: number
+}
+
+/** How many products are in the bin. */
+export async function countBinnedProducts(db: Db): Promise<ProductBinCounts> {
+  return db
+    .selectFrom('products')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere(isErasable(eb)).as('erasable'),
+    ])
+    .where('archived_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+}
+
+export type RestoreProductOutcome =
+  | { readonly status: 'restored'; readonly name: string }
+  | { readonly status: 'unknown-product' }
+
+/** Takes a product out of the bin, with its stock and images. @returns `unknown-product` also for one that isn't in the bin. */
+export async function restoreProduct(db: Db, actor: AdminActor, productId: string): Promise<RestoreProductOutcome> {
+  return inTransaction(db, async (tx) => {
+    const product = await tx
+      .updateTable('products')
+      .set((eb) => ({
+        archived_at: null,
+        archived_by: null,
+        updated_at: sql<Date>`now()`,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', productId)
+      .where('archived_at', 'is not', null)
+      .returning(['name', 'stock_quantity as stockQuantity'])
+      .executeTakeFirst()
+    if (!product) return { status: 'unknown-product' }
+
+    await recordAudit(tx, {
+      actor,
+      action: 'restore-product',
+      entity: 'products',
+      entityId: productId,
+      before: { archived: true },
+      after: product,
+    })
+    return { status: 'restored', name: product.name }
+  })
+}
+
+/** Products that one transaction deletes. */
+const BATCH = 200
+
+/**
+ * Deletes the products in the bin for good, with their stock movements, wishlist entries and images. Those that an order, a
+ * checkout or a cart refers to stay. Safe to repeat, also after an interruption.
+ *
+ * @param among Only these products; undefined for all.
+ * @returns How many were deleted.
+ */
+export async function eraseBinnedProducts(db: Db, actor: AdminActor, among?: readonly string[]): Promise<number> {
+  if (among?.length === 0) return 0
+  let erased = 0
+  let batch: number
+  do {
+    batch = await inTransaction(db, (tx) => eraseBatch(tx, actor, among))
+    erased += batch
+  } while (batch > 0)
+  return erased
+}
+
+async function eraseBatch(tx: Tx, actor: AdminActor, among: readonly string[] | undefined): Promise<number> {
+  // The lock blocks new orders and reservations, whose rows refer to the product.
+  const locked = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('archived_at', 'is not', null)
+    .where(isErasable)
+    .$if(among !== undefined, (query) => query.where('id', 'in', among ?? []))
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .execute()
+  if (locked.length === 0) return 0
+
+  // A separate statement, so that it sees what was bought before the lock was taken.
+  const products = await tx
+    .deleteFrom('products')
+    .where(
+      'id',
+      'in',
+      locked.map(({ id }) => id),
+    )
+    .where(isErasable)
+    .returning(['id', 'name', 'stock_quantity as stockQuantity', 'images'])
+    .execute()
+  await scheduleImageDeletion(
+    tx,
+    products.flatMap(({ images }) => images),
+  )
+  for (const { id, name, stockQuantity } of products) {
+    const before = { name, stockQuantity }
+    await recordAudit(tx, { actor, action: 'erase-product', entity: 'products', entityId: id, before })
+  }
+  return products.length
+}
+
+function isErasable({ and, exists, not, selectFrom, lit }: ExpressionBuilder<DB, 'products'>) {
+  const isReferencedBy = (table: 'order_items' | 'cart_items' | 'stock_reservations') =>
+    exists(selectFrom(table).select(lit(1).as('one')).whereRef(`${table}.product_id`, '=', 'products.id'))
+  // A cart shows an item that is no longer sold; an item that just disappears would confuse its owner.
+  return and([
+    not(isReferencedBy('order_items')),
+    not(isReferencedBy('cart_items')),
+    not(isReferencedBy('stock_reservations')),
+  ])
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { lockOrder } from './commands.server.ts'
+import { mayCustomerDelete } from './order-status.ts'
+
+export type HideOrderOutcome = { status: 'hidden' } | { status: 'not-deletable' } | { status: 'unknown-order' }
+
+/**
+ * Hides one of a customer's own orders from them alone, once it is delivered or cancelled: what they see as deleting it. The
+ * administrator, figures, documents and the customer's data file still have it.
+ */
+export async function hideOrder(
+  db: Db,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<HideOrderOutcome> {
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId, userId)
+    if (!order) return { status: 'unknown-order' }
+    if (!mayCustomerDelete(order.status)) return { status: 'not-deletable' }
+
+    await tx
+      .updateTable('orders')
+      .set({ hidden_by_customer_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', orderId)
+      .execute()
+    return { status: 'hidden' }
+  })
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { findOrder } from '../queries.server.ts'
+import { countBinnedOrders, deleteOrder, listBinnedOrders, restoreOrder } from './order-bin.server.ts'
+import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from './order-table.server.ts'
+
+let database: TestDatabase
+let db: Db
+let actor: AdminActor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  actor = await testActor(db)
+})
+afterAll(() => database.close())
+
+async function listAudit(orderId: string) {
+  return db
+    .selectFrom('audit_log')
+    .select(['actor_email', 'action', 'before', 'after'])
+    .where('entity', '=', 'orders')
+    .where('entity_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
+
+test.each(ORDER_STATUSES)(
+  'M101 M217 the administrator deletes and restores an order in any status (%s)',
+  async (status) => {
+    const order = await insertOrder(db, { status })
+    const state = { order_number: order.orderNumber, status }
+    expect(await deleteOrder(db, actor, order.id)).toEqual({ status: 'deleted' })
+    expect(await deleteOrder(db, actor, order.id), 'again').toEqual({ status: 'unknown-order' })
+    expect(await findOrderForAdmin(db, order.id)).toMatchObject({ status, deletedBy: actor.email })
+
+    expect(await restoreOrder(db, actor, order.id)).toEqual({ status: 'restored', orderNumber: order.orderNumber })
+    expect(await restoreOrder(db, actor, order.id), 'again').toEqual({ status: 'unknown-order' })
+    expect(await findOrderForAdmin(db, order.id)).toMatchObject({ status, deletedAt: null, deletedBy: null })
+    expect(await listAudit(order.id)).toEqual([
+      { actor_email: actor.email, action: 'delete-order', before: state, after: null },
+      { actor_email: actor.email, action: 'restore-order', before: null, after: state },
+    ])
+  },
+)
+
+test('M217 an order in the bin is out of the table and of packing slips; its customer and the exported file still have it', async () => {
+  const order = await insertOrder(db)
+  await deleteOrder(db, actor, order.id)
+  expect(await listOrdersForAdmin(db, { search: order.orderNumber })).toEqual({ orders: [], total: 0 })
+  expect(await listOrdersById(db, [order.id])).toEqual([])
+  expect(await findOrder(db, { userId: order.userId, orderId: order.id })).toMatchObject({ id: order.id })
+  const exported = await Array.fromAsync(readAllOrders(db, { search: order.orderNumber }))
+  expect(exported).toMatchObject([{ id: order.id, deletedAt: expect.any(Date) }])
+})
+
+test('M217 the bin lists who deleted what and when, the last one first', async () => {
+  const before = await countBinnedOrders(db)
+  const first = await insertOrder(db, {
+    shippingAddress: { full_name: 'Meera Joshi' },
+    deletedAt: new Date('2030-01-01'),
+  })
+  const last = await insertOrder(db, { deletedAt: new Date('2030-01-02') })
+  expect(await countBinnedOrders(db)).toBe(before + 2)
+  expect((await listBinnedOrders(db, { limit: 2, offset: 0 })).map(({ id }) => id)).toEqual([last.id, first.id])
+  expect(await listBinnedOrders(db, { limit: 1, offset: 1 })).toEqual([
+    {
+      id: first.id,
+      orderNumber: first.orderNumber,
+      customerName: 'Meera Joshi',
+      status: 'confirmed',
+      total: first.total,
+      deletedAt: new Date('2030-01-01'),
+      deletedBy: null,
+    },
+  ])
+  expect(await listBinnedOrders(db, { limit: 25, offset: before + 2 })).toEqual([])
+})
