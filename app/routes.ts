@@ -25,6 +25,7 @@ export default [
   route('account-deleted', 'routes/account/account-deleted.tsx'),
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:orderId', 'routes/account/order.tsx'),
+  route('orders/:orderId/cancel', 'routes/account/cancel-order.tsx'),
   route('orders/:orderId/invoice', 'routes/account/invoice.ts'),
   route('credit-notes/:number', 'routes/account/credit-note.ts'),
   route('order-confirmation/:orderId', 'routes/account/order.tsx', { id: 'order-confirmation' }),

@@ -6,7 +6,7 @@ interface RadioFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   type?: string
 }
 
-/** One of several radio buttons with the same `name`; put them into a `FieldGroup`. */
+/** One of several radio buttons with the same `name`; put them into a `fieldset`. */
 export function RadioField({ label, type: _type, className, ...props }: RadioFieldProps) {
   const ownId = useId()
   const id = props.id ?? ownId

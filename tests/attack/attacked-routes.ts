@@ -141,6 +141,11 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/account/customer-data': { by: 'customer', query: [] },
   'routes/account/account-deleted': PAGE,
   'routes/account/orders': { by: 'customer', query: ['status', 'order', 'delete'], forms: [{ orderId: UUID }] },
+  'routes/account/cancel-order': {
+    by: 'customer',
+    query: [],
+    forms: [{ intent: 'cancel-order', reason: 'changed-mind', note: '' }],
+  },
   'routes/account/order': { by: 'customer', query: [] },
   'routes/account/invoice': { by: 'customer', query: [] },
   'routes/account/credit-note': { by: 'customer', query: [] },

@@ -153,7 +153,7 @@ describe('a customer cancels an order', () => {
     expect(await listOrderRefunds(db, order.id)).toEqual([])
   })
 
-  test('not when it is another customer’s, deleted or unknown', async () => {
+  test('not when it is another customer’s, hidden or unknown', async () => {
     const order = await placeOrder()
     const stranger = await insertCustomer(db)
     expect(await cancel({ id: order.id, userId: stranger.id })).toEqual({ status: 'unknown-order' })

@@ -14,6 +14,7 @@ import type { Tx } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import type { CancelReason } from '#app/shared/cancel-reasons.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import type { OrderStatus } from '#app/shared/statuses.ts'
 import { restockItems } from './refund-items.server.ts'
 import { planFullRefund, type Refundable } from './refund-plan.ts'
@@ -35,6 +36,8 @@ export async function cancelOrder(
   { db, jobs }: OrderServices,
   { userId, orderId, reason, note }: { userId: string; orderId: string; reason: CancelReason; note: string | null },
 ): Promise<CancelOrderOutcome> {
+  if (!isUuid(orderId)) return { status: 'unknown-order' }
+
   return inTransaction(db, async (tx) => {
     await lockPaymentOf(tx, orderId)
     const order = await lockOrder(tx, orderId, userId)

@@ -1,5 +1,6 @@
 import { data, href } from 'react-router'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
 import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
 import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
 import { OrderCelebration } from '#app/domain/orders/components/order-celebration.tsx'
@@ -59,6 +60,7 @@ export default function OrderConfirmation({ loaderData: { order } }: Route.Compo
           <Panel title="Delivery address">
             <ShippingAddress address={order.shippingAddress} />
           </Panel>
+          <CancelOrderLink order={order} />
           <NeedHelp />
         </div>
       </PageWidth>

@@ -6,7 +6,7 @@ import Orders from './orders.tsx'
 
 function show(loaderData: Partial<Route.ComponentProps['loaderData']>): string {
   const props = {
-    loaderData: { view: {}, orders: [], order: undefined, creditNotes: [], ...loaderData },
+    loaderData: { view: {}, orders: [], order: undefined, creditNotes: [], refunds: [], ...loaderData },
   } as Route.ComponentProps
   return htmlOf(<Orders {...props} />, '/orders')
 }

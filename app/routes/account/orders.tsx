@@ -1,4 +1,5 @@
 import { data, Form, href, redirect, useNavigation, useSubmit } from 'react-router'
+import { RefundProgress, toShownRefund } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { OrderCard } from '#app/domain/orders/components/order-card.tsx'
@@ -9,6 +10,7 @@ import type { Order } from '#app/domain/orders/order.ts'
 import { FILTERABLE_STATUSES, mayCustomerDelete, orderStatusLabel } from '#app/domain/orders/order-status.ts'
 import { findOrder, listOrders } from '#app/domain/orders/queries.server.ts'
 import { deleteOrderInput } from '#app/domain/orders/schema.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { readForm } from '#app/platform/http/form.server.ts'
@@ -40,12 +42,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       offset: (view.page - 1) * ORDERS_PER_PAGE,
     })
     const hasOlder = found.length > ORDERS_PER_PAGE
-    return { view, orders: found.slice(0, ORDERS_PER_PAGE), hasOlder, order: undefined, creditNotes: [] }
+    return { view, orders: found.slice(0, ORDERS_PER_PAGE), hasOlder, order: undefined, creditNotes: [], refunds: [] }
   }
 
   const order = await findOrder(db, { userId: user.id, orderId: view.order })
   if (!order) throw data('Order Not Found', { status: 404 })
-  return { view, orders: [], hasOlder: false, order, creditNotes: await listCreditNotes(db, order.id) }
+  const [creditNotes, refunds] = await Promise.all([listCreditNotes(db, order.id), listOrderRefunds(db, order.id)])
+  return { view, orders: [], hasOlder: false, order, creditNotes, refunds: refunds.map(toShownRefund) }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -63,7 +66,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(ordersPath({ status, page }))
 }
 
-export default function Orders({ loaderData: { view, orders, hasOlder, order, creditNotes } }: Route.ComponentProps) {
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { view, orders, hasOlder, order, creditNotes, refunds } = loaderData
   const { status, page } = view
   const list = ordersPath({ status, page })
   if (order) {
@@ -72,7 +76,13 @@ export default function Orders({ loaderData: { view, orders, hasOlder, order, cr
       <PageWidth className="py-4 pb-14 lg:py-8 lg:pb-22">
         <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
         <DeleteOrderQuestion orders={[order]} orderId={view.delete} cancelTo={addressWith(PATH, here)} />
-        <OrderDetails order={order} creditNotes={creditNotes} backTo={list} keep={here} />
+        <OrderDetails
+          order={order}
+          creditNotes={creditNotes}
+          refunds={<RefundProgress refunds={refunds} />}
+          backTo={list}
+          keep={here}
+        />
       </PageWidth>
     )
   }

@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
@@ -11,6 +12,7 @@ import { TextLink, textLinkStyles } from '#app/ui/text-link.tsx'
 import type { TrackedOrder } from '../order.ts'
 import { mayCustomerDelete, orderStatusLabel } from '../order-status.ts'
 import { AskDeleteOrder } from './ask-delete-order.tsx'
+import { CancelOrderLink } from './cancel-order-link.tsx'
 import { CreditNoteLinks } from './credit-note-links.tsx'
 import { InvoiceLink } from './invoice-link.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -23,13 +25,15 @@ interface OrderDetailsProps {
   order: TrackedOrder
   /** Of its refunds; none for an order sold without a GSTIN. */
   creditNotes: readonly CreditNote[]
+  /** Where refunded money is, shown with the payment. */
+  refunds: ReactNode
   backTo: string
   /** Parameters of the page's address that the delete button preserves. */
   keep: PreservedParams
 }
 
 /** All details of an order; replaces the list on My Orders. */
-export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsProps) {
+export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: OrderDetailsProps) {
   const { linePaidOnline } = useShop()
   const trackingPage = trackingLink(order.courier, order.trackingNumber)
   return (
@@ -91,6 +95,7 @@ export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsP
                 Paid online on {formatDate(order.paidAt)}, payment {order.razorpayPaymentId}
               </p>
             )}
+            {refunds}
             <CreditNoteLinks
               notes={creditNotes}
               pathOf={(number) => href('/credit-notes/:number', { number })}
@@ -101,6 +106,7 @@ export function OrderDetails({ order, creditNotes, backTo, keep }: OrderDetailsP
             <InvoiceLink orderId={order.id} variant="secondary">
               Download Invoice
             </InvoiceLink>
+            <CancelOrderLink order={order} />
             {mayCustomerDelete(order.status) && <AskDeleteOrder orderId={order.id} keep={keep} />}
           </div>
         </div>

@@ -93,17 +93,17 @@ describe('the detail view', () => {
       },
     ],
   })
-  const text = textOf(htmlOf(<OrderDetails order={order} creditNotes={[]} backTo="/orders" keep={{}} />))
+  const text = textOf(htmlOf(<OrderDetails order={order} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />))
 
   test('a shipped parcel can be tracked', () => {
     const sent = { ...order, courier: 'Delhivery', trackingNumber: 'DL42' }
-    const html = htmlOf(<OrderDetails order={sent} creditNotes={[]} backTo="/orders" keep={{}} />)
+    const html = htmlOf(<OrderDetails order={sent} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />)
     expect(textOf(html)).toContain('Courier Delhivery Tracking number DL42 Track your parcel')
     expect(html).toContain('href="https://www.delhivery.com/track/package/DL42"')
     const byHand = { ...sent, courier: 'Our own van' }
-    expect(htmlOf(<OrderDetails order={byHand} creditNotes={[]} backTo="/orders" keep={{}} />)).not.toContain(
-      'Track your parcel',
-    )
+    expect(
+      htmlOf(<OrderDetails order={byHand} creditNotes={[]} refunds={null} backTo="/orders" keep={{}} />),
+    ).not.toContain('Track your parcel')
   })
 
   test('formats the phone number, and omits it once the customer is deleted', () => {
@@ -114,7 +114,7 @@ describe('the detail view', () => {
 
   test('links the credit notes', () => {
     const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
-    const html = htmlOf(<OrderDetails order={order} creditNotes={[note]} backTo="/orders" keep={{}} />)
+    const html = htmlOf(<OrderDetails order={order} creditNotes={[note]} refunds={null} backTo="/orders" keep={{}} />)
     expect(html).toContain('href="/credit-notes/CN-2627-000007"')
     expect(textOf(html)).toContain('Credit note CN-2627-000007 ₹299, 2 December 2026')
   })

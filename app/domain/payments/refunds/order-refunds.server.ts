@@ -92,6 +92,8 @@ export interface OrderRefund {
   /** The provider's own words about the problem, where it gave some. */
   readonly providerText: string | null
   readonly createdAt: Date
+  /** When it reached its status. */
+  readonly updatedAt: Date
   /** The part of the amount that pays back the delivery charge. */
   readonly delivery: Paise
   /** In the order of the order's items; empty for a refund of an amount. */
@@ -113,7 +115,7 @@ export async function listOrderRefunds(db: Db, orderId: string): Promise<OrderRe
   const refunds = await db
     .selectFrom('refunds')
     .select(['id', 'amount', 'reason_code as reason', 'note', 'status', 'delivery_amount as delivery'])
-    .select(['problem', 'last_error as providerText', 'created_at as createdAt'])
+    .select(['problem', 'last_error as providerText', 'created_at as createdAt', 'updated_at as updatedAt'])
     .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
     .orderBy('created_at')
     .orderBy('id')

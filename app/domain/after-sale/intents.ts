@@ -1,0 +1,2 @@
+/** What the forms about cancellations and refunds send as their `intent`. */
+export const CANCEL_ORDER = 'cancel-order'

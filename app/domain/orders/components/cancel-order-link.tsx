@@ -1,0 +1,14 @@
+import { href } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Order } from '../order.ts'
+import { mayCustomerCancel } from '../order-status.ts'
+
+/** Leads to the question before an order is cancelled; nothing once the order is dispatched. */
+export function CancelOrderLink({ order }: { order: Pick<Order, 'id' | 'status' | 'trackingNumber'> }) {
+  if (!mayCustomerCancel(order)) return null
+  return (
+    <ButtonLink variant="quiet" to={href('/orders/:orderId/cancel', { orderId: order.id })} className="text-danger">
+      Cancel order
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { action, loader } from './cancel-order.tsx'
+import * as orders from './orders.tsx'
+
+let database: TestDatabase
+let customer: TestCustomer
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  customer = await insertCustomer(database.db)
+})
+afterAll(() => database.close())
+
+function args(orderId: string, form?: Record<string, string>, visitor = customer) {
+  const url = `/orders/${orderId}/cancel`
+  const made = routeArgs({
+    db: database.db,
+    visitor: signedIn(visitor),
+    url,
+    params: { orderId },
+    ...(form && { form: { intent: 'cancel-order', ...form } }),
+  })
+  made.context.set(jobsContext, createFakeJobs())
+  return made
+}
+
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail('nothing was thrown'),
+    (thrown) => thrown,
+  )
+}
+
+describe('M186 cancelling an order', () => {
+  test('asks for a reason, and leads to the order with its refund', async () => {
+    const { id, total } = await insertOrder(database.db, { userId: customer.id })
+    expect(await loader(args(id))).toMatchObject({ order: { id }, mayCancel: true, moneyLeft: total })
+    const response = await action(args(id, { reason: 'other', note: ' The colour ' }))
+    expect((response as Response).headers.get('Location')).toBe(`/orders?order=${id}`)
+    const row = await database.db
+      .selectFrom('orders')
+      .select(['status', 'cancel_reason', 'cancel_note'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row).toEqual({ status: 'cancelled', cancel_reason: 'other', cancel_note: 'The colour' })
+
+    const page = await orders.loader(
+      routeArgs({ db: database.db, visitor: signedIn(customer), url: `/orders?order=${id}`, params: {} }),
+    )
+    expect(page.refunds).toEqual([
+      { id: expect.any(String), amount: total, status: 'due', updatedAt: expect.any(Date) },
+    ])
+    // Pressed again, or opened again, it leads to the order.
+    expect(await action(args(id, { reason: 'other' }))).toMatchObject({ status: 302 })
+    expect(await thrownBy(loader(args(id)))).toMatchObject({ status: 302 })
+  })
+
+  test.each([
+    ['no reason', {}, { reason: [expect.any(String)] }],
+    ['an unknown reason', { reason: 'spite' }, { reason: ['Choose a reason'] }],
+    ['a long note', { reason: 'other', note: 'x'.repeat(501) }, { note: ['Use at most 500 characters'] }],
+  ])('with %s shows why it wasn’t cancelled', async (_name, form, error) => {
+    const { id } = await insertOrder(database.db, { userId: customer.id })
+    expect(await action(args(id, form))).toMatchObject({ data: { result: { error } }, init: { status: 400 } })
+  })
+
+  test('too late says so and changes nothing', async () => {
+    const { id } = await insertOrder(database.db, { userId: customer.id, status: 'shipped' })
+    expect(await loader(args(id))).toMatchObject({ mayCancel: false })
+    expect(await action(args(id, { reason: 'too-slow' }))).toMatchObject({
+      data: { code: 'dispatched' },
+      init: { status: 409 },
+    })
+    expect(
+      await database.db.selectFrom('refunds').select('id').where('reason_code', '=', 'cancelled').execute(),
+    ).toHaveLength(1)
+  })
+
+  test('is not found for another customer, and for unknown ids', async () => {
+    const { id } = await insertOrder(database.db)
+    for (const orderId of [id, crypto.randomUUID(), 'x', "'--"]) {
+      expect(await thrownBy(loader(args(orderId)))).toMatchObject({ init: { status: 404 } })
+      expect(await thrownBy(action(args(orderId, { reason: 'other' })))).toMatchObject({ init: { status: 404 } })
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import { data, href, redirect } from 'react-router'
+import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
+import { cancelOrderInput } from '#app/domain/after-sale/cancel-reasons.ts'
+import { CancelOrderForm } from '#app/domain/after-sale/components/cancel-order-form.tsx'
+import { CANCEL_ORDER } from '#app/domain/after-sale/intents.ts'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { NeedHelp } from '#app/domain/orders/components/need-help.tsx'
+import { mayCustomerCancel } from '#app/domain/orders/order-status.ts'
+import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { formatRupees, type Paise } from '#app/money.ts'
+import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { parseForm, readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { Banner } from '#app/ui/banner.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import type { Route } from './+types/cancel-order'
+import { OrderError } from './order-error.tsx'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const user = requireCustomer({ context, url })
+  const db = context.get(dbContext)
+  const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
+  if (!order) throw data('Order Not Found', { status: 404 })
+  if (order.status === 'cancelled') throw redirect(detailsPath(order.id))
+
+  const refundable = await findRefundable(db, order.id)
+  return { order, mayCancel: mayCustomerCancel(order), moneyLeft: refundable?.moneyLeft ?? 0 }
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const user = requireCustomer({ context, url })
+  const submission = parseForm(await readForm(request), cancelOrderInput)
+  if (submission.status !== 'success') {
+    return data({ intent: CANCEL_ORDER, result: submission.reply() } satisfies FormResponse, { status: 400 })
+  }
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
+  const { status } = await cancelOrder(services, { userId: user.id, orderId: params.orderId, ...submission.value })
+  switch (status) {
+    case 'cancelled':
+    case 'already-cancelled':
+      return redirect(detailsPath(params.orderId))
+    case 'dispatched':
+      // The page says so instead of the form: its loader runs again.
+      return data({ intent: CANCEL_ORDER, code: status } satisfies FormResponse, { status: 409 })
+    case 'unknown-order':
+      throw data('Order Not Found', { status: 404 })
+  }
+}
+
+export default function CancelOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, mayCancel, moneyLeft } = loaderData
+  const backTo = detailsPath(order.id)
+  return (
+    <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
+      <PageMetadata title={`Cancel order ${order.orderNumber}`} isPrivate />
+      <div className="max-w-160">
+        <PageTitle className="tabular-nums">Cancel order {order.orderNumber}</PageTitle>
+        {mayCancel && !('code' in (actionData ?? {})) ? (
+          <>
+            <p className="mt-3 text-soft">
+              Do you want to cancel this order?{' '}
+              {moneyLeft > 0 &&
+                `We’ll return ${formatRupees(moneyLeft as Paise)} to the account or card you paid with. Most banks show it within ${REFUND_ARRIVAL}.`}
+            </p>
+            <CancelOrderForm backTo={backTo} response={actionData} />
+          </>
+        ) : (
+          <div className="mt-5 grid gap-4">
+            <Banner tone="warning" title="This order is already on its way">
+              It was handed over for delivery, so it can’t be cancelled any more. We’re happy to help once it has
+              arrived.
+            </Banner>
+            <NeedHelp />
+            <div>
+              <ButtonLink variant="secondary" to={backTo}>
+                Back to the order
+              </ButtonLink>
+            </div>
+          </div>
+        )}
+      </div>
+    </PageWidth>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />
+}
+
+function detailsPath(orderId: string): string {
+  return addressWith(href('/orders'), { order: orderId })
+}
