@@ -186,6 +186,15 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   },
   'routes/admin/orders-export': { by: 'administrator', query: ['search', 'status', 'sort', 'from', 'to'] },
   'routes/admin/invoice': { by: 'administrator', query: [] },
+  'routes/admin/dispatch': {
+    by: 'administrator',
+    query: [],
+    forms: [
+      { intent: 'preview-dispatch', list: '2627-000001, DTDC, D1' },
+      { intent: 'apply-dispatch', list: '2627-000001, DTDC, D1', acceptsOtherCouriers: 'on' },
+    ],
+  },
+  'routes/admin/pick-list': { by: 'administrator', query: ['orderIds'] },
   'routes/admin/packing-slips': { by: 'administrator', query: ['orderIds', 'order', 'id'] },
   'routes/admin/credit-note': { by: 'administrator', query: [] },
   'routes/admin/users': { by: 'administrator', query: ['search', 'page', 'user', 'sort'] },

@@ -1,6 +1,12 @@
 import { takeDocumentNumber } from '#app/domain/orders/document-number.server.ts'
 import { issueCreditNote, listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
-import type { InvoicedItem, InvoicedOrder, ShippingAddress, TrackedOrder } from '#app/domain/orders/order.ts'
+import type {
+  AdminOrder,
+  InvoicedItem,
+  InvoicedOrder,
+  ShippingAddress,
+  TrackedOrder,
+} from '#app/domain/orders/order.ts'
 import { DEFAULT_SETTINGS } from '#app/domain/settings/settings-fields.ts'
 import { addPaise, multiplyPaise, type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -110,6 +116,18 @@ export function makeOrder({ items = [{}], shippingAddress, ...overrides }: Order
       ...makeItem(item),
       ...item,
     })),
+  }
+}
+
+/** A typical order as the back office sees it, of a deleted account. */
+export function makeAdminOrder(overrides: OrderValues = {}): AdminOrder {
+  return {
+    ...makeOrder(overrides),
+    userId: null,
+    isCancelled: overrides.status === 'cancelled',
+    daysUntilDelivery: null,
+    customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },
+    refunded: paise(0),
   }
 }
 

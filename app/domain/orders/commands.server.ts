@@ -41,17 +41,27 @@ export async function changeOrderStatus(
     if (order.status === status) return { status: 'unchanged' }
     if (seen !== undefined && order.status !== seen) return { status: 'changed-meanwhile', now: order.status }
 
-    const cancellation = { by: 'administrator', reason: null, note: null } as const
-    await moveOrder(tx, jobs, order, { status, cancellation: status === 'cancelled' ? cancellation : undefined })
-    await recordAudit(tx, {
-      actor,
-      action: 'change-order-status',
-      entity: 'orders',
-      entityId: orderId,
-      before: { status: order.status },
-      after: { status },
-    })
+    await moveLockedOrder(tx, jobs, order, { status, actor })
     return { status: 'changed' }
+  })
+}
+
+/** Moves a locked order to another status, as the administrator decided. Its customer is notified. */
+export async function moveLockedOrder(
+  tx: Tx,
+  jobs: JobSender,
+  order: LockedOrder,
+  { status, actor }: { status: OrderStatus; actor: AdminActor },
+): Promise<void> {
+  const cancellation = { by: 'administrator', reason: null, note: null } as const
+  await moveOrder(tx, jobs, order, { status, cancellation: status === 'cancelled' ? cancellation : undefined })
+  await recordAudit(tx, {
+    actor,
+    action: 'change-order-status',
+    entity: 'orders',
+    entityId: order.id,
+    before: { status: order.status },
+    after: { status },
   })
 }
 

@@ -6,7 +6,7 @@ export const deleteOrderInput = z.object({ orderId: z.uuid() })
 export const changeOrderStatusInput = z.object({ orderId: z.uuid(), status: z.enum(ORDER_STATUSES) })
 
 /** More orders than a page of the back office's table shows. */
-const MOST_AT_ONCE = 100
+export const MOST_AT_ONCE = 100
 
 export const changeOrderStatusesInput = z.object({
   orderIds: z.array(z.uuid()).min(1).max(MOST_AT_ONCE),
@@ -29,17 +29,22 @@ export const shipmentInput = z.object({
 
 export type ShipmentInput = z.infer<typeof shipmentInput>
 
+/** @param missing The message for an empty field, which Conform leaves out. */
+const requiredText = (longest: number, missing: string) =>
+  z.string(missing).trim().min(1, missing).max(longest, `Use at most ${longest} characters.`)
+
 export const trackingEntryInput = z.object({
   orderId: z.uuid(),
   /** Unique per form, so that a form sent twice adds one entry. */
   requestId: z.uuid(),
-  status: z.string().trim().min(1, 'Please enter a status.').max(60, 'Use at most 60 characters.'),
+  status: requiredText(60, 'Please enter a status.'),
   location: z
     .string()
     .trim()
     .max(80, 'Use at most 80 characters.')
-    .transform((text) => (text === '' ? null : text)),
-  message: z.string().trim().min(1, 'Please enter a message.').max(300, 'Use at most 300 characters.'),
+    .optional()
+    .transform((text) => text || null),
+  message: requiredText(300, 'Please enter a message.'),
 })
 
 export type TrackingEntryInput = z.infer<typeof trackingEntryInput>

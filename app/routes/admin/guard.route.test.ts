@@ -53,6 +53,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },
   'routes/admin/invoice': { params: { orderId: SOME_ID }, isMissing: true },
+  'routes/admin/dispatch': { intents: ['preview-dispatch', 'apply-dispatch'] },
+  'routes/admin/pick-list': { query: `orderIds=${SOME_ID}` },
   'routes/admin/packing-slips': { query: `orderIds=${SOME_ID}` },
   'routes/admin/credit-note': { params: { number: 'CN-2627-000001' }, isMissing: true },
   'routes/admin/users': { query: 'search=Sneha' },

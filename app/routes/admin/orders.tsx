@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, Truck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
@@ -37,7 +37,7 @@ import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
 import { Pager } from '#app/ui/back-office/pager.tsx'
 import { Banner } from '#app/ui/banner.tsx'
-import { buttonStyles } from '#app/ui/button.tsx'
+import { ButtonLink, buttonStyles } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
 import { addressWith, type PreservedParams } from '#app/ui/preserved-params.tsx'
@@ -84,7 +84,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageMetadata title="Orders" isPrivate />
-      <AdminTitle count={total} aside={total > 0 && <ExportLink filter={view.filter} />}>
+      <AdminTitle count={total} aside={total > 0 && <ListTools filter={view.filter} />}>
         Orders
       </AdminTitle>
       <FormResponseBanner
@@ -178,16 +178,22 @@ function useStatusResults() {
   return [statusError, showResult] as const
 }
 
-function ExportLink({ filter }: { filter: OrderFilter }) {
+function ListTools({ filter }: { filter: OrderFilter }) {
   return (
-    <a
-      href={addressWith(href('/admin/orders/export'), { search: filter.search, status: filter.status })}
-      download
-      className={buttonStyles({ variant: 'secondary' })}
-    >
-      <Download aria-hidden="true" size={18} strokeWidth={1.6} />
-      Export CSV
-    </a>
+    <div className="flex flex-wrap gap-2.5">
+      <ButtonLink to={href('/admin/orders/dispatch')} variant="secondary">
+        <Truck aria-hidden="true" size={18} strokeWidth={1.6} />
+        Tracking numbers
+      </ButtonLink>
+      <a
+        href={addressWith(href('/admin/orders/export'), { search: filter.search, status: filter.status })}
+        download
+        className={buttonStyles({ variant: 'secondary' })}
+      >
+        <Download aria-hidden="true" size={18} strokeWidth={1.6} />
+        Export CSV
+      </a>
+    </div>
   )
 }
 

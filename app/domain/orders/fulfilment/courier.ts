@@ -25,6 +25,11 @@ export function courierName(typed: string): string {
   return findCourier(typed)?.name ?? typed.trim()
 }
 
+/** Whether the shop knows the courier's tracking page. */
+export function isKnownCourier(typed: string): boolean {
+  return findCourier(typed) !== undefined
+}
+
 /** Where to track this parcel; undefined for an unknown courier. */
 export function trackingLink(courier: string | null, trackingNumber: string | null): string | undefined {
   if (courier === null || trackingNumber === null) return undefined

@@ -26,7 +26,7 @@ export async function setShipment(
 }
 
 /** As {@link setShipment}, inside a transaction. @param change.shipment The courier in its usual spelling. */
-async function changeShipment(
+export async function changeShipment(
   tx: Tx,
   jobs: JobSender,
   { orderId, shipment, actor }: { orderId: string; shipment: Shipment; actor: AdminActor },

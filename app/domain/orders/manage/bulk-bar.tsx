@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { ClipboardList, Printer } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useSubmit } from 'react-router'
 import { ORDER_STATUSES } from '#app/shared/statuses.ts'
@@ -15,12 +15,13 @@ const STATUS_OPTIONS = ORDER_STATUSES.map((status) => ({ value: status, label: a
 
 interface BulkBarProps {
   ref: RefObject<HTMLFormElement | null>
-  /** The packing slips page, which receives the selected orders. */
+  /** The pages to print, which receive the selected orders. */
   packingSlipsPath: string
+  pickListPath: string
 }
 
 /** Actions on the selected rows. */
-export function BulkBar({ ref, packingSlipsPath }: BulkBarProps) {
+export function BulkBar({ ref, packingSlipsPath, pickListPath }: BulkBarProps) {
   const submit = useSubmit()
   const hydrated = useHydrated()
   const tickAll = (isTicked: boolean) => {
@@ -34,7 +35,7 @@ export function BulkBar({ ref, packingSlipsPath }: BulkBarProps) {
       aria-label="Selected orders"
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent
-        // The browser opens packing slips in a new tab.
+        // The browser opens pages to print in a new tab.
         if (!(submitter instanceof HTMLButtonElement) || submitter.formTarget) return
         event.preventDefault()
         submit(submitter, { method: 'post', preventScrollReset: true })
@@ -69,6 +70,17 @@ export function BulkBar({ ref, packingSlipsPath }: BulkBarProps) {
       >
         <Printer aria-hidden="true" size={18} strokeWidth={1.6} />
         Packing slips
+      </Button>
+      <Button
+        variant="quiet"
+        formAction={pickListPath}
+        formMethod="get"
+        formTarget="_blank"
+        formNoValidate
+        className="text-label"
+      >
+        <ClipboardList aria-hidden="true" size={18} strokeWidth={1.6} />
+        Pick list
       </Button>
     </form>
   )

@@ -30,7 +30,13 @@ export function OrdersTable({ orders, keep, onStatusChange, bulkForm }: OrdersTa
   return (
     <DataTable
       caption="Orders"
-      head={<BulkBar ref={bulkForm} packingSlipsPath={href('/admin/packing-slips')} />}
+      head={
+        <BulkBar
+          ref={bulkForm}
+          packingSlipsPath={href('/admin/packing-slips')}
+          pickListPath={href('/admin/pick-list')}
+        />
+      }
       columns={columnsFor(keep, onStatusChange)}
       rows={orders}
       rowKey={(order) => order.id}

@@ -1,0 +1,87 @@
+import type { OrderStatus } from '#app/shared/statuses.ts'
+import { courierName, isKnownCourier } from './courier.ts'
+import type { Shipment } from './shipment.ts'
+
+/** A line of a dispatch list: an order, its courier and its tracking number. */
+export interface DispatchLine {
+  /** From 1, as in the list. */
+  readonly line: number
+  /** The line as it was sent. */
+  readonly text: string
+  /** Empty in an incomplete line, like the other fields. */
+  readonly orderNumber: string
+  /** In its usual spelling, if known. */
+  readonly courier: string
+  readonly trackingNumber: string
+}
+
+/** What a valid line does: marks the order as shipped, gives a shipped order its number, or nothing. */
+export type LinePlan = 'ship' | 'renumber' | 'unchanged'
+
+export type LineProblem =
+  | 'incomplete'
+  | 'too-long'
+  /** A spreadsheet has rounded the tracking number. */
+  | 'rounded'
+  | 'unknown-courier'
+  | 'unknown-order'
+  /** An earlier line names the same order. */
+  | 'repeated'
+  | 'cancelled'
+  | 'delivered'
+
+export interface PlannedLine extends DispatchLine {
+  readonly plan: LinePlan | LineProblem
+}
+
+/** What the plan depends on of the order; undefined when there is none with this number. */
+export type DispatchedOrder = (Shipment & { readonly status: OrderStatus }) | undefined
+
+const PLANS: ReadonlySet<string> = new Set<LinePlan>(['ship', 'renumber', 'unchanged'])
+
+/** As the form of one order allows. */
+const LONGEST = 60
+
+/** `1.23457E+11`: what spreadsheets make of long numbers. */
+const ROUNDED = /^\d(?:\.\d+)?E\+\d+$/i
+
+/** Whether the line does what it says. */
+export function isValidPlan(plan: LinePlan | LineProblem): plan is LinePlan {
+  return PLANS.has(plan)
+}
+
+/** Reads the fields of a line. @param fields Order number, courier and tracking number; others are ignored. */
+export function dispatchLine(line: number, text: string, fields: readonly string[]): DispatchLine {
+  const [orderNumber = '', courier = '', trackingNumber = ''] = fields.map((field) => field.trim())
+  return {
+    line,
+    text,
+    orderNumber: orderNumber.replace(/^(?:#|INV-)/i, ''),
+    courier: courier === '' ? '' : courierName(courier),
+    trackingNumber: trackingNumber.replace(/^'/, ''),
+  }
+}
+
+/** What is wrong with a line whatever its order is; undefined for nothing. */
+export function problemOfLine(line: DispatchLine, options: DispatchOptions): LineProblem | undefined {
+  if (line.orderNumber === '' || line.courier === '' || line.trackingNumber === '') return 'incomplete'
+  if (line.courier.length > LONGEST || line.trackingNumber.length > LONGEST) return 'too-long'
+  if (ROUNDED.test(line.trackingNumber)) return 'rounded'
+  return options.acceptsOtherCouriers || isKnownCourier(line.courier) ? undefined : 'unknown-courier'
+}
+
+export interface DispatchOptions {
+  /** Whether couriers that the shop has no tracking page of are accepted. */
+  readonly acceptsOtherCouriers: boolean
+}
+
+/** What a line does to its order. Also decides when it is applied, with the order locked. */
+export function planLine(line: DispatchLine, order: DispatchedOrder, options: DispatchOptions): LinePlan | LineProblem {
+  const problem = problemOfLine(line, options)
+  if (problem) return problem
+  if (!order) return 'unknown-order'
+  if (order.status === 'cancelled' || order.status === 'delivered') return order.status
+  if (order.status !== 'shipped') return 'ship'
+  const isSame = order.courier === line.courier && order.trackingNumber === line.trackingNumber
+  return isSame ? 'unchanged' : 'renumber'
+}

@@ -1,0 +1,48 @@
+import { COURIER_NAMES } from '../fulfilment/courier.ts'
+import { isValidPlan, type LinePlan, type LineProblem, type PlannedLine } from '../fulfilment/dispatch-lines.ts'
+
+const PREVIEWS: Record<LinePlan, string> = {
+  ship: 'Will be marked as shipped',
+  renumber: 'Already shipped: the customer will be told this number',
+  unchanged: 'Already shipped with this number: nothing changes',
+}
+
+const RESULTS: Record<LinePlan, string> = {
+  ship: 'Marked as shipped',
+  renumber: 'Tracking number saved',
+  unchanged: 'Nothing changed',
+}
+
+const PROBLEMS: Record<LineProblem, string> = {
+  incomplete: 'Needs an order number, a courier and a tracking number',
+  'too-long': 'Courier and tracking number may have 60 characters at most',
+  rounded: 'A spreadsheet has rounded this tracking number. Format its column as text and copy it again',
+  'unknown-courier': `Unknown courier. Known are ${COURIER_NAMES.join(', ')}`,
+  'unknown-order': 'There is no such order',
+  repeated: 'An earlier line has the same order',
+  cancelled: 'The order is cancelled',
+  delivered: 'The order is already delivered',
+}
+
+/** What a line will do, or why it does nothing. */
+export function previewText(plan: PlannedLine['plan']): string {
+  return isValidPlan(plan) ? PREVIEWS[plan] : PROBLEMS[plan]
+}
+
+/** What a line did, or why it did nothing. */
+export function resultText(plan: PlannedLine['plan']): string {
+  return isValidPlan(plan) ? RESULTS[plan] : PROBLEMS[plan]
+}
+
+/** What a whole list did. */
+export function dispatchSummary(lines: readonly PlannedLine[]): string {
+  const count = (...plans: PlannedLine['plan'][]) => lines.filter(({ plan }) => plans.includes(plan)).length
+  const shipped = count('ship')
+  const rejected = lines.filter(({ plan }) => !isValidPlan(plan)).length
+  return [
+    shipped === 1 ? '1 order marked as shipped.' : `${shipped} orders marked as shipped.`,
+    ...(count('renumber') > 0 ? [`${count('renumber')} tracking numbers changed.`] : []),
+    ...(count('unchanged') > 0 ? [`${count('unchanged')} unchanged.`] : []),
+    ...(rejected > 0 ? [`${rejected} not done: see below.`] : []),
+  ].join(' ')
+}

@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import { pickListHtml } from '#app/domain/orders/fulfilment/pick-list.server.tsx'
+import { pickList } from '#app/domain/orders/fulfilment/pick-list.ts'
+import { listOrdersById } from '#app/domain/orders/manage/order-table.server.ts'
+import { MOST_AT_ONCE } from '#app/domain/orders/schema.ts'
+import { shopContext } from '#app/domain/settings/settings.server.ts'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext, nonceContext } from '#app/platform/http/context.server.ts'
+import { printedPage } from '../html-download.server.ts'
+import type { Route } from './+types/pick-list'
+
+/** What to take from the shelf for the selected orders, ready to print. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const ids = [...new Set(url.searchParams.getAll('orderIds'))].slice(0, MOST_AT_ONCE)
+  const orders = await listOrdersById(context.get(dbContext), ids)
+  if (orders.length === 0) throw data('Select at least one order.', { status: 404 })
+
+  const { settings } = context.get(shopContext)
+  const options = { nonce: context.get(nonceContext), now: new Date(), settings }
+  return printedPage(pickListHtml(pickList(orders), options))
+}
