@@ -63,7 +63,7 @@ export function dispatchLine(line: number, text: string, fields: readonly string
 }
 
 /** What is wrong with a line whatever its order is; undefined for nothing. */
-export function problemOfLine(line: DispatchLine, options: DispatchOptions): LineProblem | undefined {
+function problemOfLine(line: DispatchLine, options: DispatchOptions): LineProblem | undefined {
   if (line.orderNumber === '' || line.courier === '' || line.trackingNumber === '') return 'incomplete'
   if (line.courier.length > LONGEST || line.trackingNumber.length > LONGEST) return 'too-long'
   if (ROUNDED.test(line.trackingNumber)) return 'rounded'
