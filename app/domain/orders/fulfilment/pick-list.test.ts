@@ -49,6 +49,7 @@ test('the printed list escapes names and names what it leaves out', () => {
   const html = pickListHtml(pickList([...orders, makeAdminOrder({ items: [{ name: '<b>x</b>' }] })]), {
     nonce: 'n',
     now,
+    settings: DEFAULT_SETTINGS,
   })
   expect(html).not.toContain('<b>x</b>')
   const text = textOf(html)
