@@ -128,6 +128,8 @@ export function makeAdminOrder(overrides: OrderValues = {}): AdminOrder {
     daysUntilDelivery: null,
     customer: { email: null, fullName: null, phone: null, gender: null, dateOfBirth: null },
     refunded: paise(0),
+    deletedAt: null,
+    deletedBy: null,
   }
 }
 
