@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './accessibility.ts'
 import { becomeAdmin, expect, test } from './journey.ts'
 
 // Recording a trace fetches the image previews, which the page's policy forbids.
@@ -308,13 +308,4 @@ async function picture(color: string) {
     .png()
     .toBuffer()
   return { name: `${color}.png`, mimeType: 'image/png', buffer }
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Colours differ while a dialog is fading in.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }

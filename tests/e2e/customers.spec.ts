@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
 import {
   becomeCustomer,
   type Customer,
@@ -27,7 +27,7 @@ test('M29 what a visitor tapped is done and confirmed after signing in', { tag: 
     await card.first().getByRole('button', { name: 'Add to Cart' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in required' })
     await expect(dialog).toContainText('Please sign in to add items to your cart or wishlist.')
-    await expectAccessible(page)
+    await expectNothingSerious(page)
     await dialog.getByRole('link', { name: 'Sign In' }).click()
 
     await page.getByRole('link', { name: 'Create an account' }).click()
@@ -107,7 +107,7 @@ testWithRejections(
       await line(sizes[0]).getByRole('button', { name: 'Increase quantity' }).click()
       await expect(line(sizes[0]).getByText('Insufficient stock for requested quantity')).toBeVisible()
       await expect(line(sizes[0]).getByRole('group')).toContainText('2')
-      await expectAccessible(page)
+      await expectNothingSerious(page)
     })
   },
 )
@@ -185,14 +185,14 @@ test.describe('including a rejected form', () => {
     for (const path of ['/auth', '/auth?mode=sign-up', '/cart', '/wishlist', '/account-deleted']) {
       await test.step(`${path} of a visitor`, async () => {
         await page.goto(path)
-        await expectAccessible(page)
+        await expectNothingSerious(page)
       })
     }
     await test.step('the sign-up form with errors', async () => {
       await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(page.getByText('Full name is required')).toBeVisible()
-      await expectAccessible(page)
+      await expectNothingSerious(page)
     })
 
     await becomeCustomer(page, customer)
@@ -208,20 +208,19 @@ test.describe('including a rejected form', () => {
     for (const path of ['/cart', '/wishlist', ...tabs.map((tab) => `/profile?tab=${tab}`)]) {
       await test.step(path, async () => {
         await page.goto(path)
-        await expectAccessible(page)
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(sideways).toBeLessThanOrEqual(0)
+        await expectNothingSerious(page)
+        await expectNoSidewaysScroll(page)
       })
     }
     await test.step('the open menus and the account deletion', async () => {
       await page.getByText('Delete my account').first().click()
-      await expectAccessible(page)
+      await expectNothingSerious(page)
       await page
         .getByRole('button', { name: /^(Account|Open) menu$/ })
         .filter({ visible: true })
         .last()
         .click()
-      await expectAccessible(page)
+      await expectNothingSerious(page)
     })
   })
 })
@@ -389,16 +388,6 @@ async function takeAll(page: Page, size: string): Promise<void> {
 async function expectInCart(page: Page, units: number): Promise<void> {
   const name = units === 0 ? /^Cart$/ : new RegExp(`^Cart, ${units}`)
   await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Colours differ while an element is fading in.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
 /** Presses Tab until the element has focus. */

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { type Database, openServerDatabase } from '#app/platform/database/database.server.ts'
 import { createServerTestDatabase, type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { temporaryFolder } from '#tests/support/temporary-folder.ts'
+import { expectAccessible } from './accessibility.ts'
 import { ADMIN_PASSWORD, becomeAdmin, becomeCustomer, expect, newCustomer, pay, saveAddress, test } from './journey.ts'
 
 /** Journeys through their own shop, so that they can break its database. */
@@ -40,11 +40,6 @@ test.afterAll(async () => {
 
 async function renameProducts(from: string, to: string): Promise<void> {
   await sql`alter table ${sql.table(`shop.${from}`)} rename to ${sql.ref(to)}`.execute(database.db)
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
 const pageReady = (page: Page) =>

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { appCode } from '../support/authenticator.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
 import { startShopProcess } from '../support/shop-process.ts'
+import { expectAccessible } from './accessibility.ts'
 import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
 
 test.use({ rejectedAt: /\/admin\/(products|settings)/ })
@@ -160,11 +160,6 @@ async function follow(page: Page, link: string): Promise<void> {
 async function backToList(page: Page): Promise<void> {
   await follow(page, 'Gulmeher, back office')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
 async function picture(): Promise<Buffer> {

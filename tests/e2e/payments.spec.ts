@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { becomeCustomer, expect, newCustomer, pay, sendForm, test } from './journey.ts'
 
 /** Signs up a customer with an address and one unit in the cart, by posting the shop's forms. */
@@ -48,17 +48,6 @@ async function openWidget(page: Page): Promise<FrameLocator> {
   const widget = page.frameLocator('iframe[title="Razorpay sandbox"]')
   await expect(widget.getByRole('button', { name: /^Pay ₹/ })).toBeVisible()
   return widget
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-    what,
-  ).toEqual([])
 }
 
 const review = (page: Page) => page.getByRole('heading', { name: 'Review your order' })

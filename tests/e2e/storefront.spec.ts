@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNothingSerious } from './accessibility.ts'
 import { becomeCustomer, expect, newCustomer, test, waitForScripts } from './journey.ts'
 import { loadWithScripts } from './load-with-scripts.ts'
 
@@ -33,12 +33,6 @@ async function openProduct(page: Page): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ target }) => target).join(', ')}`)).toEqual([])
 }
 
 /** Links and buttons that a thumb could miss: a tap 22 pixels from their centre hits something else. */
@@ -95,7 +89,7 @@ test.describe('without checking the console, which reports pages with status 404
       await loadWithScripts(context)
       const page = await context.newPage()
       await open(page, path)
-      await expectAccessible(page, path)
+      await expectNothingSerious(page, path)
       if ((viewport?.width ?? 0) < 640) {
         expect(await smallTargets(page)).toEqual([])
         await page.setViewportSize({ width: 320, height: 700 })
@@ -113,27 +107,27 @@ test('menu, filters, sign-in dialog, viewer and share menu are accessible', asyn
   if (isPhone) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await expectAccessible(page, 'menu')
+    await expectNothingSerious(page, 'menu')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   }
   await page.getByRole('button', { name: 'Filters' }).click()
   await expect(page.getByRole('button', { name: 'Apply Filters' }).locator('visible=true')).toBeVisible()
-  await expectAccessible(page, 'filters')
+  await expectNothingSerious(page, 'filters')
 
   await openProduct(page)
   await page.getByRole('button', { name: 'Add to wishlist' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
-  await expectAccessible(page, 'sign-in dialog')
+  await expectNothingSerious(page, 'sign-in dialog')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'View full screen' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  await expectAccessible(page, 'viewer')
+  await expectNothingSerious(page, 'viewer')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('menuitem', { name: 'WhatsApp' })).toBeVisible()
-  await expectAccessible(page, 'share menu')
+  await expectNothingSerious(page, 'share menu')
 })
 
 test('M08 the account menu is accessible, works by keyboard and closes', { tag: '@desktop' }, async ({ page }) => {
@@ -147,7 +141,7 @@ test('M08 the account menu is accessible, works by keyboard and closes', { tag: 
   await expect(page.getByRole('menuitem', { name: 'My Profile' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'My Orders' })).toBeFocused()
-  await expectAccessible(page, 'account menu')
+  await expectNothingSerious(page, 'account menu')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
 })
@@ -346,7 +340,7 @@ test('a slow page shows its skeleton first, and starts at its top', async ({ pag
   const skeleton = page.getByRole('status').filter({ hasText: 'Loading the page' })
   await expect(skeleton).toBeVisible()
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
-  await expectAccessible(page, 'skeleton')
+  await expectNothingSerious(page, 'skeleton')
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
   release()
   await expect(page.getByRole('heading', { level: 1, name })).toBeInViewport()

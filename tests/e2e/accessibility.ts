@@ -1,0 +1,40 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Fails when axe finds anything on the page, in words that name the elements. */
+export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
+  expect(summaries(await findViolations(page)), what).toEqual([])
+}
+
+/** Fails when axe finds something serious or critical on the page. */
+export async function expectNothingSerious(page: Page, what = page.url()): Promise<void> {
+  const violations = await findViolations(page)
+  expect(summaries(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')), what).toEqual([])
+}
+
+/** Fails when the page is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page, what = page.url()): Promise<void> {
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways, what).toBeLessThanOrEqual(0)
+}
+
+async function findViolations(page: Page) {
+  // Colours differ while an element is fading in. A skeleton's animation never ends.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  )
+  // The other mode finishes each run in a window of its own, for frames of other sites, which the shop doesn't have.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  return (await axe.analyze()).violations
+}
+
+function summaries(violations: Awaited<ReturnType<typeof findViolations>>): string[] {
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
