@@ -136,6 +136,11 @@ const reads: Exception[] = [
     reason: 'an email is written from what it is about, with the address of the account',
   },
   {
+    folder: 'app/domain/orders/invoicing',
+    tables: ['refund_items', 'refunds'],
+    reason: 'a credit note names the goods of its refund',
+  },
+  {
     folder: 'app/domain/orders/manage',
     tables: ['auth.user', 'payments', 'user_profiles'],
     reason: 'the table of orders searches by customer and shows what was refunded, page by page in one statement',

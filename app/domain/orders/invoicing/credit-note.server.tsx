@@ -1,9 +1,8 @@
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
-import type { Paise } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { InvoicedOrder } from '../order.ts'
 import { invoiceNumber } from '../order-number.ts'
-import { type CreditNote, creditsOf } from './credit-note.ts'
+import { type CreditedAmount, type CreditNote, type CreditPart, creditParts, creditsOf } from './credit-note.ts'
 import { addParts } from './gst.ts'
 import { Fact, orderDocumentHtml, PlaceOfSupply } from './order-document.server.tsx'
 import {
@@ -21,8 +20,8 @@ export interface WholeCreditNote {
   readonly note: CreditNote
   /** The order whose invoice it corrects, sold under a GSTIN. */
   readonly order: InvoicedOrder & { readonly sellerGstin: string }
-  /** Amounts of the order's credit notes before this one, oldest first. */
-  readonly earlier: readonly Paise[]
+  /** What the order's credit notes up to this one credit, oldest first. */
+  readonly credited: readonly CreditedAmount[]
 }
 
 /** The file name of a credit note. */
@@ -32,7 +31,7 @@ export function creditNoteFileName(number: string): string {
 
 /** A refund's credit note as a self-contained file: the credited part of the invoice, and the tax within it. @param logo As a data URL. */
 export function creditNoteHtml(
-  { note, order, earlier }: WholeCreditNote,
+  { note, order, credited }: WholeCreditNote,
   settings: ShopSettings,
   logo?: string,
 ): string {
@@ -58,7 +57,7 @@ export function creditNoteHtml(
     address,
     children: (
       <>
-        <CreditTable note={note} order={order} earlier={earlier} />
+        <CreditTable order={order} credited={credited} />
         <Signature name={settings.legalName || settings.name} />
       </>
     ),
@@ -67,9 +66,11 @@ export function creditNoteHtml(
   })
 }
 
-function CreditTable({ note, order, earlier }: WholeCreditNote) {
+function CreditTable({ order, credited }: Pick<WholeCreditNote, 'order' | 'credited'>) {
   const tax = taxOfInvoice(order, order.sellerGstin)
-  const credits = creditsOf(tax, [...earlier, note.amount]).at(-1) ?? []
+  const credits = creditsOf(tax, credited).at(-1) ?? []
+  const note = credited.at(-1)
+  const parts = note ? creditParts(tax, note, credits) : []
   const total = addParts(credits)
   return (
     <>
@@ -82,10 +83,12 @@ function CreditTable({ note, order, earlier }: WholeCreditNote) {
             </tr>
           </thead>
           <tbody>
-            {credits.map((credit) => (
-              <tr key={credit.gstRate}>
-                <th scope="row">Goods and shipping at {credit.gstRate / 100}%</th>
-                <TaxCells isWithinState={tax.isWithinState} of={credit} />
+            {parts.map((part) => (
+              <tr key={`${part.gstRate} ${typeof part.of === 'object' ? part.of.line : part.of}`}>
+                <th scope="row">
+                  <CreditedPart part={part} items={order.items} />
+                </th>
+                <TaxCells isWithinState={tax.isWithinState} of={part} />
               </tr>
             ))}
           </tbody>
@@ -96,6 +99,27 @@ function CreditTable({ note, order, earlier }: WholeCreditNote) {
       </div>
       <TotalInWords amount={total.amount} />
       <p>Amounts include the tax.</p>
+    </>
+  )
+}
+
+function CreditedPart({ part: { of, gstRate }, items }: { part: CreditPart; items: InvoicedOrder['items'] }) {
+  if (of === 'rest') return `Goods and shipping at ${gstRate / 100}%`
+  if (of === 'delivery') {
+    return (
+      <>
+        Shipping
+        <small>with goods at {gstRate / 100}%</small>
+      </>
+    )
+  }
+  const item = items[of.line]
+  return (
+    <>
+      {item?.name}
+      <small>
+        Size {item?.size}, {of.quantity} pcs{item?.hsnCode && `, HSN ${item.hsnCode}`}
+      </small>
     </>
   )
 }

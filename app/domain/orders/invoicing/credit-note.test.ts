@@ -7,7 +7,7 @@ import { makeOrder } from '#tests/support/order-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
 import { textOf } from '#tests/support/render.tsx'
 import { creditNoteFileName, creditNoteHtml } from './credit-note.server.tsx'
-import { creditsOf } from './credit-note.ts'
+import { type CreditedAmount, creditParts, creditsOf } from './credit-note.ts'
 import { taxOfOrder } from './gst.ts'
 
 const GUJARAT_GSTIN = '24AAACC1206D1ZM'
@@ -26,14 +26,14 @@ const taxOf = (lines: { price: number; gstRate: number }[], { state = 'Gujarat',
 describe('the amounts of a credit note', () => {
   test('are those of the invoice after a full refund', () => {
     const tax = taxOf([{ price: 1_299_00, gstRate: 500 }])
-    expect(creditsOf(tax, [paise(1_299_00)])).toEqual([
+    expect(creditsOf(tax, [{ amount: paise(1_299_00) }])).toEqual([
       [{ gstRate: 500, amount: 1_299_00, taxable: 1_237_14, cgst: 30_93, sgst: 30_93, igst: 0 }],
     ])
   })
 
   test('include the tax on a partial refund, as IGST outside the state', () => {
     const tax = taxOf([{ price: 1_050_00, gstRate: 500 }], { state: 'Kerala' })
-    expect(creditsOf(tax, [paise(105_00)])).toEqual([
+    expect(creditsOf(tax, [{ amount: paise(105_00) }])).toEqual([
       [{ gstRate: 500, amount: 105_00, taxable: 100_00, cgst: 0, sgst: 0, igst: 5_00 }],
     ])
   })
@@ -46,10 +46,99 @@ describe('the amounts of a credit note', () => {
       ],
       { state: 'Kerala' },
     )
-    expect(creditsOf(tax, [paise(400_00)])[0]).toMatchObject([
+    expect(creditsOf(tax, [{ amount: paise(400_00) }])[0]).toMatchObject([
       { gstRate: 500, amount: 100_00 },
       { gstRate: 1800, amount: 300_00 },
     ])
+  })
+
+  test('are those of the goods that a refund names, at their own rate', () => {
+    const tax = taxOf(
+      [
+        { price: 3_000_00, gstRate: 1800 },
+        { price: 1_000_00, gstRate: 500 },
+      ],
+      { state: 'Kerala', shipping: 100_00 },
+    )
+    const dress = { line: 1, quantity: 1, amount: paise(1_000_00) }
+    const note = { amount: paise(1_060_00), lines: [dress], delivery: paise(60_00) }
+    const [credits = []] = creditsOf(tax, [note])
+    expect(credits).toMatchObject([
+      { gstRate: 500, amount: 1_015_00 },
+      { gstRate: 1800, amount: 45_00 },
+    ])
+    expect(creditParts(tax, note, credits)).toMatchObject([
+      { of: dress, gstRate: 500, amount: 1_000_00, taxable: 952_39, igst: 47_61 },
+      { of: 'delivery', gstRate: 500, amount: 15_00 },
+      { of: 'delivery', gstRate: 1800, amount: 45_00 },
+    ])
+  })
+
+  test('are spread where an earlier note took what the rate of the goods had', () => {
+    const tax = taxOf(
+      [
+        { price: 300_00, gstRate: 1800 },
+        { price: 100_00, gstRate: 500 },
+      ],
+      { state: 'Kerala' },
+    )
+    const notes = [
+      { amount: paise(200_00) },
+      { amount: paise(100_00), lines: [{ line: 1, quantity: 1, amount: paise(100_00) }] },
+    ]
+    const credits = creditsOf(tax, notes)
+    expect(credits[1]).toMatchObject([
+      { gstRate: 500, amount: 50_00 },
+      { gstRate: 1800, amount: 50_00 },
+    ])
+    expect(creditParts(tax, notes[1] as CreditedAmount, credits[1] ?? [])).toMatchObject([
+      { of: { line: 1 }, amount: 50_00 },
+      { of: 'rest', amount: 50_00 },
+    ])
+  })
+
+  test('match the invoice to the paisa, whether its refunds name goods or not', () => {
+    const line = fc.record({ price: fc.integer({ min: 1_00, max: 9_999_00 }), gstRate: fc.constantFrom(500, 1800) })
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('Gujarat', 'Kerala'),
+        fc.integer({ min: 0, max: 299_00 }),
+        fc.array(fc.option(fc.integer({ min: 1_00, max: 3_000_00 }), { nil: undefined }), { maxLength: 6 }),
+        (lines, state, shipping, steps) => {
+          const tax = taxOf(lines, { state, shipping })
+          let left: number = tax.total.amount
+          const notes: CreditedAmount[] = []
+          const add = (note: CreditedAmount) => {
+            if (note.amount > left || note.amount === 0) return
+            notes.push(note)
+            left -= note.amount
+          }
+          // Amounts without goods, and the goods one after the other; whatever is left comes last.
+          for (const [index, amount] of steps.entries()) {
+            if (amount !== undefined) add({ amount: paise(amount) })
+            else if (index < lines.length) {
+              const price = tax.lines[index]?.amount ?? paise(0)
+              add({ amount: price, lines: [{ line: index, quantity: 1, amount: price }] })
+            }
+          }
+          add({ amount: paise(left), delivery: paise(Math.min(left, shipping)) })
+          const credits = creditsOf(tax, notes)
+          for (const [index, note] of notes.entries()) {
+            const parts = creditParts(tax, note, credits[index] ?? [])
+            for (const each of PARTS) {
+              const sumOf = (all: readonly { [Part in (typeof PARTS)[number]]: number }[]) =>
+                all.reduce((sum, part) => sum + part[each], 0)
+              expect(sumOf(parts), each).toBe(sumOf(credits[index] ?? []))
+            }
+          }
+          for (const part of PARTS) {
+            expect(credits.flat().reduce((total, credit) => total + credit[part], 0)).toBe(tax.total[part])
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    )
   })
 
   test('match every part of the invoice once all is refunded, in any number of notes', () => {
@@ -73,7 +162,10 @@ describe('the amounts of a credit note', () => {
             amounts.push(amount)
             left -= amount
           }
-          const credits = creditsOf(tax, [...amounts, left].map(paise))
+          const credits = creditsOf(
+            tax,
+            [...amounts, left].map((amount) => ({ amount: paise(amount) })),
+          )
           for (const [index, note] of credits.entries()) {
             const sum = note.reduce((total, credit) => total + credit.amount, 0)
             expect(sum).toBe([...amounts, left][index])
@@ -102,12 +194,13 @@ describe('the document', () => {
     items: [{ price: paise(1_299_00), hsnCode: '6206', gstRate: 500 }],
   })
   const note = { number: 'CN-2627-000007', amount: paise(299_00), issuedAt: new Date('2026-12-02T09:00:00+05:30') }
-  const html = (name = 'Ananya Desai', settings = DEFAULT_SETTINGS) =>
+  const byAmount: CreditedAmount[] = [{ amount: paise(1_000_00) }, { amount: paise(299_00) }]
+  const html = (name = 'Ananya Desai', settings = DEFAULT_SETTINGS, credited = byAmount) =>
     creditNoteHtml(
       {
         order: { ...order, sellerGstin: GUJARAT_GSTIN, shippingAddress: { ...order.shippingAddress, full_name: name } },
         note,
-        earlier: [paise(1_000_00)],
+        credited,
       },
       settings,
     )
@@ -124,6 +217,13 @@ describe('the document', () => {
     expect(text).toContain('Total in ₹ 284.76 7.12 7.12 299.00')
     expect(text).toContain('Total in words: Two Hundred Ninety Nine Rupees Only')
     expect(text).toContain('For Gulmeher Authorised signatory')
+  })
+
+  test('names the goods of a refund by items', () => {
+    const lines = [{ line: 0, quantity: 1, amount: paise(1_299_00) }]
+    const text = textOf(html('Ananya Desai', DEFAULT_SETTINGS, [{ amount: paise(1_299_00), lines }]))
+    expect(text).toContain(`${order.items[0]?.name} Size M, 1 pcs, HSN 6206 1,237.14 30.93 2.5% 30.93 2.5% 1,299.00`)
+    expect(text).not.toContain('Goods and shipping')
   })
 
   test('shows no old text once every setting was changed', () => {

@@ -9,26 +9,108 @@ export interface CreditNote {
   readonly issuedAt: Date
 }
 
+/** What a credit note credits, as its refund says. */
+export interface CreditedAmount {
+  readonly amount: Paise
+  /** What it pays back for lines of the invoice; absent or empty for a refund that names no goods. */
+  readonly lines?: readonly CreditedLine[]
+  readonly delivery?: Paise
+}
+
+export interface CreditedLine {
+  /** Its index in the invoice. */
+  readonly line: number
+  readonly quantity: number
+  readonly amount: Paise
+}
+
 /**
- * What each credit note of an order credits of the invoice, by tax rate. A refund isn't tied to items, so it is spread
- * over the rates by their remaining value, and includes the tax that was charged within it. After a full refund, the
- * notes match each part of the invoice to the paisa.
+ * What each credit note of an order credits of the invoice, by tax rate. Goods are credited at their own rates, with the tax that
+ * was charged within them. What a refund pays back without naming goods is spread over the rates by their remaining value. After
+ * a full refund, the notes match each part of the invoice to the paisa.
  *
  * @param tax From the order's invoice.
- * @param amounts The order's credit notes, oldest first; together at most the invoice's total.
+ * @param notes The order's credit notes, oldest first; together at most the invoice's total.
  * @returns One list per note, the lower rate first; rates without an amount are left out.
  */
-export function creditsOf(tax: OrderTax, amounts: readonly Paise[]): TaxedAmount[][] {
+export function creditsOf(tax: OrderTax, notes: readonly CreditedAmount[]): TaxedAmount[][] {
   let left = sumByRate([...tax.lines, ...tax.delivery])
-  return amounts.map((amount) => {
-    const shares = apportion(
-      amount,
-      left.map((rate) => rate.amount),
+  return notes.map((note) => {
+    const parts = namedParts(tax, note)
+    // Amounts that were spread before may have taken some of what the goods' rate had.
+    const named = left.map((rate) => Math.min(rate.amount, sumAt(rate.gstRate, parts)))
+    const rest = note.amount - named.reduce((sum, amount) => sum + amount, 0)
+    const spread = apportion(
+      paise(rest),
+      left.map((rate, index) => paise(rate.amount - (named[index] ?? 0))),
     )
-    const credits = left.map((rate, index) => takeOut(shares[index] ?? paise(0), rate))
+    const credits = left.map((rate, index) => takeOut(paise((named[index] ?? 0) + (spread[index] ?? 0)), rate))
     left = left.map((rate, index) => subtract(rate, credits[index] ?? rate))
     return credits.filter((credit) => credit.amount > 0)
   })
+}
+
+/** A part of a credit note: units of a line, the delivery charge, or what names no goods. */
+export interface CreditPart extends TaxedAmount {
+  readonly of: CreditedLine | 'delivery' | 'rest'
+}
+
+/**
+ * Splits what a credit note credits into its parts, rate by rate: the lines in the order of the invoice, then the delivery charge,
+ * then the rest. The parts of a rate add up to its credit.
+ */
+export function creditParts(tax: OrderTax, note: CreditedAmount, credits: readonly TaxedAmount[]): CreditPart[] {
+  const parts = namedParts(tax, note)
+  return credits.flatMap((credit) => {
+    const ofRate = parts.filter((part) => part.gstRate === credit.gstRate)
+    const wanted = sumAt(credit.gstRate, parts)
+    const shares =
+      wanted > credit.amount
+        ? apportion(
+            credit.amount,
+            ofRate.map((part) => part.amount),
+          )
+        : undefined
+    const amounts = ofRate.map((part, index) => shares?.[index] ?? part.amount)
+    const rest = paise(Math.max(0, credit.amount - wanted))
+    const all = [...amounts, rest]
+    const [halves, integrated] = [apportion(credit.cgst, all), apportion(credit.igst, all)]
+    return [...ofRate.map((part) => part.of), 'rest' as const]
+      .map((of, index) => {
+        const [amount, half, igst] = [all[index] ?? paise(0), halves[index] ?? paise(0), integrated[index] ?? paise(0)]
+        const taxable = paise(amount - 2 * half - igst)
+        return { of, gstRate: credit.gstRate, amount, taxable, cgst: half, sgst: half, igst }
+      })
+      .filter((part) => part.amount > 0)
+  })
+}
+
+interface NamedPart {
+  readonly of: CreditedLine | 'delivery'
+  readonly gstRate: number
+  readonly amount: Paise
+}
+
+/** What a note names, at the rates of the invoice. */
+function namedParts(
+  tax: OrderTax,
+  { lines: creditedLines = [], delivery: creditedDelivery = paise(0) }: CreditedAmount,
+): NamedPart[] {
+  const lines = creditedLines
+    .toSorted((a, b) => a.line - b.line)
+    .map((line) => ({ of: line, gstRate: tax.lines[line.line]?.gstRate ?? 0, amount: line.amount }))
+  const shares = apportion(
+    creditedDelivery,
+    tax.delivery.map((share) => share.amount),
+  )
+  const delivery = tax.delivery.map(({ gstRate }, index) => {
+    return { of: 'delivery' as const, gstRate, amount: shares[index] ?? paise(0) }
+  })
+  return [...lines, ...delivery]
+}
+
+function sumAt(gstRate: number, parts: readonly NamedPart[]): number {
+  return parts.filter((part) => part.gstRate === gstRate).reduce((sum, part) => sum + part.amount, 0)
 }
 
 function takeOut(amount: Paise, { gstRate, ...rate }: TaxedAmount): TaxedAmount {

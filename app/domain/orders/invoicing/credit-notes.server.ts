@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Paise } from '#app/money.ts'
+import { type Paise, paise } from '#app/money.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { takeDocumentNumber } from '../document-number.server.ts'
 import { findInvoicedOrder, findInvoicedOrderForAdmin } from '../queries.server.ts'
 import type { WholeCreditNote } from './credit-note.server.tsx'
-import type { CreditNote } from './credit-note.ts'
+import type { CreditedAmount, CreditNote } from './credit-note.ts'
 
 /**
  * Issues the credit note of a processed refund. Orders sold without tax have none to credit, and payments without
@@ -89,6 +89,41 @@ async function readCreditNote(
   const note = notes[position]
   if (!note) return undefined
 
-  const earlier = notes.slice(0, position).map(({ amount }) => amount)
-  return { note, order: { ...order, sellerGstin: order.sellerGstin }, earlier }
+  const named = await listCreditedGoods(db, [order.id])
+  const credited = notes.slice(0, position + 1).map(({ number, amount }) => ({ amount, ...named.get(number) }))
+  return { note, order: { ...order, sellerGstin: order.sellerGstin }, credited }
+}
+
+/** The goods that credit notes name, by number. */
+export type CreditedGoods = ReadonlyMap<string, Pick<CreditedAmount, 'lines' | 'delivery'>>
+
+/**
+ * The goods that the credit notes of these orders name. Those of refunds made directly at the provider name none: their goods
+ * are named later, when the note is issued already.
+ */
+export async function listCreditedGoods(db: Db, orderIds: readonly string[]): Promise<CreditedGoods> {
+  if (orderIds.length === 0) return new Map()
+
+  const rows = await db
+    .selectFrom('credit_notes')
+    .innerJoin('refunds', 'refunds.id', 'credit_notes.refund_id')
+    .leftJoin('refund_items', 'refund_items.refund_id', 'refunds.id')
+    .leftJoin('order_items', 'order_items.id', 'refund_items.order_item_id')
+    .select(['credit_notes.credit_note_number as number', 'refunds.delivery_amount as delivery'])
+    .select(['order_items.position as line', 'refund_items.quantity', 'refund_items.amount'])
+    .where('credit_notes.order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .where('refunds.reason_code', '!=', 'at-provider')
+    .orderBy('order_items.position')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.number)].map(([number, ofNote]) => [
+      number,
+      {
+        delivery: ofNote[0]?.delivery ?? paise(0),
+        lines: ofNote.flatMap(({ line, quantity, amount }) =>
+          line === null || quantity === null || amount === null ? [] : [{ line, quantity, amount }],
+        ),
+      },
+    ]),
+  )
 }

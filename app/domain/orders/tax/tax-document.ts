@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#app/money.ts'
-import { creditsOf } from '../invoicing/credit-note.ts'
+import { type CreditedAmount, creditParts, creditsOf } from '../invoicing/credit-note.ts'
 import { apportion, type OrderTax, type TaxedAmount, taxOfOrder } from '../invoicing/gst.ts'
 import { invoiceNumber } from '../order-number.ts'
 import type { TaxMode } from '../seller.ts'
@@ -45,7 +45,7 @@ export interface HsnAmount extends TaxSum {
   /** Empty when the product had none. */
   readonly hsnCode: string
   readonly gstRate: number
-  /** Units sold; 0 in a credit note, because a refund names an amount and no items. */
+  /** Units sold; 0 in a credit note, because a return states the units of its invoices. */
   readonly quantity: number
 }
 
@@ -62,6 +62,12 @@ export interface TaxCreditNote {
   readonly byHsn: readonly HsnAmount[]
 }
 
+/** A credit note as it was issued. */
+export interface IssuedNote extends CreditedAmount {
+  readonly number: string
+  readonly issuedAt: Date
+}
+
 /** The invoice of an order, with the tax that its document shows. */
 export function taxInvoice(order: SoldOrder): TaxInvoice {
   const tax = order.taxMode === 'regular' ? taxOf(order) : undefined
@@ -73,21 +79,14 @@ export function taxInvoice(order: SoldOrder): TaxInvoice {
  *
  * @param notes All of the invoice's notes, oldest first, because each credits a part of what those before it left.
  */
-export function taxCreditNotes(
-  invoice: TaxInvoice,
-  notes: readonly { readonly number: string; readonly issuedAt: Date; readonly amount: Paise }[],
-): TaxCreditNote[] {
-  if (!invoice.tax) return notes.map((note) => ({ ...note, invoice, credits: [], byHsn: [] }))
+export function taxCreditNotes(invoice: TaxInvoice, notes: readonly IssuedNote[]): TaxCreditNote[] {
+  const { tax } = invoice
+  const shown = notes.map(({ number, issuedAt, amount }) => ({ number, issuedAt, amount, invoice }))
+  if (!tax) return shown.map((note) => ({ ...note, credits: [], byHsn: [] }))
 
-  const amounts = notes.map((note) => note.amount)
-  const credits = creditsOf(invoice.tax, amounts)
-  const parts = hsnAmounts(invoice)
-  return notes.map((note, index) => ({
-    ...note,
-    invoice,
-    credits: credits[index] ?? [],
-    byHsn: creditsByHsn(parts, credits.slice(0, index).flat(), credits[index] ?? []),
-  }))
+  const credits = creditsOf(tax, notes)
+  const byHsn = creditsByHsn(invoice, tax, notes, credits)
+  return shown.map((note, index) => ({ ...note, credits: credits[index] ?? [], byHsn: byHsn[index] ?? [] }))
 }
 
 /** An invoice by HSN code and rate. Shipping belongs to the goods, so it is spread over them by value. */
@@ -109,25 +108,54 @@ export function hsnAmounts({ items, tax }: TaxInvoice): HsnAmount[] {
   })
 }
 
-/** What a note credits of each part: what all notes up to it credit, without what those before it did. */
+/**
+ * What each note credits by HSN code: its goods under their own codes, the rest in proportion. Once a rate is credited in full, what
+ * is left of each code is credited, so that all notes together match the invoice.
+ */
 function creditsByHsn(
-  parts: readonly HsnAmount[],
-  before: readonly TaxedAmount[],
-  now: readonly TaxedAmount[],
-): HsnAmount[] {
-  return now.flatMap(({ gstRate }) => {
-    const ofRate = parts.filter((part) => part.gstRate === gstRate)
-    const earlier = before.filter((credit) => credit.gstRate === gstRate)
-    const current = now.filter((credit) => credit.gstRate === gstRate)
-    const withCurrent = splitParts(addSums([...earlier, ...current]), ofRate)
-    const without = splitParts(addSums(earlier), ofRate)
-    return ofRate.map(({ hsnCode }, index) => ({
-      hsnCode,
-      gstRate,
-      quantity: 0,
-      ...subtractSum(withCurrent[index] as TaxSum, without[index] as TaxSum),
-    }))
+  invoice: TaxInvoice,
+  tax: OrderTax,
+  notes: readonly IssuedNote[],
+  credits: readonly (readonly TaxedAmount[])[],
+): HsnAmount[][] {
+  const parts = hsnAmounts(invoice)
+  const left = new Map(parts.map((part) => [part, part as TaxSum]))
+  const leftOfRate = new Map(parts.map((part) => [part.gstRate, 0]))
+  for (const part of parts) leftOfRate.set(part.gstRate, (leftOfRate.get(part.gstRate) ?? 0) + part.amount)
+  let spreadBefore: TaxedAmount[] = []
+
+  return notes.map((note, index) => {
+    const credited = creditParts(tax, note, credits[index] ?? [])
+    const spread = credited.filter(({ of }) => typeof of !== 'object')
+    const spreadNow = [...spreadBefore, ...spread]
+    const result = (credits[index] ?? []).flatMap((credit) => {
+      const ofRate = parts.filter((part) => part.gstRate === credit.gstRate)
+      const stays = (leftOfRate.get(credit.gstRate) ?? 0) - credit.amount
+      leftOfRate.set(credit.gstRate, stays)
+      const atRate = (all: readonly TaxedAmount[]) => addSums(all.filter(({ gstRate }) => gstRate === credit.gstRate))
+      const withNow = splitParts(atRate(spreadNow), ofRate)
+      const without = splitParts(atRate(spreadBefore), ofRate)
+      return ofRate.map((part, position): HsnAmount => {
+        const goods = credited.filter(
+          ({ of, gstRate }) =>
+            typeof of === 'object' &&
+            gstRate === part.gstRate &&
+            (invoice.items[of.line]?.hsnCode ?? '') === part.hsnCode,
+        )
+        const share = subtractSum(withNow[position] as TaxSum, without[position] as TaxSum)
+        const before = left.get(part) as TaxSum
+        const now = stays === 0 ? before : addSums([...goods, share])
+        left.set(part, subtractSum(before, now))
+        return { hsnCode: part.hsnCode, gstRate: part.gstRate, quantity: 0, ...pickSum(now) }
+      })
+    })
+    spreadBefore = spreadNow
+    return result
   })
+}
+
+function pickSum({ amount, taxable, cgst, sgst, igst }: TaxSum): TaxSum {
+  return { amount, taxable, cgst, sgst, igst }
 }
 
 /** Splits an amount with its tax over parts, each kind of tax in proportion to what the parts have of it. */

@@ -39,16 +39,25 @@ function month(key: string): TaxMonth {
 async function sell(overrides: OrderOverrides = {}): Promise<InsertedOrder> {
   const order = await insertOrder(db, overrides)
   await db.updateTable('orders').set({ seller_gstin: GUJARAT }).where('id', '=', order.id).execute()
-  const items = await db.selectFrom('order_items').select(['id', 'price']).where('order_id', '=', order.id).execute()
-  for (const { id, price } of items) {
-    const sold = { gst_rate: gstRateOf(price), hsn_code: '6206' }
+  const items = await db
+    .selectFrom('order_items')
+    .select(['id', 'price', 'position'])
+    .where('order_id', '=', order.id)
+    .execute()
+  for (const { id, price, position } of items) {
+    const sold = { gst_rate: gstRateOf(price), hsn_code: position === 0 ? '6206' : '6204' }
     await db.updateTable('order_items').set(sold).where('id', '=', id).execute()
   }
   return order
 }
 
-/** @returns The number of the credit note. */
-async function credit({ razorpayPaymentId }: InsertedOrder, amount: number, issuedAt: Date): Promise<string> {
+/** @param isFirstItem Whether the refund names the order's first item. @returns The number of the credit note. */
+async function credit(
+  { id, razorpayPaymentId }: InsertedOrder,
+  amount: number,
+  issuedAt: Date,
+  isFirstItem = false,
+): Promise<string> {
   return inTransaction(db, async (tx) => {
     const { id: refundId } = await tx
       .insertInto('refunds')
@@ -63,6 +72,16 @@ async function credit({ razorpayPaymentId }: InsertedOrder, amount: number, issu
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (isFirstItem) {
+      const item = await tx
+        .selectFrom('order_items')
+        .select('id')
+        .where('order_id', '=', id)
+        .where('position', '=', 0)
+        .executeTakeFirstOrThrow()
+      const refunded = { refund_id: refundId, order_item_id: item.id, quantity: 1, amount: paise(amount) }
+      await tx.insertInto('refund_items').values(refunded).execute()
+    }
     await issueCreditNote(tx, { razorpayPaymentId, refundId, amount: paise(amount) })
     const { number } = await tx
       .updateTable('credit_notes')
@@ -164,9 +183,14 @@ test('M150 the returns of three months equal the issued documents to the paisa, 
       shippingCost: paise(shipping),
     })
     placed.push(order)
-    for (const days of refundAfter.toSorted((a, b) => a - b)) {
+    for (const [index, days] of refundAfter.toSorted((a, b) => a - b).entries()) {
       const issuedAt = new Date(order.createdAt.getTime() + days * DAY_MS)
-      credited.push({ number: await credit(order, Math.ceil(order.total / 3), issuedAt), issuedAt })
+      const [first] = items
+      // Some refunds name the first item, others no goods.
+      const isFirstItem = (index + day) % 2 === 0 && first !== undefined
+      const third = Math.ceil(order.total / 3)
+      const amount = isFirstItem ? Math.min(third, first.price * first.quantity) : third
+      credited.push({ number: await credit(order, amount, issuedAt, isFirstItem), issuedAt })
     }
   }
 

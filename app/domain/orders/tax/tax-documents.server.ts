@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import { type Paise, type PaiseTotal, paiseTotal } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { type CreditedGoods, listCreditedGoods } from '../invoicing/credit-notes.server.ts'
 import type { TaxMode } from '../seller.ts'
 import type { NumberGap, SeriesKind } from './document-series.ts'
-import { type SoldOrder, type TaxCreditNote, type TaxInvoice, taxCreditNotes, taxInvoice } from './tax-document.ts'
+import {
+  type IssuedNote,
+  type SoldOrder,
+  type TaxCreditNote,
+  type TaxInvoice,
+  taxCreditNotes,
+  taxInvoice,
+} from './tax-document.ts'
 import type { TaxMonth } from './tax-month.ts'
 import { invoiceSum, type MonthDocuments } from './tax-report.ts'
 import type { TaxSum } from './tax-sum.ts'
@@ -70,15 +78,19 @@ async function listCreditNotes(db: Db, { from, to }: TaxMonth): Promise<TaxCredi
       .orderBy('credit_note_number')
       .execute(),
   ])
+  const goods = await listCreditedGoods(db, [...new Set(notes.map((note) => note.order_id))])
   const notesOf = Map.groupBy(notes, (note) => note.order_id)
   return (await withItems(db, orders))
-    .flatMap(({ id, order }) => taxCreditNotes(taxInvoice(order), (notesOf.get(id) ?? []).map(toNote)))
+    .flatMap(({ id, order }) => taxCreditNotes(taxInvoice(order), notesWithGoods(notesOf.get(id) ?? [], goods)))
     .filter(({ issuedAt }) => issuedAt >= from && issuedAt < to)
     .sort((a, b) => (a.number < b.number ? -1 : 1))
 }
 
-function toNote({ number, amount, issuedAt }: { number: string; amount: Paise; issuedAt: Date }) {
-  return { number, amount, issuedAt }
+function notesWithGoods(
+  notes: readonly { number: string; amount: Paise; issuedAt: Date }[],
+  goods: CreditedGoods,
+): IssuedNote[] {
+  return notes.map(({ number, amount, issuedAt }) => ({ number, amount, issuedAt, ...goods.get(number) }))
 }
 
 function selectSoldOrders(db: Db) {

@@ -97,7 +97,7 @@ describe('the credit note of a refund', () => {
     const number = (await listCreditNotes(db, id))[1]?.number ?? ''
     expect(await findCreditNote(db, { userId, number })).toMatchObject({
       note: { number, amount: 200_00 },
-      earlier: [300_00],
+      credited: [{ amount: 300_00 }, { amount: 200_00 }],
       order: { id, sellerGstin: '24AAACC1206D1ZM', items: [{ price: 1_299_00 }] },
     })
     expect(await findCreditNote(db, { userId: stranger.id, number })).toBeUndefined()
