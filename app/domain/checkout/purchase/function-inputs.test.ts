@@ -38,14 +38,20 @@ describe('the body that starts a payment', () => {
       shownTotal: 100,
       addressId: undefined,
       notes: null,
-      hasAcceptedTerms: false,
+      hasAcceptedTerms: undefined,
     })
     expect(createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { order_notes: ' ' } }).notes).toBeNull()
   })
 
-  test.each([undefined, false, null, 'true', 1])('accepts the terms with true alone, not with %j', (terms_accepted) => {
+  test.each([
+    [true, true],
+    [false, false],
+    [undefined, undefined],
+    ['true', undefined],
+    [1, undefined],
+  ])('says of the terms with %j that they are accepted: %j', (terms_accepted, accepted) => {
     const { hasAcceptedTerms } = createPaymentInput.parse({ amount: 100, currency: 'INR', notes: { terms_accepted } })
-    expect(hasAcceptedTerms).toBe(false)
+    expect(hasAcceptedTerms).toBe(accepted)
   })
 
   test.each([

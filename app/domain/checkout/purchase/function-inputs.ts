@@ -23,7 +23,7 @@ export const createPaymentInput = z
       .object({
         /** Absent: the customer's default address. */
         address_id: z.uuid().optional(),
-        /** Whether the customer ticked the box that accepts the terms and the privacy policy. */
+        /** Whether the customer ticked the box that accepts the terms and the privacy policy. Absent: the caller doesn't say. */
         terms_accepted: z.boolean().optional().catch(undefined),
         order_notes: z.string().overwrite(readableText).max(MAX_ORDER_NOTES).optional(),
       })
@@ -33,7 +33,7 @@ export const createPaymentInput = z
     shownTotal: amount,
     addressId: notes.address_id,
     notes: notes.order_notes || null,
-    hasAcceptedTerms: notes.terms_accepted === true,
+    hasAcceptedTerms: notes.terms_accepted,
   }))
 
 export type CreatePaymentInput = z.output<typeof createPaymentInput>

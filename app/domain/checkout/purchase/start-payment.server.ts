@@ -16,7 +16,7 @@ import { releaseCheckout } from './release-checkout.server.ts'
 import { type PayingCustomer, type ReservedAttempt, type ReserveOutcome, reserveCart } from './reserve-stock.server.ts'
 
 export type StartPaymentOutcome =
-  /** The customer didn’t tick the box that accepts the terms; nothing is reserved. */
+  /** The customer left the box that accepts the terms unticked; nothing is reserved. */
   | { status: 'terms-not-accepted' }
   | Exclude<ReserveOutcome, { status: 'reserved' }>
   | { status: 'ready'; order: { id: string; amount: Paise; currency: string } }
@@ -40,13 +40,14 @@ export async function startPayment(
   customer: PayingCustomer,
   input: CreatePaymentInput,
 ): Promise<StartPaymentOutcome> {
-  if (!input.hasAcceptedTerms) return { status: 'terms-not-accepted' }
+  // The shop's page always says; other callers may not know this note, which came after the function's contract.
+  if (input.hasAcceptedTerms === false) return { status: 'terms-not-accepted' }
 
   const reserved = await reserveCart(services.db, customer, {
     ...input,
     seller: services.seller ?? UNREGISTERED,
     usualHsnCodes: services.usualHsnCodes ?? new Map(),
-    acceptedTexts: services.policyTexts,
+    acceptedTexts: input.hasAcceptedTerms ? services.policyTexts : undefined,
   })
   if (reserved.status !== 'reserved') return reserved
 
