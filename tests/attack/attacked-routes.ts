@@ -163,6 +163,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'new-product': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
   'routes/admin/product-view': { by: 'administrator', query: ['search', 'page'] },
   'routes/admin/product-form': { by: 'administrator', query: ['search', 'page'], forms: [PRODUCT] },
+  'routes/admin/product-stock': { by: 'administrator', query: ['page'] },
   'routes/admin/product-delete': { by: 'administrator', query: ['search', 'page'], forms: [{}] },
   'routes/admin/orders': {
     by: 'administrator',

@@ -183,6 +183,7 @@ async function change(admin: Page, name: string, fields: Record<string, string>)
   await openTable(admin, name)
   await admin.getByRole('button', { name: `Edit ${name}` }).click()
   await typeIn(admin, fields)
+  if ('Stock quantity' in fields) await admin.getByLabel('Why does the stock change?').selectOption('Counted')
   await save(admin)
 }
 

@@ -14,6 +14,7 @@ import {
   createProduct,
   type SaveRefusal,
 } from '#app/domain/catalog/manage/save-product.server.ts'
+import { checkStockChange, type TypedStockChange } from '#app/domain/catalog/manage/stock-change-input.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'
@@ -44,6 +45,7 @@ export async function action({ context, params: { productId }, request, url }: R
   const target = readTarget(productId, form)
   const uploadProblem = await storeUploadedImages(form, context.get(storageContext))
   const submission = parseForm(form, productInput)
+  const stockChange = readStockChange(form)
   const reject = (status: number, error?: string, more: Partial<ProductFormResponse> = {}) =>
     data<ProductFormResponse>(
       {
@@ -51,6 +53,7 @@ export async function action({ context, params: { productId }, request, url }: R
         result: submission.reply(error === undefined ? {} : { formErrors: [error] }),
         ...(error !== undefined && { error }),
         ...(target && { target }),
+        stockChange,
         ...more,
       },
       status,
@@ -60,9 +63,14 @@ export async function action({ context, params: { productId }, request, url }: R
 
   const input = submission.value
   try {
+    const shown = target && (await findEditedProduct(db, target.productId))
+    const changesStock = shown !== undefined && input.stockQuantity !== target?.loadedStock
+    const checked = changesStock ? checkStockChange(stockChange) : undefined
+    if (checked?.status === 'rejected') return reject(400, undefined, { stockChangeErrors: checked.errors })
+
     const warnings = productWarnings({
       input,
-      shown: productId === undefined ? undefined : await findEditedProduct(db, productId),
+      shown,
       settings: context.get(shopContext).settings,
       seen: form.getAll(SEEN_WARNINGS),
     })
@@ -70,7 +78,7 @@ export async function action({ context, params: { productId }, request, url }: R
       return reject(409, warnings.map((warning) => WARNING_TEXTS[warning]).join('\n'), { warnings })
 
     const outcome = target
-      ? await changeProduct(db, { jobs: context.get(jobsContext), actor }, target, input)
+      ? await changeProduct(db, { jobs: context.get(jobsContext), actor, stockChange: checked?.change }, target, input)
       : await createProduct(db, actor, input)
     switch (outcome.status) {
       case 'added':
@@ -118,6 +126,10 @@ function readTarget(productId: string | undefined, form: FormData) {
   const edited = editedProductInput.safeParse(Object.fromEntries(form))
   if (!edited.success) throw data('Unknown form', { status: 400 })
   return { productId, ...edited.data }
+}
+
+function readStockChange(form: FormData): TypedStockChange {
+  return { reason: String(form.get('stockReason') ?? ''), note: String(form.get('stockNote') ?? '') }
 }
 
 function saveErrorText(refusal: SaveRefusal): string {

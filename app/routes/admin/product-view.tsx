@@ -1,26 +1,45 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { ProductFacts } from '#app/domain/catalog/manage/product-facts.tsx'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
+import { listStockMovements } from '#app/domain/catalog/manage/stock-ledger.server.ts'
+import { StockLedgerTable } from '#app/domain/catalog/manage/stock-ledger-table.tsx'
 import { listImages } from '#app/domain/catalog/shop/queries.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/product-view'
+
+/** The latest changes of the stock; the others are on a page of their own. */
+const MOVEMENTS_SHOWN = 5
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const product = await findEditedProduct(db, params.productId)
   if (!product) throw data('Product not found', { status: 404 })
-  return { product, images: await listImages(db, product.images), closeTo: productListPath(url) }
+  const [images, stock] = await Promise.all([
+    listImages(db, product.images),
+    listStockMovements(db, product.id, { limit: MOVEMENTS_SHOWN, offset: 0 }),
+  ])
+  return { product, images, stock, closeTo: productListPath(url) }
 }
 
-export default function ProductView({ loaderData: { product, images, closeTo } }: Route.ComponentProps) {
+export default function ProductView({ loaderData: { product, images, stock, closeTo } }: Route.ComponentProps) {
   return (
     <DetailsDialog title={product.name} closeTo={closeTo} size="lg">
       <ProductFacts product={product} images={images} />
+      {stock.total > 0 && (
+        <section className="mt-6">
+          <h3 className="mb-1.5 font-sans text-base font-semibold text-ink">Stock history</h3>
+          <StockLedgerTable movements={stock.movements} />
+          <TextLink to={href('/admin/products/:productId/stock', { productId: product.id })} alone>
+            {stock.total === 1 ? 'Show the change' : `Show all ${stock.total} changes`}
+          </TextLink>
+        </section>
+      )}
     </DetailsDialog>
   )
 }

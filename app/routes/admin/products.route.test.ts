@@ -22,6 +22,7 @@ import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
 import * as remove from './product-delete.tsx'
 import * as edit from './product-form.tsx'
 import * as images from './product-images.ts'
+import * as stock from './product-stock.tsx'
 import * as view from './product-view.tsx'
 import * as table from './products.tsx'
 
@@ -201,7 +202,14 @@ describe('M95 the form', () => {
     const loaded = await edit.loader(argsOf({ productId }))
     expect(loaded.product).toMatchObject({ name: product.name, version: 1, stockQuantity: 10 })
 
-    const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '12', price: plainRupees(product.price) }
+    const form = {
+      ...typed(),
+      version: '1',
+      loadedStock: '10',
+      stockQuantity: '12',
+      stockReason: 'restock',
+      price: plainRupees(product.price),
+    }
     expectRedirect(await save(form, { productId }), `${path}?notice=saved`)
     expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Neel Kurti', stockQuantity: 12 })
 
@@ -218,6 +226,29 @@ describe('M95 the form', () => {
     expect(await findEditedProduct(database.db, productId)).toMatchObject({ name: 'Mine', stockQuantity: 14 })
   })
 
+  test('M219 asks why the stock changes, only when it does, and the view shows it', async () => {
+    const { id: productId } = await insertProduct(database.db, { images: [image], stockQuantity: 10 })
+    const form = { ...typed(), version: '1', loadedStock: '10', stockQuantity: '9' }
+    const rejection = rejectionOf(await save({ ...form, stockReason: 'correction' }, { productId }))
+    expect(rejection).toMatchObject({ status: 400, stockChangeErrors: { note: ['Please say what happened'] } })
+    const { product } = await edit.loader(argsOf({ productId }))
+    const shown = (response?: Parameters<typeof ProductForm>[0]['response']) =>
+      htmlOf(createElement(ProductForm, { product, usualDeliveryCharge: undefined, response, closeTo: path }), path)
+    expect(shown()).not.toContain('stockReason')
+    const asked = rejectionOf(await save(form, { productId }))
+    expect(shown({ ...asked, intent: 'save-product' })).toContain('Please choose why the stock changes')
+
+    const given = { ...form, stockReason: 'correction', stockNote: 'Given to the tailor' }
+    expectRedirect(await save(given, { productId }), `${path}?notice=saved`)
+    const movement = { delta: -1, reason: 'correction', note: 'Given to the tailor', countAfter: 9 }
+    expect((await view.loader(withId({ productId }))).stock.movements[0]).toMatchObject(movement)
+    expect((await stock.loader(withId({ productId }))).movements[0]).toMatchObject(movement)
+    const same = { ...typed(), version: '2', loadedStock: '9', stockQuantity: '9', color: 'Madder' }
+    expectRedirect(await save(same, { productId }), `${path}?notice=saved`)
+    const unknown = stock.loader(withId({ productId: crypto.randomUUID() }))
+    expect(await unknown.catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
+  })
+
   test('says how many units are reserved when the stock would be less', async () => {
     const { id: productId } = await insertProduct(database.db, {
       images: [image],
@@ -225,7 +256,10 @@ describe('M95 the form', () => {
       reservedQuantity: 4,
     })
     const rejection = rejectionOf(
-      await save({ ...typed(), version: '1', loadedStock: '10', stockQuantity: '1' }, { productId }),
+      await save(
+        { ...typed(), version: '1', loadedStock: '10', stockQuantity: '1', stockReason: 'counted' },
+        { productId },
+      ),
     )
     expect(rejection).toMatchObject({
       status: 409,

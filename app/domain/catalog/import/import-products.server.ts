@@ -214,6 +214,8 @@ async function lockNextRow(tx: Tx, importId: string): Promise<OpenRow | undefine
   }
 }
 
+const IMPORTED = { reason: 'import', note: null } as const
+
 interface RowOutcome {
   readonly outcome: 'added' | 'changed' | 'unchanged' | 'refused'
   readonly problems: RowProblem[]
@@ -223,7 +225,7 @@ async function saveRow(tx: Tx, services: SaveServices, { productId, plan, foreca
   const { product, version, loadedStock } = plan
   const exists = forecast !== 'add' || (await findEditedProduct(tx, productId)) !== undefined
   const outcome = exists
-    ? await changeProductIn(tx, services, { productId, version, loadedStock }, product)
+    ? await changeProductIn(tx, { ...services, stockChange: IMPORTED }, { productId, version, loadedStock }, product)
     : await createProductIn(tx, services.actor, product, productId)
   switch (outcome.status) {
     case 'added':

@@ -15,6 +15,8 @@ import { FieldInput } from './field-input.tsx'
 import { MissingDeclarations } from './missing-declarations.tsx'
 import { INCOMPLETE, isIncomplete, productInput, type TypedProduct } from './product-input.ts'
 import { type ProductWarning, SEEN_WARNINGS } from './product-warnings.ts'
+import { StockChangeFields } from './stock-change-fields.tsx'
+import type { StockChangeCheck, TypedStockChange } from './stock-change-input.ts'
 
 /** Why the product was not saved. */
 export interface ProductFormResponse extends FormResponse {
@@ -23,6 +25,10 @@ export interface ProductFormResponse extends FormResponse {
   readonly target?: { readonly version: number; readonly loadedStock: number }
   /** What the next save confirms. */
   readonly warnings?: readonly ProductWarning[]
+  /** Why the stock changes, as it was sent. */
+  readonly stockChange?: TypedStockChange
+  /** What is missing to change the stock. */
+  readonly stockChangeErrors?: Extract<StockChangeCheck, { status: 'rejected' }>['errors']
   /** Values saved in another window that differ from this form. */
   readonly savedElsewhere?: readonly string[]
 }
@@ -70,6 +76,9 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       ))}
       <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}
+      {product && (response?.stockChangeErrors || changesStock(fields.stockQuantity.value, product)) && (
+        <StockChangeFields typed={response?.stockChange} errors={response?.stockChangeErrors} />
+      )}
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
         <p className="text-soft">The law asks online shops to show them on the product page.</p>
@@ -92,6 +101,11 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       </fieldset>
     </Form>
   )
+}
+
+/** Without scripts the server asks for the reason instead. */
+function changesStock(typed: unknown, { stockQuantity }: EditedProduct): boolean {
+  return typeof typed === 'string' && typed.trim() !== '' && Number(typed) !== stockQuantity
 }
 
 function useProductForm({ product, usualDeliveryCharge, response, isPlain }: ProductFormFieldsProps) {

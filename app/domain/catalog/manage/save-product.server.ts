@@ -8,6 +8,7 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { isBackInStock, isCheaper, PRODUCT_CHANGED_QUEUE, type ProductChange } from '../product-event.ts'
 import type { ProductInput } from '../product-fields.ts'
 import { toRow } from '../product-row.ts'
+import type { StockChange, StockReason } from '../stock-reasons.ts'
 import { lockEditedProduct } from './edited-product.server.ts'
 import type { EditedProduct } from './edited-product.ts'
 
@@ -15,6 +16,8 @@ import type { EditedProduct } from './edited-product.ts'
 export interface SaveServices {
   readonly jobs: JobSender
   readonly actor: AdminActor
+  /** Why the stock changes; undefined where nobody was asked. */
+  readonly stockChange?: StockChange | undefined
 }
 
 /** The product to save over and, where known, the state that the changes were made to. */
@@ -74,7 +77,7 @@ export async function createProductIn(
     .values({ ...toRow(input), ...(id ? { id } : {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordMovement(tx, productId, input.stockQuantity, 'initial')
+  await recordMovement(tx, actor, { productId, delta: input.stockQuantity, reason: 'initial', note: null })
   await recordAudit(tx, { actor, action: 'create-product', entity: 'products', entityId: productId, after: input })
   return { status: 'added', productId }
 }
@@ -82,7 +85,7 @@ export async function createProductIn(
 /** {@link changeProduct} within a transaction. */
 export async function changeProductIn(
   tx: Tx,
-  { jobs, actor }: SaveServices,
+  { jobs, actor, stockChange }: SaveServices,
   target: SaveTarget,
   input: ProductInput,
 ): Promise<ChangeProductOutcome> {
@@ -108,7 +111,8 @@ export async function changeProductIn(
     }))
     .where('id', '=', productId)
     .execute()
-  await recordMovement(tx, productId, added, added > 0 ? 'restock' : 'adjustment')
+  const { reason, note } = stockChange ?? { reason: added > 0 ? 'restock' : 'adjustment', note: null }
+  await recordMovement(tx, actor, { productId, delta: added, reason, note })
   await recordAudit(tx, {
     actor,
     action: 'change-product',
@@ -169,7 +173,17 @@ function pick(values: ProductInput, names: string[]): Partial<ProductInput> {
   return Object.fromEntries(names.map((name) => [name, values[name as keyof ProductInput]]))
 }
 
-async function recordMovement(tx: Tx, productId: string, delta: number, reason: 'initial' | 'restock' | 'adjustment') {
+interface EditedStock {
+  readonly productId: string
+  readonly delta: number
+  readonly reason: StockReason
+  readonly note: string | null
+}
+
+async function recordMovement(tx: Tx, actor: AdminActor, { productId, delta, reason, note }: EditedStock) {
   if (delta === 0) return
-  await tx.insertInto('stock_movements').values({ product_id: productId, delta, reason }).execute()
+  await tx
+    .insertInto('stock_movements')
+    .values({ product_id: productId, delta, reason, note, actor_email: actor.email })
+    .execute()
 }

@@ -1,0 +1,37 @@
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { CHOSEN_STOCK_REASONS, stockReasonLabel } from '../stock-reasons.ts'
+import { MAX_STOCK_NOTE_LENGTH, type StockChangeCheck, type TypedStockChange } from './stock-change-input.ts'
+
+interface StockChangeFieldsProps {
+  typed: TypedStockChange | undefined
+  errors: Extract<StockChangeCheck, { status: 'rejected' }>['errors'] | undefined
+}
+
+/** Asks why the number of the product form changes. */
+export function StockChangeFields({ typed, errors }: StockChangeFieldsProps) {
+  return (
+    <fieldset className="grid gap-x-4 gap-y-4.5 sm:grid-cols-2">
+      <legend className="mb-1.5 text-label font-semibold">Change of stock</legend>
+      <SelectField
+        name="stockReason"
+        label="Why does the stock change?"
+        options={OPTIONS}
+        placeholder="Choose a reason"
+        defaultValue={typed?.reason}
+        errors={errors?.reason && [...errors.reason]}
+      />
+      <TextField
+        name="stockNote"
+        label="Note"
+        optional
+        maxLength={MAX_STOCK_NOTE_LENGTH}
+        autoComplete="off"
+        defaultValue={typed?.note}
+        errors={errors?.note && [...errors.note]}
+      />
+    </fieldset>
+  )
+}
+
+const OPTIONS = CHOSEN_STOCK_REASONS.map((value) => ({ value, label: stockReasonLabel(value) }))

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { CHOSEN_STOCK_REASONS, type StockChange } from '../stock-reasons.ts'
+
+/** Why the stock changes, as typed into the product form. */
+export interface TypedStockChange {
+  readonly reason: string
+  readonly note: string
+}
+
+export type StockChangeCheck =
+  | { readonly status: 'ok'; readonly change: StockChange }
+  | {
+      readonly status: 'rejected'
+      readonly errors: { readonly reason?: readonly string[]; readonly note?: readonly string[] }
+    }
+
+export const MAX_STOCK_NOTE_LENGTH = 200
+
+const input = z
+  .object({
+    reason: z.enum(CHOSEN_STOCK_REASONS, 'Please choose why the stock changes'),
+    note: z.string().trim().max(MAX_STOCK_NOTE_LENGTH, `Please use at most ${MAX_STOCK_NOTE_LENGTH} characters`),
+  })
+  .refine(({ reason, note }) => reason !== 'correction' || note !== '', {
+    path: ['note'],
+    message: 'Please say what happened',
+  })
+
+/** Validates the reason of a stock change; the reason _Other_ needs a note. */
+export function checkStockChange(typed: TypedStockChange): StockChangeCheck {
+  const checked = input.safeParse(typed)
+  if (!checked.success) return { status: 'rejected', errors: z.flattenError(checked.error).fieldErrors }
+  const { reason, note } = checked.data
+  return { status: 'ok', change: { reason, note: note === '' ? null : note } }
+}

@@ -1,0 +1,53 @@
+import { data, href } from 'react-router'
+import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
+import { listStockMovements } from '#app/domain/catalog/manage/stock-ledger.server.ts'
+import { StockLedgerTable } from '#app/domain/catalog/manage/stock-ledger-table.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { pageSlice, readPage } from '#app/shared/table-page.ts'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { Pager } from '#app/ui/back-office/pager.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/product-stock'
+
+export async function loader({ context, params: { productId }, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const db = context.get(dbContext)
+  const product = await findEditedProduct(db, productId)
+  if (!product) throw data('Product not found', { status: 404 })
+  const page = readPage(searchParams.get('page'))
+  const ledger = await listStockMovements(db, product.id, pageSlice(page))
+  return { product: { id: product.id, name: product.name }, page, ...ledger }
+}
+
+/** Every change of a product's stock. */
+export default function ProductStock({ loaderData: { product, page, movements, total } }: Route.ComponentProps) {
+  const { id: productId, name } = product
+  return (
+    <>
+      <PageMetadata title={`Stock history of ${name}`} isPrivate />
+      <AdminTitle count={total}>Stock history</AdminTitle>
+      <p className="mb-3 flex flex-wrap gap-x-5 wrap-anywhere">
+        <b className="font-semibold">{name}</b>
+        <TextLink to={href('/admin/products/:productId/edit', { productId })}>Edit</TextLink>
+        <TextLink to={href('/admin/products')}>All products</TextLink>
+      </p>
+      {movements.length === 0 ? (
+        <EmptyState motif="buti" title="No changes">
+          This product never had stock.
+        </EmptyState>
+      ) : (
+        <StockLedgerTable movements={movements} />
+      )}
+      <Pager
+        noun="changes"
+        page={page}
+        total={total}
+        path={href('/admin/products/:productId/stock', { productId })}
+        keep={{}}
+      />
+    </>
+  )
+}
