@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelOrderAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
@@ -86,6 +87,7 @@ describe('an order that was placed', () => {
 
 describe('an order whose status changes', () => {
   test.each<[OrderStatus, string, string]>([
+    ['processing', 'Order Processing', ''],
     ['shipped', 'Order Shipped', 'is on its way'],
     ['delivered', 'Order Delivered', 'has arrived'],
     ['cancelled', 'Order Cancelled', 'was cancelled'],
@@ -101,7 +103,7 @@ describe('an order whose status changes', () => {
       const mails = await listMails()
       expect(mails).toHaveLength(1)
       expect(mails[0]?.recipient).toBe(customer.email)
-      expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`)
+      expect(mails[0]?.subject).toContain(`${order.orderNumber} ${subject}`.trim())
     },
   )
 
@@ -117,7 +119,40 @@ describe('an order whose status changes', () => {
     }
   })
 
-  test.each<OrderStatus>(['draft', 'pending', 'processing'])('to %s sends nothing', async (status) => {
+  test.each([
+    [true, /refunding ₹1,299 to your original payment method \(UPI\). Most banks show it within 5-7 working days/],
+    [false, /haven’t refunded any money/],
+  ])('to cancelled is told once, with where the money is (refunded: %s)', async (isRefunded, text) => {
+    const checkout = openTestCheckout(database.db)
+    const shopper = await insertShopper(database.db, [
+      { product: await insertProduct(database.db, { price: paise(1_299_00) }) },
+    ])
+    const { orderId } = await checkout.buy(shopper)
+    const choices = { isRefunded, isRestocked: true, note: null }
+    await cancelOrderAsAdmin(checkout.services, await testActor(database.db), { orderId, ...choices })
+    await notifyOfOrder(services(), { orderId, status: 'cancelled' })
+
+    await sendDueRefunds(checkout.services)
+    const refunds = await database.db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+      .select('refunds.id')
+      .where('payments.order_id', '=', orderId)
+      .execute()
+    for (const { id } of refunds) await notifyOfRefund(services(), { refundId: id })
+
+    const mails = await listMails()
+    expect(mails.map(({ template }) => template)).toEqual(['order-cancelled'])
+    const notifications = await listNotifications(shopper.id)
+    expect(notifications.map(({ title }) => title)).toEqual([
+      'Payment Successful',
+      'Order Cancelled',
+      ...(isRefunded ? ['Payment Refunded'] : []),
+    ])
+    for (const told of [mails[0]?.body, notifications[1]?.message]) expect(told?.replaceAll(/\s+/g, ' ')).toMatch(text)
+  })
+
+  test.each<OrderStatus>(['draft', 'pending'])('to %s sends nothing', async (status) => {
     const { customer, order } = await placeOrder()
     await notifyOfOrder(services(), { orderId: order.id, status })
     expect(await listNotifications(customer.id)).toEqual([])

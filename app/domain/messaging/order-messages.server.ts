@@ -8,6 +8,8 @@ import type { OrderEvent } from '#app/domain/orders/order-event.ts'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
 import type { RefundEvent } from '#app/domain/payments/refunds/refund-event.ts'
 import { orderObstacleText } from '#app/domain/payments/refunds/refund-messages.ts'
+import { findReturnedMoney } from '#app/domain/payments/refunds/returned-money.server.ts'
+import { NOTHING_RETURNED, type ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -18,6 +20,7 @@ import type { OrderStatus } from '#app/shared/statuses.ts'
 import type { MailedRefund } from './mails/order-mails.tsx'
 import * as mails from './mails/order-mails.tsx'
 import { renderMail } from './mails/render-mail.ts'
+import { returnedMoneyText } from './mails/returned-money-text.ts'
 import type { MessagingServices } from './messaging-services.ts'
 
 /** What messages about an order take besides: their links to its tracking page. */
@@ -33,7 +36,8 @@ interface Message {
   readonly notification: NotificationText | undefined
   readonly subject: string
   readonly template: string
-  readonly mail: ReactElement
+  /** Undefined when an email has said it already. */
+  readonly mail: ReactElement | undefined
 }
 
 /**
@@ -50,12 +54,16 @@ export async function notifyOfOrder(
   if (!customer || !order) return
 
   const trackingPath = await findTrackingPath(db, services.trackingLinks, orderId)
-  const context = { customerName: customer.name, shopUrl, trackingPath }
+  const money = status === 'cancelled' ? await findReturnedMoney(db, orderId) : NOTHING_RETURNED
+  const context = { customerName: customer.name, shopUrl, trackingPath, money }
   const message = orderMessage({ ...order, ...shipment }, status, context)
   if (message) await sendMessage(services, customer, message)
 }
 
-/** Notifies and emails a customer that a refund was processed. Safe to repeat. */
+/**
+ * Notifies and emails a customer that a refund was processed. There is no second email of a cancelled order: the first one said where
+ * the money is. Safe to repeat.
+ */
 export async function notifyOfRefund(services: MessagingServices, { refundId }: RefundEvent): Promise<void> {
   const refund = await findRefund(services.db, refundId)
   if (!refund) return
@@ -71,11 +79,9 @@ export async function notifyOfRefund(services: MessagingServices, { refundId }: 
     },
     subject: `Your refund of ${amount} is on its way`,
     template: 'payment-refunded',
-    mail: createElement(mails.PaymentRefundedMail, {
-      refund,
-      customerName: customer.name,
-      shopUrl: services.shopUrl,
-    }),
+    mail: refund.isCancellation
+      ? undefined
+      : createElement(mails.PaymentRefundedMail, { refund, customerName: customer.name, shopUrl: services.shopUrl }),
   })
 }
 
@@ -89,7 +95,7 @@ interface Customer {
 function orderMessage(
   order: Order,
   status: OrderStatus,
-  context: { customerName: string; shopUrl: string; trackingPath: string | undefined },
+  context: { customerName: string; shopUrl: string; trackingPath: string | undefined; money: ReturnedMoney },
 ): Message | undefined {
   const props = { order, ...context }
   const number = order.orderNumber
@@ -101,6 +107,14 @@ function orderMessage(
         subject: `Your order ${number} is confirmed`,
         template: 'order-placed',
         mail: createElement(mails.OrderPlacedMail, props),
+      }
+    case 'processing':
+      return {
+        key: `order-processing-${order.id}`,
+        notification: { title: 'Order Processing', message: `Your order ${number} is being prepared.` },
+        subject: `We’re preparing your order ${number}`,
+        template: 'order-processing',
+        mail: createElement(mails.OrderProcessingMail, props),
       }
     case 'shipped':
       return {
@@ -124,14 +138,16 @@ function orderMessage(
     case 'cancelled':
       return {
         key: `order-cancelled-${order.id}`,
-        notification: { title: 'Order Cancelled', message: `Your order ${number} was cancelled.` },
+        notification: {
+          title: 'Order Cancelled',
+          message: `Your order ${number} was cancelled. ${returnedMoneyText(context.money)}`,
+        },
         subject: `Your order ${number} was cancelled`,
         template: 'order-cancelled',
         mail: createElement(mails.OrderCancelledMail, props),
       }
     case 'draft':
     case 'pending':
-    case 'processing':
       return undefined
   }
 }
@@ -152,12 +168,12 @@ export async function sendMessage(
 ): Promise<void> {
   const { key: dedupeKey, notification, subject, template } = message
   const { settings } = await readSettings(db)
-  const rendered = await renderMail(message.mail, settings)
+  const rendered = message.mail && (await renderMail(message.mail, settings))
   await inTransaction(db, async (tx) => {
     if (notification) {
       await createNotification(tx, { userId: customer.id, type: 'order', dedupeKey, ...notification })
     }
-    await queueMail(tx, jobs, { to: customer.email, subject, template, dedupeKey, ...rendered })
+    if (rendered) await queueMail(tx, jobs, { to: customer.email, subject, template, dedupeKey, ...rendered })
   })
 }
 
@@ -171,7 +187,13 @@ export async function findCustomerOfOrder(db: Db, orderId: string): Promise<Cust
     .executeTakeFirst()
 }
 
-async function findRefund(db: Db, refundId: string): Promise<(MailedRefund & { customer: Customer }) | undefined> {
+interface ProcessedRefund extends MailedRefund {
+  readonly customer: Customer
+  /** Whether it belongs to an order that was cancelled. */
+  readonly isCancellation: boolean
+}
+
+async function findRefund(db: Db, refundId: string): Promise<ProcessedRefund | undefined> {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
@@ -195,6 +217,7 @@ async function findRefund(db: Db, refundId: string): Promise<(MailedRefund & { c
   if (!row) return undefined
   return {
     amount: row.amount,
+    isCancellation: row.reason_code === 'cancelled',
     order: row.orderId && row.orderNumber ? { id: row.orderId, orderNumber: row.orderNumber } : undefined,
     obstacle: row.paidOrderId === null ? orderObstacleText(row.reason_code) : undefined,
     customer: { id: row.userId, email: row.email, name: row.name },

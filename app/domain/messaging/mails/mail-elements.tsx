@@ -34,17 +34,30 @@ export function Section({ style, cellStyle, children }: SectionProps) {
   )
 }
 
+interface RowsProps {
+  className: string
+  /** Rows, each a `<tr>`. */
+  children: ReactNode
+}
+
+/** Rows whose cells are aligned with each other. */
+export function Rows({ className, children }: RowsProps) {
+  return (
+    <table {...LAYOUT_TABLE} className={className}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
 interface RowProps {
-  className?: string
-  style?: CSSProperties
   /** The cells, each a `<td>`. */
   children: ReactNode
 }
 
 /** Cells side by side, on phones too. */
-export function Row({ className, style, children }: RowProps) {
+export function Row({ children }: RowProps) {
   return (
-    <table {...LAYOUT_TABLE} className={className} style={style}>
+    <table {...LAYOUT_TABLE}>
       <tbody>
         <tr>{children}</tr>
       </tbody>

@@ -1,11 +1,12 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { legalLines, statutoryRights } from '#app/domain/settings/legal-lines.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { ButtonLink, InboxPreview, Section } from './mail-elements.tsx'
 import { colors, fonts } from './mail-theme.ts'
 
-/** Class of a row whose cells stay side by side in the plain-text version. */
+/** Classes of rows whose cells stay in columns in the plain-text version: one below the other, or a line apart. */
 export const COLUMNS = 'columns'
+export const SPACED_COLUMNS = 'spaced-columns'
 
 const text: CSSProperties = { margin: '0 0 16px', fontSize: '15px', lineHeight: '24px', color: colors.soft }
 const small: CSSProperties = { margin: '0 0 8px', fontSize: '13px', lineHeight: '20px', color: colors.muted }
@@ -58,7 +59,8 @@ export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps)
               <h1 style={heading}>{title}</h1>
               {children}
             </Section>
-            <Section style={{ borderTop: `1px solid ${colors.line}` }} cellStyle={{ padding: '16px 24px 20px' }}>
+            <Rule />
+            <Section cellStyle={{ padding: '16px 24px 20px' }}>
               <p style={small}>
                 Questions? Email <MailLink href={`mailto:${shop.supportEmail}`}>{shop.supportEmail}</MailLink> or call{' '}
                 {shop.phone}.
@@ -81,6 +83,26 @@ export function MailFrame({ title, preview, shopUrl, children }: MailFrameProps)
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={text}>{children}</p>
+}
+
+/** A line across, in the plain-text version too. */
+export function Rule() {
+  return <hr style={{ width: '100%', margin: 0, border: 'none', borderTop: `1px solid ${colors.line}` }} />
+}
+
+/** What someone typed, on lines of its own. */
+export function TypedText({ children }: { children: string }) {
+  return (
+    <Paragraph>
+      {children.split('\n').map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Paragraph>
+  )
 }
 
 /** @param name May be empty. */

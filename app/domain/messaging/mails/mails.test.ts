@@ -12,6 +12,7 @@ import * as orderMails from './order-mails.tsx'
 import * as ownerMails from './owner-mails.tsx'
 import * as passwordMails from './password-mails.tsx'
 import { renderMail } from './render-mail.ts'
+import { returnedMoneyText } from './returned-money-text.ts'
 import * as trackingMails from './tracking-mails.tsx'
 
 const shopUrl = 'https://shop.example'
@@ -54,7 +55,11 @@ const MAILS: Record<string, Render> = {
     return renderMail(createElement(trackingMails.TrackingEntryMail, { ...tracked, entry }), settings)
   },
   OrderDeliveredMail: ofOrder(orderMails.OrderDeliveredMail),
-  OrderCancelledMail: ofOrder(orderMails.OrderCancelledMail),
+  OrderProcessingMail: ofOrder(orderMails.OrderProcessingMail),
+  OrderCancelledMail: (settings) => {
+    const money = { withCancellation: paise(1_299_00), before: paise(0), method: 'upi' }
+    return renderMail(createElement(orderMails.OrderCancelledMail, { order, customerName, shopUrl, money }), settings)
+  },
   PaymentRefundedMail: (settings) => {
     const refund = { amount: paise(500_00), order, obstacle: undefined }
     return renderMail(createElement(orderMails.PaymentRefundedMail, { refund, customerName, shopUrl }), settings)
@@ -94,6 +99,16 @@ describe.each(Object.entries(MAILS))('%s', (_name, render) => {
     }
   })
 
+  test('reads as plain text: every link in full, and nothing left of the markup', async () => {
+    const { html, text } = await render(CHANGED_SETTINGS)
+    const links = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&') ?? '')
+    expect(links.length).toBeGreaterThan(1)
+    for (const link of links) expect(text).toContain(link.replace('mailto:', ''))
+    expect(text).not.toMatch(/<\/?[a-z!]|&[a-z]+;|&#|\[object|undefined/i)
+    expect(text).not.toMatch(/[ \t]\n|\n{3}/)
+    expect(text.trimEnd().split('\n').at(-1)).toBe(legalLines(CHANGED_SETTINGS).at(-1))
+  })
+
   test('M143 limits no right of the buyer without the line about statutory rights', async () => {
     const { html, text } = await render(CHANGED_SETTINGS)
     const excludesReturns = /all sales are final|no returns|no refunds|within 24 hours of delivery/i.test(flat(text))
@@ -111,4 +126,31 @@ test('an order confirmation says that sales are final, and names the rights that
   expect(flat(text)).toContain('Write to our grievance officer at care@gulmeher.example')
   expect(flat(text)).toContain('Questions? Email support@gulmeher.example or call +91 79 4000 0000.')
   expect(flat(text)).toContain('Gulmeher, Ahmedabad, Gujarat')
+})
+
+test.each([
+  [
+    1_299_00,
+    0,
+    'upi',
+    'We’re refunding ₹1,299 to your original payment method (UPI). Most banks show it within 5-7 working days.',
+  ],
+  [
+    799_00,
+    500_00,
+    null,
+    'We’re refunding ₹799 to your original payment method. Most banks show it within 5-7 working days. We refunded ₹500 before.',
+  ],
+  [0, 500_00, 'card', 'We refunded ₹500 before. Nothing more is refunded.'],
+  [0, 0, 'card', 'We haven’t refunded any money for it.'],
+])('the email of a cancelled order says where the money is: %i now, %i before', (now, before, method, text) => {
+  expect(returnedMoneyText({ withCancellation: paise(now), before: paise(before), method })).toBe(text)
+})
+
+test('the amounts of an order are aligned in plain text, and a note keeps its lines', async () => {
+  const noted = { ...order, shipping: paise(79_00), total: paise(1_378_00), notes: 'Ring twice.\nThen knock.' }
+  const mail = createElement(orderMails.OrderPlacedMail, { order: noted, customerName, shopUrl })
+  const { text } = await renderMail(mail, DEFAULT_SETTINGS)
+  expect(text).toContain('\nSubtotal  ₹1,299\nShipping  ₹79\nTotal     ₹1,378\n')
+  expect(text).toContain('\nRing twice.\nThen knock.\n')
 })

@@ -1,11 +1,23 @@
 import { href } from 'react-router'
 import type { Order } from '#app/domain/orders/order.ts'
+import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { formatRupees, type Paise } from '#app/money.ts'
 import { expectedDelivery, formatWeekdayDate } from '#app/shared/dates.ts'
 import { policies, REFUND_ARRIVAL } from '#app/shop.ts'
-import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint, StatutoryRights } from './mail-parts.tsx'
+import {
+  Greeting,
+  MailButton,
+  MailFrame,
+  MailLink,
+  Paragraph,
+  PartHeading,
+  SmallPrint,
+  StatutoryRights,
+  TypedText,
+} from './mail-parts.tsx'
 import { DeliveryAddress, OrderAmounts, OrderItems, OrderNumber } from './order-parts.tsx'
+import { returnedMoneyText } from './returned-money-text.ts'
 
 export interface OrderMailProps {
   order: Order
@@ -34,13 +46,32 @@ export function OrderPlacedMail({ order, customerName, shopUrl }: OrderMailProps
       {order.notes && (
         <>
           <PartHeading>Your note</PartHeading>
-          <Paragraph>{order.notes}</Paragraph>
+          <TypedText>{order.notes}</TypedText>
         </>
       )}
       <SmallPrint>
         All sales are final. We replace damaged or defective items reported within {policies.damageReport} of delivery.
       </SmallPrint>
       <StatutoryRights />
+    </MailFrame>
+  )
+}
+
+export function OrderProcessingMail({ order, customerName, shopUrl }: OrderMailProps) {
+  return (
+    <MailFrame
+      title="We’re preparing your order"
+      preview={`Order ${order.orderNumber} is being prepared.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> is being prepared in our workshop. We’ll email you
+        when it leaves, and expect to deliver it by {formatWeekdayDate(expectedDelivery(order))}.
+      </Paragraph>
+      <OrderLink order={order} shopUrl={shopUrl} />
+      <PartHeading>In this order</PartHeading>
+      <OrderItems items={order.items} shopUrl={shopUrl} />
     </MailFrame>
   )
 }
@@ -91,8 +122,8 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
         for you.
       </Paragraph>
       <Paragraph>
-        If an item is damaged or defective, email {supportEmail} within {policies.damageReport} of delivery and we’ll
-        replace it.
+        If an item is damaged or defective, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink>{' '}
+        within {policies.damageReport} of delivery and we’ll replace it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>
@@ -102,14 +133,21 @@ export function OrderDeliveredMail({ order, customerName, shopUrl }: OrderMailPr
   )
 }
 
-export function OrderCancelledMail({ order, customerName, shopUrl }: OrderMailProps) {
+interface OrderCancelledMailProps extends OrderMailProps {
+  money: ReturnedMoney
+}
+
+export function OrderCancelledMail({ order, customerName, shopUrl, money }: OrderCancelledMailProps) {
   const { supportEmail } = useShop()
   return (
-    <MailFrame title="Your order was cancelled" preview={`Order ${order.orderNumber} was cancelled.`} shopUrl={shopUrl}>
+    <MailFrame title="Your order was cancelled" preview={returnedMoneyText(money)} shopUrl={shopUrl}>
       <Greeting name={customerName} />
       <Paragraph>
-        Your order <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled. If you didn’t expect this, email{' '}
-        {supportEmail} and we’ll look into it.
+        Your order <OrderNumber>{order.orderNumber}</OrderNumber> was cancelled. {returnedMoneyText(money)}
+      </Paragraph>
+      <Paragraph>
+        If you didn’t expect this, email <MailLink href={`mailto:${supportEmail}`}>{supportEmail}</MailLink> and we’ll
+        look into it.
       </Paragraph>
       <OrderLink order={order} shopUrl={shopUrl} />
       <PartHeading>In this order</PartHeading>

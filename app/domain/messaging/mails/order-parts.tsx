@@ -2,10 +2,12 @@ import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { customerSubtotal, type Order, type OrderItem } from '#app/domain/orders/order.ts'
 import { formatRupees, multiplyPaise } from '#app/money.ts'
 import { imageUrl } from './image-url.ts'
-import { Row, Section } from './mail-elements.tsx'
-import { COLUMNS, MailImage, Paragraph } from './mail-parts.tsx'
+import { Rows, Section } from './mail-elements.tsx'
+import { COLUMNS, MailImage, Paragraph, Rule, SPACED_COLUMNS } from './mail-parts.tsx'
 import { colors } from './mail-theme.ts'
 
+// In cells, the plain-text version puts empty lines around paragraphs.
+const itemCell = { borderTop: `1px solid ${colors.line}`, padding: '10px 0', verticalAlign: 'top' } as const
 const cell = { fontSize: '14px', lineHeight: '20px', color: colors.ink, margin: 0 } as const
 
 /** An order's number in a sentence: on one line, where its hyphens would let it wrap. */
@@ -16,24 +18,26 @@ export function OrderNumber({ children }: { children: string }) {
 /** The items of an order, one below the other. */
 export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; shopUrl: string }) {
   return (
-    <Section>
+    <Rows className={SPACED_COLUMNS}>
       {items.map((item) => (
-        <Row key={item.id} className={COLUMNS} style={{ borderTop: `1px solid ${colors.line}` }}>
-          <td style={{ width: '68px', padding: '10px 12px 10px 0', verticalAlign: 'top' }}>
+        <tr key={item.id}>
+          <td style={{ ...itemCell, width: '56px', paddingRight: '12px' }}>
             <MailImage src={imageUrl(item.image, shopUrl)} width={56} height={75} />
           </td>
-          <td style={{ padding: '10px 0', verticalAlign: 'top' }}>
-            <p style={{ ...cell, fontWeight: 600 }}>{item.name}</p>
-            <p style={{ ...cell, color: colors.muted }}>
+          <td style={itemCell}>
+            <div style={{ ...cell, fontWeight: 600 }}>{item.name}</div>
+            <div style={{ ...cell, color: colors.muted }}>
               Size {item.size}, quantity {item.quantity}
-            </p>
+            </div>
           </td>
-          <td style={{ padding: '10px 0 10px 12px', verticalAlign: 'top', textAlign: 'right' }}>
-            <p style={{ ...cell, whiteSpace: 'nowrap' }}>{formatRupees(multiplyPaise(item.price, item.quantity))}</p>
+          <td style={{ ...itemCell, paddingLeft: '12px', textAlign: 'right' }}>
+            <div style={{ ...cell, whiteSpace: 'nowrap' }}>
+              {formatRupees(multiplyPaise(item.price, item.quantity))}
+            </div>
           </td>
-        </Row>
+        </tr>
       ))}
-    </Section>
+    </Rows>
   )
 }
 
@@ -41,13 +45,15 @@ export function OrderItems({ items, shopUrl }: { items: readonly OrderItem[]; sh
 export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping' | 'tax' | 'discount'> }) {
   return (
     <Section>
-      <hr style={{ width: '100%', margin: '0 0 10px', border: 'none', borderTop: `1px solid ${colors.line}` }} />
-      <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
-      <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
-      {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
-      <Amount name="Total" isTotal>
-        {formatRupees(order.total)}
-      </Amount>
+      <Rule />
+      <Rows className={COLUMNS}>
+        <Amount name="Subtotal">{formatRupees(customerSubtotal(order))}</Amount>
+        <Amount name="Shipping">{order.shipping === 0 ? 'FREE' : formatRupees(order.shipping)}</Amount>
+        {order.tax > 0 && <Amount name="Tax">{formatRupees(order.tax)}</Amount>}
+        <Amount name="Total" isTotal>
+          {formatRupees(order.total)}
+        </Amount>
+      </Rows>
     </Section>
   )
 }
@@ -55,14 +61,14 @@ export function OrderAmounts({ order }: { order: Pick<Order, 'total' | 'shipping
 function Amount({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: string }) {
   const style = { ...cell, lineHeight: '26px', fontWeight: isTotal ? 700 : 400 }
   return (
-    <Row className={COLUMNS}>
+    <tr>
       <td>
-        <p style={style}>{name}</p>
+        <div style={style}>{name}</div>
       </td>
       <td style={{ textAlign: 'right' }}>
-        <p style={style}>{children}</p>
+        <div style={style}>{children}</div>
       </td>
-    </Row>
+    </tr>
   )
 }
 

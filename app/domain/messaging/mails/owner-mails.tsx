@@ -10,7 +10,7 @@ import { formatRupees, type Paise } from '#app/money.ts'
 import { formatDateTime } from '#app/shared/dates.ts'
 import type { RefundProblem } from '#app/shared/refund-reasons.ts'
 import { addressWith } from '#app/ui/preserved-params.tsx'
-import { MailButton, MailFrame, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx'
+import { MailButton, MailFrame, MailLink, SmallPrint, TypedText } from './mail-parts.tsx'
 import { renderMail } from './render-mail.ts'
 
 /** What the owner is alerted of. Amounts are in paise. */
@@ -81,7 +81,7 @@ function OwnerAlertMail({ subject, paragraphs, action, to, shopUrl }: AlertTexts
   return (
     <MailFrame title={subject} preview={paragraphs[0] ?? subject} shopUrl={shopUrl}>
       {paragraphs.map((text) => (
-        <Paragraph key={text}>{text}</Paragraph>
+        <TypedText key={text}>{text}</TypedText>
       ))}
       <MailButton href={shopUrl + to}>{action}</MailButton>
       <SmallPrint>

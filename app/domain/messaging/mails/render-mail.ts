@@ -2,13 +2,18 @@ import { plainTextSelectors, render, toPlainText } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import { publicSettings, type ShopSettings } from '#app/domain/settings/settings-fields.ts'
 import { ShopContext } from '#app/domain/settings/shop-context.ts'
-import { COLUMNS } from './mail-parts.tsx'
+import { COLUMNS, SPACED_COLUMNS } from './mail-parts.tsx'
 
-/** The plain-text version: headings keep their letter case, columns stay side by side. */
+/** The plain-text version: headings keep their letter case, columns are aligned. */
 const selectors = [
   ...plainTextSelectors,
   ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
   { selector: `table.${COLUMNS}`, format: 'dataTable', options: { colSpacing: 2 } },
+  {
+    selector: `table.${SPACED_COLUMNS}`,
+    format: 'dataTable',
+    options: { colSpacing: 2, rowSpacing: 1, maxColumnWidth: 44 },
+  },
 ]
 
 /** Comments for React in browsers; those for mail programs start with `<!--[if`. */
@@ -19,5 +24,10 @@ export async function renderMail(mail: ReactElement, settings: ShopSettings): Pr
   const inShop = createElement(ShopContext, { value: publicSettings(settings) }, mail)
   const html = (await render(inShop)).replace(REACT_COMMENTS, '')
   const text = toPlainText(html, { selectors })
-  return { html, text: text.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n') }
+  // The column of images is empty in the plain-text version.
+  const tidy = text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^ {2}/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+  return { html, text: `${tidy.trimEnd()}\n` }
 }

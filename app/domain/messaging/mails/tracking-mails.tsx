@@ -1,6 +1,6 @@
 import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
 import type { Order, TrackingEntry } from '#app/domain/orders/order.ts'
-import { Greeting, MailButton, MailFrame, Paragraph, PartHeading } from './mail-parts.tsx'
+import { Greeting, MailButton, MailFrame, MailLink, Paragraph, PartHeading } from './mail-parts.tsx'
 import { OrderItems, OrderNumber } from './order-parts.tsx'
 
 interface TrackingMailProps {
@@ -28,7 +28,7 @@ export function TrackingNumberMail({ order, customerName, shopUrl, trackingPath 
       <Paragraph>Tracking number: {order.trackingNumber}</Paragraph>
       {courierPage && (
         <Paragraph>
-          <a href={courierPage}>Track with {order.courier}</a>
+          <MailLink href={courierPage}>Track with {order.courier}</MailLink>
         </Paragraph>
       )}
       <MailButton href={shopUrl + trackingPath}>Track your order</MailButton>

@@ -1,0 +1,14 @@
+import { paymentMethodLabel } from '#app/domain/payments/payment-method.ts'
+import type { ReturnedMoney } from '#app/domain/payments/refunds/returned-money.ts'
+import { formatRupees } from '#app/money.ts'
+import { REFUND_ARRIVAL } from '#app/shop.ts'
+
+/** Where the money of a cancelled order is. */
+export function returnedMoneyText({ withCancellation, before, method }: ReturnedMoney): string {
+  const target = `your original payment method${method ? ` (${paymentMethodLabel(method)})` : ''}`
+  const earlier = before > 0 ? `We refunded ${formatRupees(before)} before.` : ''
+  if (withCancellation === 0)
+    return earlier ? `${earlier} Nothing more is refunded.` : 'We haven’t refunded any money for it.'
+  const now = `We’re refunding ${formatRupees(withCancellation)} to ${target}. Most banks show it within ${REFUND_ARRIVAL}.`
+  return earlier ? `${now} ${earlier}` : now
+}
