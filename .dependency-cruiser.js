@@ -10,6 +10,7 @@ const domainSteps = [
   ['payments'],
   ['checkout'],
   ['after-sale'],
+  ['complaints'],
   ['messaging'],
   ['data-rights'],
   ['admin'],

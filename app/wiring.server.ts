@@ -17,6 +17,8 @@ import { recordWrongPassword } from '#app/domain/accounts/sign-in/wrong-password
 import { registerProductJobs } from '#app/domain/catalog/product-jobs.server.ts'
 import { registerPaymentJobs } from '#app/domain/checkout/purchase/payment-jobs.server.ts'
 import { widgetContext } from '#app/domain/checkout/widget/widget-settings.server.ts'
+import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.server.ts'
+import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
@@ -137,14 +139,17 @@ export async function createServices({ config, database, secret }: ServicesOptio
     isSandbox: sandbox !== undefined,
   }
   const trackingLinks = createSecretLinks(secret, 'order tracking')
+  const complaintLinks = createSecretLinks(secret, 'complaint')
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
   registerPaymentJobs(jobs, { db, gateway, shopUrl: config.shopUrl })
   registerProductJobs(jobs, { db, storage })
+  registerComplaintJobs(jobs, { db, storage })
   registerMessagingJobs(jobs, {
     db,
     shopUrl: config.shopUrl,
     trackingLinks,
     storage,
+    complaintLinks,
     findBackupStatus: () => findBackupStatus(config),
   })
   registerCodeJobs(jobs, { db, shopUrl: config.shopUrl, auth })
@@ -181,6 +186,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(widgetContext, widget)
       context.set(formServiceContext, formService)
       context.set(trackingLinksContext, trackingLinks)
+      context.set(complaintLinksContext, complaintLinks)
       return context
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),

@@ -9,6 +9,7 @@ import { PROFILE_FORMS } from '#app/routes/account/profile-forms.server.ts'
 import { CART_CHANGES } from '#app/routes/store/cart-changes.server.ts'
 import { WISHLIST_CHANGES } from '#app/routes/store/wishlist-changes.server.ts'
 import { createTestAuth } from './support/auth.ts'
+import { insertComplaint } from './support/complaint-factory.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { signedIn } from './support/factories.ts'
 import { insertNotification } from './support/notification-factory.ts'
@@ -31,6 +32,8 @@ type RecordIds = Record<
   | 'session'
   | 'order'
   | 'creditNote'
+  | 'complaint'
+  | 'complaintPicture'
   | 'providerOrder',
   string
 >
@@ -61,6 +64,8 @@ const CUSTOMERS_PARAMS: Readonly<Record<string, keyof RecordIds>> = {
   orderId: 'order',
   number: 'creditNote',
   token: 'order',
+  complaintId: 'complaint',
+  pictureId: 'complaintPicture',
 }
 const PUBLIC_PARAMS = new Set(['productId', '*'])
 
@@ -105,6 +110,11 @@ const QUERIES: Readonly<Record<string, (ids: RecordIds) => Probe[]>> = {
   'routes/account/cancel-order': () => [],
   'routes/account/invoice': () => [],
   'routes/account/credit-note': () => [],
+  'routes/account/complain': () => [],
+  'routes/account/complaint': () => [],
+  'routes/account/complaint-picture': () => [],
+  'routes/account/linked-complaint': () => [],
+  'routes/account/linked-complaint-picture': () => [],
   'order-confirmation': () => [],
   'routes/system/sitemap': () => [],
   'routes/system/robots': () => [],
@@ -151,6 +161,14 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
   },
   'routes/account/orders': { delete: ({ order }) => ({ form: { orderId: order } }) },
   'routes/account/cancel-order': { 'cancel-order': () => ({ form: { reason: 'changed-mind' } }) },
+  'routes/account/complain': {
+    'open-complaint': () => ({ form: { requestId: MADE_UP.order, kind: 'late', wish: 'answer', text: 'x' } }),
+  },
+  'routes/account/complaint': {
+    reply: () => ({ form: { requestId: MADE_UP.order, text: 'x' } }),
+    'withdraw-links': () => ({ form: {} }),
+  },
+  'routes/account/linked-complaint': { reply: () => ({ form: { requestId: MADE_UP.order, text: 'x' } }) },
   'routes/account/auth': { 'sign-in': OWN_RECORDS, 'sign-up': OWN_RECORDS },
   'routes/account/two-step': { send: OWN_RECORDS },
   'routes/account/forgot-password': { send: OWN_RECORDS },
@@ -188,6 +206,8 @@ const MADE_UP: RecordIds = {
   session: crypto.randomUUID(),
   order: crypto.randomUUID(),
   creditNote: 'CN-2627-999999',
+  complaint: crypto.randomUUID(),
+  complaintPicture: crypto.randomUUID(),
   providerOrder: 'order_MadeUp00000000',
 }
 
@@ -223,6 +243,7 @@ async function insertRecords({ id: userId, addressId }: Shopper): Promise<Record
   const saved = await insertProduct(db)
   const order = await insertOrder(db, { userId, status: 'delivered', shippingAddress: { city: TELLTALE } })
   await toggleWishlist(db, userId, saved.id)
+  const complaint = await insertComplaint(db, { userId, orderId: order.id })
   const onlyId = (table: 'cart_items' | 'wishlist') =>
     db.selectFrom(table).select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
   const [line, entry] = await Promise.all([onlyId('cart_items'), onlyId('wishlist')])
@@ -235,6 +256,8 @@ async function insertRecords({ id: userId, addressId }: Shopper): Promise<Record
     session: await insertSession(db, { userId }),
     order: order.id,
     creditNote: await insertCreditNote(db, order),
+    complaint: complaint.id,
+    complaintPicture: complaint.pictureId,
     providerOrder: await checkout.open(stranger),
   }
 }

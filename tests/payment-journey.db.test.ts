@@ -18,7 +18,7 @@ import { action as receiveWebhook } from '#app/routes/functions/razorpay-webhook
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { openTestDatabase, type TestDatabase } from './support/database.ts'
 import { insertProduct } from './support/product-factory.ts'
-import { routeArgs, testTrackingLinks } from './support/route.ts'
+import { routeArgs, testComplaintLinks, testTrackingLinks } from './support/route.ts'
 import { insertShopper, type Shopper, shownTotal } from './support/shopper.ts'
 import { backdateAttempts, expectBalancedLedger, listOrderIds, listRefunds, stockOf } from './support/test-checkout.ts'
 import {
@@ -67,6 +67,7 @@ beforeAll(async () => {
     shopUrl: 'http://shop.test',
     trackingLinks: testTrackingLinks,
     storage: EMPTY_STORAGE,
+    complaintLinks: testComplaintLinks,
     findBackupStatus: async () => undefined,
   })
   registerMailJobs(jobs, { db, transport: undefined, shopUrl: 'http://shop.test' })

@@ -149,6 +149,23 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/account/order': { by: 'customer', query: [] },
   'routes/account/invoice': { by: 'customer', query: [] },
   'routes/account/credit-note': { by: 'customer', query: [] },
+  'routes/account/complain': {
+    by: 'customer',
+    query: [],
+    forms: [{ intent: 'open-complaint', requestId: UUID, kind: 'damaged', wish: 'refund', text: 'x' }],
+  },
+  'routes/account/complaint': {
+    by: 'customer',
+    query: [],
+    forms: [{ intent: 'reply', requestId: UUID, text: 'x' }, { intent: 'withdraw-links' }],
+  },
+  'routes/account/complaint-picture': { by: 'customer', query: [] },
+  'routes/account/linked-complaint': {
+    by: 'nobody',
+    query: [],
+    forms: [{ intent: 'reply', requestId: UUID, text: 'x' }],
+  },
+  'routes/account/linked-complaint-picture': { by: 'nobody', query: [] },
   'order-confirmation': { by: 'customer', query: [] },
 
   'routes/store/track': { by: 'nobody', query: [] },
@@ -204,6 +221,18 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     query: ['show', 'page', 'message'],
     forms: [{ intent: 'mark-read', messageId: UUID }],
   },
+  'routes/admin/complaints': { by: 'administrator', query: ['search', 'show', 'page'] },
+  'routes/admin/complaint': {
+    by: 'administrator',
+    query: [],
+    forms: [
+      { intent: 'answer-complaint', requestId: UUID, text: 'x' },
+      { intent: 'refuse-complaint', requestId: UUID, text: 'x' },
+      { intent: 'note-complaint', requestId: UUID, text: 'x' },
+      { intent: 'withdraw-links' },
+    ],
+  },
+  'routes/admin/complaint-picture': { by: 'administrator', query: [] },
   'routes/admin/payments': {
     by: 'administrator',
     query: ['refunds', 'page'],

@@ -1,4 +1,5 @@
 import { RouterContextProvider } from 'react-router'
+import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
@@ -12,6 +13,9 @@ import { createFakeJobs } from './fake-jobs.ts'
 
 /** The links of the tracking page in tests. */
 export const testTrackingLinks = createSecretLinks('tracking links of tests', 'order tracking')
+
+/** The links of complaints in tests. */
+export const testComplaintLinks = createSecretLinks('links of tests', 'complaint')
 
 export interface RouteRequest {
   readonly db: Db
@@ -53,6 +57,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(storageContext, EMPTY_STORAGE as ImageStorage)
   context.set(clientAddressContext, '192.0.2.1')
   context.set(trackingLinksContext, testTrackingLinks)
+  context.set(complaintLinksContext, testComplaintLinks)
   return {
     request: new Request(address, { headers, ...posted(form, json) }),
     url: address,

@@ -5,6 +5,7 @@ export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   product_imports: 'Product files',
   payments: 'Payments',
   refunds: 'Refunds',
+  complaints: 'Complaints',
   contact_messages: 'Messages',
   mails: 'Emails',
   settings_versions: 'Settings',

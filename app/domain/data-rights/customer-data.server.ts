@@ -71,6 +71,7 @@ async function collectSections(tx: Tx, userId: string, truncated: Set<OwnedTable
     checkouts: await listCheckouts(tx, userId, await owned('checkouts'), await owned('payment_attempts')),
     consents: await owned('consents'),
     policy_versions: await listAgreedTexts(tx, userId),
+    complaints: await listComplaints(tx, userId),
     contact_messages: await listMessages(tx, userId),
     mails: await listMails(tx, userId),
   }
@@ -255,6 +256,58 @@ async function listMessages(tx: Tx, userId: string) {
     .where('account.emailVerified', '=', true)
     .orderBy('sent.created_at')
     .execute()
+}
+
+/**
+ * The customer's complaints with items, messages and pictures, without the notes of the back office. Those from the contact form
+ * belong to the customer once the account's address is verified.
+ */
+async function listComplaints(tx: Tx, userId: string) {
+  const complaints = await tx
+    .selectFrom('complaints')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb(
+          eb.fn('lower', ['email']),
+          'in',
+          eb
+            .selectFrom('auth.user as account')
+            .select((account) => account.fn<string>('lower', ['account.email']).as('email'))
+            .where('account.id', '=', userId)
+            .where('account.emailVerified', '=', true),
+        ),
+      ]),
+    )
+    .orderBy('complaint_number')
+    .execute()
+  const ids = sql<string>`any(${complaints.map(({ id }) => id)}::uuid[])`
+  const items = await tx.selectFrom('complaint_items').selectAll().where('complaint_id', '=', ids).execute()
+  const messages = await tx
+    .selectFrom('complaint_messages')
+    .select(['id', 'complaint_id', 'author', 'text', 'outcome', 'created_at'])
+    .where('complaint_id', '=', ids)
+    .where('author', 'in', ['customer', 'shop'])
+    .orderBy('position')
+    .execute()
+  const pictures = await tx
+    .selectFrom('complaint_pictures as picture')
+    .innerJoin('complaint_messages as message', 'message.id', 'picture.message_id')
+    .selectAll('picture')
+    .where('message.complaint_id', '=', ids)
+    .orderBy('picture.position')
+    .execute()
+  return complaints.map(({ user_id: _owner, request_id: _request, ...complaint }) => ({
+    ...complaint,
+    complaint_items: items.filter(({ complaint_id }) => complaint_id === complaint.id),
+    complaint_messages: messages
+      .filter(({ complaint_id }) => complaint_id === complaint.id)
+      .map((message) => ({
+        ...message,
+        complaint_pictures: pictures.filter(({ message_id }) => message_id === message.id),
+      })),
+  }))
 }
 
 /** Without their text, which may contain a link that opens the account. */

@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#app/domain/accounts/commands.server.ts'
 import { recordConsent } from '#app/domain/accounts/consent/consents.server.ts'
+import { findComplaintPath, findLinkedComplaint } from '#app/domain/complaints/complaint-links.server.ts'
+import { noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
 import { issueInvoiceOf } from '#app/domain/orders/invoicing/issued-documents.server.ts'
 import { readSettings, saveSettings } from '#app/domain/settings/settings.server.ts'
 import { toggleWishlist } from '#app/domain/wishlist/commands.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { EMPTY_STORAGE } from '#tests/support/empty-storage.ts'
 import { insertNotification } from '#tests/support/notification-factory.ts'
 import { insertCreditNote, insertOrder } from '#tests/support/order-factory.ts'
 import { insertPassword } from '#tests/support/password-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { testComplaintLinks } from '#tests/support/route.ts'
 import { insertSession } from '#tests/support/session-factory.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { collectCustomerData, customerDataFileName } from './customer-data.server.ts'
@@ -101,7 +106,8 @@ const OF_ADMINISTRATORS = ['settings_versions', 'first_day_confirmations']
 
 describe('my data', () => {
   test('the file has a section for every table that refers to an account', async () => {
-    await insertOrder(database.db, { userId: shopper.id })
+    const order = await insertOrder(database.db, { userId: shopper.id })
+    await insertComplaint(database.db, { userId: shopper.id, orderId: order.id })
     await insertMail(shopper.email)
     const { payment_attempts, ...rest } = Object.fromEntries(
       Object.keys(await rowsNaming(shopper.id)).map((name) => [name.replace(/^.*\./, ''), true]),
@@ -219,6 +225,39 @@ describe('my data', () => {
     ]) {
       expect(file).not.toContain(secret)
     }
+  })
+})
+
+describe('M203 the complaints of a customer', () => {
+  async function complain(text: string) {
+    const order = await insertOrder(database.db, { userId: shopper.id })
+    return insertComplaint(database.db, { userId: shopper.id, orderId: order.id }, { text, email: shopper.email })
+  }
+
+  test('are in the file with items, messages and pictures, without the notes of the back office', async () => {
+    const { id, number, pictureId } = await complain('A seam has opened.')
+    const note = { complaintId: id, requestId: crypto.randomUUID(), text: 'Complains every month.' }
+    await noteComplaint(database.db, await testActor(database.db), note)
+    const data = await collectCustomerData(database.db, shopper.id)
+    expect(data.complaints).toMatchObject([
+      {
+        complaint_number: number,
+        complaint_items: [{ quantity: 1 }],
+        complaint_messages: [{ text: 'A seam has opened.', complaint_pictures: [{ id: pictureId }] }],
+      },
+    ])
+    expect(JSON.stringify(data)).not.toContain('every month')
+    expect((await collectCustomerData(database.db, stranger.id)).complaints).toEqual([])
+  })
+
+  test('are retained without contact details once the account is deleted, and their links stop working', async () => {
+    const { id } = await complain('A seam has opened.')
+    const path = await findComplaintPath(database.db, testComplaintLinks, id)
+    expect(await leave()).toEqual({ status: 'deleted' })
+    const row = await database.db.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(row).toMatchObject({ user_id: null, name: null, email: null, phone: null, status: 'open' })
+    const token = path?.split('/').at(-1) ?? ''
+    expect(await findLinkedComplaint(database.db, testComplaintLinks, token)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import { deleteUser } from '#app/domain/accounts/commands.server.ts'
 import { lockCustomer } from '#app/domain/accounts/lock-customer.server.ts'
 import { confirmPassword } from '#app/domain/accounts/password/confirm-password.server.ts'
+import { forgetComplainant } from '#app/domain/complaints/forget-complaints.server.ts'
 import { deleteContactMessagesFrom } from '#app/domain/contact/commands.server.ts'
 import { clearWebhooksOf } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -20,7 +21,8 @@ export type DeleteAccountOutcome =
 
 /**
  * Deletes a customer's account with its sessions, profile, addresses, cart, wishlist, notifications and emails, and their
- * contact messages if their address was verified. Orders, invoices and payments are retained without the account, as tax law
+ * contact messages if their address was verified. Complaints are retained without contact details, and their links stop
+ * working. Orders, invoices and payments are retained without the account, as tax law
  * requires, and orders in progress are still delivered. Everything is deleted, or nothing. The email address is free to sign up
  * again.
  */
@@ -51,6 +53,7 @@ async function deleteInTransaction(tx: Tx, userId: string): Promise<DeleteAccoun
   await deleteMailsTo(tx, account.email)
   // Someone who signed up with another person's address must not delete that person's messages.
   if (account.emailVerified) await deleteContactMessagesFrom(tx, account.email)
+  await forgetComplainant(tx, { userId, email: account.emailVerified ? account.email : undefined })
   await clearWebhooksOf(tx, userId)
   await deleteUser(tx, userId)
   return { status: 'deleted' }

@@ -10,6 +10,7 @@ import {
   type WrongPasswordsJob,
 } from '#app/domain/accounts/sign-in/wrong-password-alert.server.ts'
 import { PRODUCT_CHANGED_QUEUE, type ProductChange } from '#app/domain/catalog/product-event.ts'
+import { COMPLAINT_QUEUE, type ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
 import { CONTACT_MESSAGE_QUEUE, type ContactMessageEvent } from '#app/domain/contact/contact-event.ts'
 import {
   TRACKING_ENTRY_QUEUE,
@@ -23,6 +24,7 @@ import { REFUND_EVENT_QUEUE, type RefundEvent } from '#app/domain/payments/refun
 import type { LogoStorage } from '#app/domain/settings/document-logo.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { type ComplaintMessagingServices, notifyOfComplaint } from './complaint-emails.server.ts'
 import { acknowledgeContactMessage } from './contact-emails.server.ts'
 import { notifyOfOrder, notifyOfRefund, type OrderMessagingServices } from './order-messages.server.ts'
 import { alertOwner, type OwnerAlertServices } from './owner-alerts.server.ts'
@@ -37,7 +39,8 @@ import {
 import { notifyOfTrackingEntry, notifyOfTrackingNumber } from './tracking-messages.server.ts'
 
 /** What the jobs need, the jobs themselves apart. */
-interface BackgroundServices extends Omit<OwnerAlertServices & OrderMessagingServices, 'jobs'> {
+interface BackgroundServices
+  extends Omit<OwnerAlertServices & OrderMessagingServices & ComplaintMessagingServices, 'jobs'> {
   /** Has the owner's logo, for documents. */
   readonly storage: LogoStorage
 }
@@ -45,9 +48,9 @@ interface BackgroundServices extends Omit<OwnerAlertServices & OrderMessagingSer
 /** Issues the documents of orders and refunds, notifies and emails customers, and alerts the owner, in the background. Call it before the jobs start. */
 export function registerMessagingJobs(
   jobs: Jobs,
-  { db, shopUrl, trackingLinks, storage, findBackupStatus }: BackgroundServices,
+  { db, shopUrl, trackingLinks, complaintLinks, storage, findBackupStatus }: BackgroundServices,
 ): void {
-  const services = { db, shopUrl, trackingLinks, jobs }
+  const services = { db, shopUrl, trackingLinks, complaintLinks, jobs }
   jobs.handle<OrderEvent>(ORDER_EVENT_QUEUE, async (event) => {
     await notifyOfOrder(services, event)
     if (event.status === 'confirmed') await issueInvoiceOf(db, storage, event.orderId)
@@ -59,6 +62,7 @@ export function registerMessagingJobs(
     await issueCreditNoteOf(db, storage, event.refundId)
   })
   jobs.handle<ContactMessageEvent>(CONTACT_MESSAGE_QUEUE, (event) => acknowledgeContactMessage(services, event))
+  jobs.handle<ComplaintEvent>(COMPLAINT_QUEUE, (event) => notifyOfComplaint(services, event))
   jobs.handle<PasswordResetJob>(PASSWORD_RESET_QUEUE, (request) => mailPasswordReset(services, request))
   jobs.handle<PasswordChangedJob>(PASSWORD_CHANGED_QUEUE, (change) => mailPasswordChanged(services, change))
   jobs.handle<WrongPasswordsJob>(WRONG_PASSWORDS_QUEUE, (warning) => mailWrongPasswords(services, warning))

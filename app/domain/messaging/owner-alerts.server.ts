@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ComplaintKind, KIND_LABELS } from '#app/domain/complaints/complaint.ts'
 import type { DisputePhase, DisputeStatus } from '#app/domain/payments/disputes/dispute-status.ts'
 import { listPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { readSettings } from '#app/domain/settings/settings.server.ts'
@@ -50,6 +51,7 @@ export async function alertOwner(services: OwnerAlertServices, now = new Date())
     ...(await findNewOrders(db, now)),
     ...(await findPaymentsWithoutOrder(db)),
     ...(await findComplaints(db, now)),
+    ...(await findMessages(db, now)),
     ...(await findDisputes(db)),
     ...(await findFailedRefunds(db)),
     ...(await findOldBackup(services, now)),
@@ -133,6 +135,37 @@ async function findPaymentsWithoutOrder(db: Db): Promise<AlertEvent[]> {
 }
 
 async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
+  const complaints = await db
+    .selectFrom('complaints')
+    .select(({ ref, selectFrom }) => [
+      'complaints.id as complaintId',
+      'complaints.complaint_number as number',
+      ref('complaints.kind').$castTo<ComplaintKind>().as('complaintKind'),
+      ref('complaints.name').$notNull().as('name'),
+      ref('complaints.email').$notNull().as('email'),
+      selectFrom('complaint_messages as message')
+        .select('message.text')
+        .whereRef('message.complaint_id', '=', 'complaints.id')
+        .orderBy('message.position')
+        .limit(1)
+        .$asScalar()
+        .$notNull()
+        .as('message'),
+    ])
+    .where('complaints.created_at', '>', newsStart(now))
+    .where('complaints.email', 'is not', null)
+    .where(isNotAlerted('complaint', sql`complaints.id::text`))
+    .orderBy('complaints.complaint_number')
+    .limit(BATCH)
+    .execute()
+  return complaints.map(({ complaintKind, ...complaint }) => ({
+    subject: complaint.complaintId,
+    alert: { kind: 'complaint', source: 'complaint', topic: KIND_LABELS[complaintKind], ...complaint },
+  }))
+}
+
+/** Any message may be a complaint, and its acknowledgement says so. */
+async function findMessages(db: Db, now: Date): Promise<AlertEvent[]> {
   const messages = await db
     .selectFrom('contact_messages')
     .select(['id', 'ticket_number as ticketNumber', 'name', 'email', 'subject as topic', 'message'])
@@ -141,7 +174,10 @@ async function findComplaints(db: Db, now: Date): Promise<AlertEvent[]> {
     .orderBy('ticket_number')
     .limit(BATCH)
     .execute()
-  return messages.map(({ id, ...message }) => ({ subject: id, alert: { kind: 'complaint', ...message } }))
+  return messages.map(({ id, ...message }) => ({
+    subject: id,
+    alert: { kind: 'complaint', source: 'message', ...message },
+  }))
 }
 
 /** The owner hears of a dispute when a response is due, each time there is a new deadline, and when it is lost. */

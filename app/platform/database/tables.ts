@@ -200,6 +200,59 @@ export interface Checkouts {
   user_id: string | null;
 }
 
+export interface ComplaintCounters {
+  financial_year: string;
+  last_number: number;
+}
+
+export interface ComplaintItems {
+  complaint_id: string;
+  order_item_id: string;
+  quantity: number;
+}
+
+export interface ComplaintMessages {
+  actor_email: string | null;
+  author: string;
+  complaint_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  outcome: string | null;
+  position: Generated<number>;
+  refund_id: string | null;
+  request_id: string;
+  text: string;
+}
+
+export interface ComplaintPictures {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<string>;
+  message_id: string | null;
+  position: number;
+  width: number;
+}
+
+export interface Complaints {
+  acknowledged_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  complaint_number: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<string>;
+  kind: string;
+  link_version: Generated<number>;
+  name: string | null;
+  order_id: string | null;
+  phone: string | null;
+  request_id: string;
+  stated_order_number: string | null;
+  status: Generated<string>;
+  user_id: string | null;
+  wish: string;
+}
+
 export interface Consents {
   checkout_id: string | null;
   created_at: Generated<Timestamp>;
@@ -737,6 +790,11 @@ export interface DB {
   cart_items: CartItems;
   catalog_changes: CatalogChanges;
   checkouts: Checkouts;
+  complaint_counters: ComplaintCounters;
+  complaint_items: ComplaintItems;
+  complaint_messages: ComplaintMessages;
+  complaint_pictures: ComplaintPictures;
+  complaints: Complaints;
   consents: Consents;
   contact_messages: ContactMessages;
   courier_bookings: CourierBookings;

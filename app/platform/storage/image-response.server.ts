@@ -7,11 +7,27 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** A fallback is requested again soon, when the real rendition is ready. */
 const BRIEFLY = 'public, max-age=10'
 
+/** An image opened by itself can't run scripts or be treated as another type. */
+const INERT = { 'Content-Security-Policy': "sandbox; default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
+
 /**
- * Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, otherwise 404.
+ * Responds with a private image, which nobody may cache. The caller has checked that this request may see it.
  *
- * An image opened by itself can't run scripts or be treated as another type.
+ * @param id Undefined when it may not; the response is then the same as for an image that doesn't exist.
  */
+export async function respondWithPrivateImage(
+  storage: Pick<ImageStorage, 'readPrivateImage'>,
+  id: string | undefined,
+): Promise<Response> {
+  const bytes = id === undefined ? undefined : await storage.readPrivateImage(id)
+  const headers = { ...INERT, 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
+  if (!bytes) return new Response('Image not found.', { status: 404, headers })
+  return new Response(bytes, {
+    headers: { ...headers, 'Content-Type': 'image/jpeg', 'Content-Length': String(bytes.byteLength) },
+  })
+}
+
+/** Responds to a request for `{key}` or `{key}/{width}.{format}`: the image, 304 when the browser has it, otherwise 404. */
 export async function respondWithImage(storage: ImageStorage, request: Request, path: string): Promise<Response> {
   const requested = parseImagePath(path)
   const image = requested && (await storage.readImage(requested))
@@ -19,8 +35,7 @@ export async function respondWithImage(storage: ImageStorage, request: Request, 
 
   const headers = new Headers({
     'Cache-Control': image.isFinal ? FOREVER : BRIEFLY,
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-    'X-Content-Type-Options': 'nosniff',
+    ...INERT,
     ETag: `"${image.tag}"`,
   })
   if (hasTag(request, image.tag)) return new Response(null, { status: 304, headers })

@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
+import { isUuid } from '#app/shared/ids.ts'
 import { createConcurrencyLimit, TooManyWaitingError } from '../concurrency-limit.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../database/database.server.ts'
-import { checkUploadedImage } from './check-uploaded-image.server.ts'
+import { type CheckUploadOutcome, checkUploadedImage } from './check-uploaded-image.server.ts'
 import { openFiles } from './files.server.ts'
 import {
   type ImageRequest,
@@ -31,7 +32,9 @@ export type SaveImageOutcome =
   | { readonly status: 'saved'; readonly url: string }
   | { readonly status: 'rejected'; readonly reason: 'not-an-image' | 'too-large' | 'busy' }
 
-/** The bucket product-images. */
+export type PrepareImageOutcome = CheckUploadOutcome | { readonly status: 'rejected'; readonly reason: 'busy' }
+
+/** The shop's images: those of products and settings, which everyone may see, and private ones. */
 export interface ImageStorage {
   /**
    * Checks, re-encodes and stores an uploaded image under a new name. Unless something uses it, it may be deleted a day
@@ -40,6 +43,19 @@ export interface ImageStorage {
    * @param position Position of the image among those uploaded together; part of its name.
    */
   saveImage(upload: Uint8Array, position: number): Promise<SaveImageOutcome>
+  /** Checks and re-encodes an uploaded image without storing it; takes its turn with the uploads of {@link saveImage}. */
+  prepareImage(upload: Uint8Array): Promise<PrepareImageOutcome>
+  /**
+   * Stores a prepared image that has no public address. The caller stores its database row, and decides who may see it. Safe to
+   * repeat.
+   *
+   * @param id An id that the shop made.
+   */
+  writePrivateImage(id: string, jpeg: Uint8Array): Promise<void>
+  /** A private image, a JPEG; undefined when there is none. The caller has checked that this request may see it. */
+  readPrivateImage(id: string): Promise<Uint8Array<ArrayBuffer> | undefined>
+  /** Deletes a private image's file. Safe to repeat. */
+  removePrivateImage(id: string): Promise<void>
   /** Stores a JPEG that is known to be safe under the given key. The caller stores its database row. Safe to repeat. */
   storeImage(key: string, jpeg: Uint8Array): Promise<void>
   /**
@@ -124,9 +140,12 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
     if (!(await readRendition(key, rendition))) await produce(key, rendition)
   }
 
+  const prepareImage = (upload: Uint8Array): Promise<PrepareImageOutcome> =>
+    decoding.run(() => checkUploadedImage(upload)).catch(rejectWhenBusy)
+
   return {
     async saveImage(upload, position) {
-      const prepared = await decoding.run(() => checkUploadedImage(upload)).catch(rejectWhenBusy)
+      const prepared = await prepareImage(upload)
       if (prepared.status === 'rejected') return prepared
 
       const { bytes, width, height, placeholder } = prepared
@@ -158,6 +177,11 @@ export async function createStorage({ config, db, log }: StorageOptions): Promis
         await files.remove(path)
       }
     },
+
+    prepareImage,
+    writePrivateImage: (id, jpeg) => files.write(privatePath(id), jpeg),
+    readPrivateImage: (id) => files.read(privatePath(id)),
+    removePrivateImage: (id) => files.remove(privatePath(id)),
 
     storeImage: (key, jpeg) => files.write(originalPath(key), jpeg),
 
@@ -223,6 +247,12 @@ function isSame(a: Rendition, b: Rendition): boolean {
 
 function originalPath(key: string): string {
   return `product-images/${key}`
+}
+
+/** Outside the folders that addresses under `/images/` lead to. */
+function privatePath(id: string): string {
+  if (!isUuid(id)) throw new Error('a private image is named by an id of the shop')
+  return `private-images/${id.toLowerCase()}.jpg`
 }
 
 function renditionPath(key: string, { width, format }: Rendition): string {

@@ -76,7 +76,7 @@ export default function CancelOrder({ loaderData, actionData }: Route.ComponentP
               It was handed over for delivery, so it can’t be cancelled any more. We’re happy to help once it has
               arrived.
             </Banner>
-            <NeedHelp />
+            <NeedHelp orderId={order.id} />
             <div>
               <ButtonLink variant="secondary" to={backTo}>
                 Back to the order

@@ -61,7 +61,7 @@ export default function OrderConfirmation({ loaderData: { order } }: Route.Compo
             <ShippingAddress address={order.shippingAddress} />
           </Panel>
           <CancelOrderLink order={order} />
-          <NeedHelp />
+          <NeedHelp orderId={order.id} />
         </div>
       </PageWidth>
       <div className="pb-14 text-center">

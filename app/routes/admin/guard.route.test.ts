@@ -60,6 +60,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/credit-note': { params: { number: 'CN-2627-000001' }, isMissing: true },
   'routes/admin/users': { query: 'search=Sneha' },
   'routes/admin/messages': { intents: ['mark-read', 'mark-unread'] },
+  'routes/admin/complaints': { query: 'search=Sneha' },
+  'routes/admin/complaint': {
+    params: { complaintId: SOME_ID },
+    intents: ['answer-complaint', 'resolve-complaint', 'refuse-complaint', 'note-complaint', 'withdraw-links'],
+    isMissing: true,
+  },
+  'routes/admin/complaint-picture': { params: { complaintId: SOME_ID, pictureId: SOME_ID }, isMissing: true },
   'routes/admin/payments': { intents: ['refund-payment', 'retry-refund'] },
   'routes/admin/mails': { intents: ['send-again'] },
   'routes/admin/tax': {},

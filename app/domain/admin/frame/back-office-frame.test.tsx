@@ -5,7 +5,13 @@ import type { WaitingCounts } from '../waiting.server.ts'
 import { BackOfficeFrame } from './back-office-frame.tsx'
 import { MAIN_SECTIONS, MORE_SECTIONS, sectionOf } from './sections.ts'
 
-const NOTHING_WAITS: WaitingCounts = { pendingOrders: 0, openPayments: 0, unreadMessages: 0, failedMails: 0 }
+const NOTHING_WAITS: WaitingCounts = {
+  pendingOrders: 0,
+  openPayments: 0,
+  openComplaints: 0,
+  unreadMessages: 0,
+  failedMails: 0,
+}
 
 function show(address: string, waiting: WaitingCounts | undefined = NOTHING_WAITS) {
   return htmlOf(
@@ -50,7 +56,9 @@ test('shows the name of the shop, and links to the shop, to the account and to s
 })
 
 test('counts what waits beside the sections, and on phones in sum beside More', () => {
-  const text = textOf(show('/admin', { pendingOrders: 4, openPayments: 2, unreadMessages: 120, failedMails: 1 }))
+  const text = textOf(
+    show('/admin', { pendingOrders: 4, openPayments: 2, openComplaints: 0, unreadMessages: 120, failedMails: 1 }),
+  )
   for (const part of ['Orders 4 pending', 'Payments 2 need attention', 'Messages 99+ unread', 'Emails 1 failed']) {
     expect(text).toContain(part)
   }

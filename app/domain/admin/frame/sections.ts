@@ -1,5 +1,6 @@
 import {
   CreditCard,
+  Flag,
   LayoutDashboard,
   type LucideIcon,
   Mail,
@@ -45,6 +46,12 @@ export const MORE_SECTIONS: readonly Section[] = [
     to: href('/admin/payments'),
     Icon: CreditCard,
     waiting: { count: 'openPayments', label: 'need attention' },
+  },
+  {
+    label: 'Complaints',
+    to: href('/admin/complaints'),
+    Icon: Flag,
+    waiting: { count: 'openComplaints', label: 'open' },
   },
   {
     label: 'Messages',

@@ -7,6 +7,7 @@ import { CHANGED_SETTINGS, OLD_TEXTS } from '#tests/support/changed-settings.ts'
 import { makeOrder } from '#tests/support/order-factory.ts'
 import * as alertMails from './alert-mail.tsx'
 import * as codeMails from './code-mails.tsx'
+import * as complaintMails from './complaint-mails.tsx'
 import * as contactMails from './contact-mail.tsx'
 import * as orderMails from './order-mails.tsx'
 import * as ownerMails from './owner-mails.tsx'
@@ -20,6 +21,7 @@ const customerName = 'Ananya Desai'
 const order = makeOrder({ shippingAddress: { city: 'Kochi', state: 'Kerala' }, courier: 'DTDC', trackingNumber: 'D99' })
 const code = { customerName, code: '123456', minutes: 10, shopUrl }
 const account = { customerName, shopUrl }
+const complaint = { number: 'C2627-000042', link: `${shopUrl}/complaints/by-link/token`, shopUrl }
 const alert = {
   productId: crypto.randomUUID(),
   productName: 'Neel Kurti',
@@ -43,6 +45,14 @@ const MAILS: Record<string, Render> = {
   signInCodeMail: (settings) => codeMails.signInCodeMail(code, settings),
   addressCodeMail: (settings) => codeMails.addressCodeMail(code, settings),
   noSignInCodeMail: (settings) => codeMails.noSignInCodeMail(code, settings),
+  ComplaintReceivedMail: (settings) => {
+    const dates = { acknowledgeBy: new Date('2026-11-24'), resolveBy: new Date('2026-12-22') }
+    return renderMail(createElement(complaintMails.ComplaintReceivedMail, { ...complaint, ...dates }), settings)
+  },
+  ComplaintAnswerMail: (settings) => {
+    const answer = { customerName, text: 'We send you a new one.\nIt leaves today.', outcome: 'refused' as const }
+    return renderMail(createElement(complaintMails.ComplaintAnswerMail, { ...complaint, ...answer }), settings)
+  },
   ContactReceivedMail: (settings) =>
     renderMail(createElement(contactMails.ContactReceivedMail, { ticketNumber: 12, shopUrl }), settings),
   ownerAlertMail: (settings) =>
@@ -73,7 +83,16 @@ const MAILS: Record<string, Render> = {
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 test('this test knows every email', () => {
-  const modules = [alertMails, codeMails, contactMails, orderMails, ownerMails, passwordMails, trackingMails]
+  const modules = [
+    alertMails,
+    codeMails,
+    complaintMails,
+    contactMails,
+    orderMails,
+    ownerMails,
+    passwordMails,
+    trackingMails,
+  ]
   expect(modules.flatMap((exported) => Object.keys(exported)).sort()).toEqual(Object.keys(MAILS).sort())
 })
 

@@ -32,7 +32,19 @@ export type OwnerAlert =
     }
   | {
       readonly kind: 'complaint'
+      /** A message may be a complaint, too; its acknowledgement says so. */
+      readonly source: 'message'
       readonly ticketNumber: number
+      readonly name: string
+      readonly email: string
+      readonly topic: string
+      readonly message: string
+    }
+  | {
+      readonly kind: 'complaint'
+      readonly source: 'complaint'
+      readonly complaintId: string
+      readonly number: string
       readonly name: string
       readonly email: string
       readonly topic: string
@@ -114,16 +126,7 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         to: href('/admin/payments'),
       }
     case 'complaint':
-      return {
-        subject: `Message ${alert.ticketNumber} from a customer`,
-        paragraphs: [
-          `${alert.name} (${alert.email}) wrote about “${alert.topic}”:`,
-          alert.message,
-          'Complaints must be acknowledged within 48 hours and resolved within one month.',
-        ],
-        action: 'View messages',
-        to: href('/admin/messages'),
-      }
+      return complaintTexts(alert)
     case 'dispute':
       return disputeTexts(alert)
     case 'failed-refund':
@@ -150,6 +153,24 @@ function textsOf(alert: OwnerAlert): AlertTexts {
         action: 'Open dashboard',
         to: href('/admin'),
       }
+  }
+}
+
+function complaintTexts(alert: Extract<OwnerAlert, { kind: 'complaint' }>): AlertTexts {
+  const paragraphs = [
+    `${alert.name} (${alert.email}) wrote about “${alert.topic}”:`,
+    alert.message,
+    'Complaints must be acknowledged within 48 hours and resolved within one month.',
+  ]
+  if (alert.source === 'message') {
+    const subject = `Message ${alert.ticketNumber} from a customer`
+    return { subject, paragraphs, action: 'View messages', to: href('/admin/messages') }
+  }
+  return {
+    subject: `Complaint ${alert.number} from a customer`,
+    paragraphs,
+    action: 'View complaint',
+    to: href('/admin/complaints/:complaintId', { complaintId: alert.complaintId }),
   }
 }
 

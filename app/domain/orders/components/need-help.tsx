@@ -1,4 +1,5 @@
-import { Mail, Phone } from 'lucide-react'
+import { Flag, Mail, Phone } from 'lucide-react'
+import { href, Link } from 'react-router'
 import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
 import { phoneAddress } from '#app/domain/settings/contact-links.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
@@ -7,11 +8,15 @@ import { Panel } from '#app/ui/panel.tsx'
 
 const LINK = 'hit w-full gap-2.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3'
 
-/** Contact details for help with an order. */
-export function NeedHelp() {
+/** How to complain about an order, and contact details for help with it. */
+export function NeedHelp({ orderId }: { orderId: string }) {
   const shop = useShop()
   return (
     <Panel title="Need help?">
+      <Link to={href('/orders/:orderId/complaint', { orderId })} className={LINK}>
+        <Flag aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
+        Something is wrong
+      </Link>
       <a href={`mailto:${shop.supportEmail}`} className={LINK}>
         <Mail aria-hidden="true" size={20} strokeWidth={1.6} className="flex-none text-accent" />
         {shop.supportEmail}

@@ -5,6 +5,7 @@ import { trackingLink } from '#app/domain/orders/fulfilment/courier.ts'
 import type { CreditNote } from '#app/domain/orders/invoicing/credit-note.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
 import { expectedDelivery, formatDate } from '#app/shared/dates.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { PageTitle } from '#app/ui/page.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { PreservedParams } from '#app/ui/preserved-params.tsx'
@@ -107,6 +108,9 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
               Download Invoice
             </InvoiceLink>
             <CancelOrderLink order={order} />
+            <ButtonLink variant="quiet" to={href('/orders/:orderId/complaint', { orderId: order.id })}>
+              Something is wrong
+            </ButtonLink>
             {mayCustomerDelete(order.status) && <AskDeleteOrder orderId={order.id} keep={keep} />}
           </div>
         </div>

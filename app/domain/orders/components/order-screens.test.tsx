@@ -175,7 +175,7 @@ describe('the confirmation', () => {
   })
 
   test('M77 offers help', () => {
-    const html = htmlOf(<NeedHelp />)
+    const html = htmlOf(<NeedHelp orderId={crypto.randomUUID()} />)
     expect(html).toContain('href="mailto:support@gulmeher.example"')
     expect(html).toContain('href="tel:+917940000000"')
     expect(textOf(html)).toContain('+91 79 4000 0000')

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import type { ImageStorage } from '#app/platform/storage/storage.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { MAX_PICTURES } from './complaint.ts'
+
+/** A form carries its pictures with its text, so one that isn't part of a message soon never will be. */
+const UNUSED_PICTURE_HOURS = 24
+
+const MAX_DELETED_AT_ONCE = 200
+
+export type StorePicturesOutcome =
+  /** In the order they were sent; empty without files. */
+  | { status: 'stored'; pictureIds: string[] }
+  | { status: 'rejected'; reason: 'too-many' | 'not-an-image' | 'too-large' | 'busy' }
+
+type PrivateImages = Pick<ImageStorage, 'prepareImage' | 'writePrivateImage' | 'removePrivateImage'>
+
+/**
+ * Checks, re-encodes and stores the pictures of a form, to be attached to its message. They are private: only
+ * {@link findComplaintPicture} and the storage together serve them. All are stored, or the first problem is returned.
+ */
+export async function storeComplaintPictures(
+  { db, storage }: { db: Db; storage: PrivateImages },
+  files: readonly File[],
+): Promise<StorePicturesOutcome> {
+  if (files.length > MAX_PICTURES) return { status: 'rejected', reason: 'too-many' }
+  const pictureIds: string[] = []
+  for (const [position, file] of files.entries()) {
+    const prepared = await storage.prepareImage(await file.bytes())
+    if (prepared.status === 'rejected') return prepared
+    const { bytes, width, height } = prepared
+    // The row first: if the next step fails, the picture is known and will be deleted.
+    const { id } = await db
+      .insertInto('complaint_pictures')
+      .values({ position, width, height, bytes: bytes.byteLength })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await storage.writePrivateImage(id, bytes)
+    pictureIds.push(id)
+  }
+  return { status: 'stored', pictureIds }
+}
+
+/** Makes stored pictures part of a message. */
+export async function attachPictures(tx: Tx, messageId: string, pictureIds: readonly string[]): Promise<void> {
+  if (pictureIds.length === 0) return
+  await tx
+    .updateTable('complaint_pictures')
+    .set({ message_id: messageId })
+    .where('id', 'in', pictureIds)
+    .where('message_id', 'is', null)
+    .execute()
+}
+
+/** Whether a picture belongs to a complaint, and so may be shown to those who may see the complaint. */
+export async function isPictureOf(
+  db: Db,
+  { complaintId, pictureId }: { complaintId: string; pictureId: string },
+): Promise<boolean> {
+  if (!isUuid(pictureId)) return false
+  const picture = await db
+    .selectFrom('complaint_pictures as picture')
+    .innerJoin('complaint_messages as message', 'message.id', 'picture.message_id')
+    .select('picture.id')
+    .where('picture.id', '=', pictureId)
+    .where('message.complaint_id', '=', complaintId)
+    .executeTakeFirst()
+  return picture !== undefined
+}
+
+/** Deletes pictures that never became part of a message. Safe to repeat. @returns How many were deleted. */
+export async function deleteUnusedPictures(
+  db: Db,
+  storage: Pick<PrivateImages, 'removePrivateImage'>,
+): Promise<number> {
+  const unused = await db
+    .selectFrom('complaint_pictures')
+    .select('id')
+    .where('message_id', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${UNUSED_PICTURE_HOURS})`)
+    .limit(MAX_DELETED_AT_ONCE)
+    .execute()
+  // The files first: if the next step fails, the rows are found again.
+  for (const { id } of unused) await storage.removePrivateImage(id)
+  if (unused.length === 0) return 0
+  await db
+    .deleteFrom('complaint_pictures')
+    .where(
+      'id',
+      'in',
+      unused.map(({ id }) => id),
+    )
+    .where('message_id', 'is', null)
+    .execute()
+  return unused.length
+}

@@ -1,0 +1,106 @@
+/** What can be wrong. The database allows the same kinds. */
+export const COMPLAINT_KINDS = ['damaged', 'wrong', 'not-as-described', 'late', 'other'] as const
+export type ComplaintKind = (typeof COMPLAINT_KINDS)[number]
+
+/** What the customer asks for. */
+export const COMPLAINT_WISHES = ['refund', 'replacement', 'answer'] as const
+export type ComplaintWish = (typeof COMPLAINT_WISHES)[number]
+
+/** `open` waits for the shop, `answered` for the customer; the others are closed, until the customer writes again. */
+export const COMPLAINT_STATUSES = ['open', 'answered', 'resolved', 'refused'] as const
+export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number]
+
+/** What the shop decided with a message. */
+export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded' | 'replaced'
+
+/** Pictures with one message. */
+export const MAX_PICTURES = 5
+
+/** Characters of a message. */
+export const MAX_MESSAGE_LENGTH = 5_000
+
+export const KIND_LABELS: Readonly<Record<ComplaintKind, string>> = {
+  damaged: 'Damaged or defective',
+  wrong: 'Wrong item or size',
+  'not-as-described': 'Not as described',
+  late: 'Delivered late, or not at all',
+  other: 'Something else',
+}
+
+export const WISH_LABELS: Readonly<Record<ComplaintWish, string>> = {
+  refund: 'A refund',
+  replacement: 'A replacement',
+  answer: 'An answer',
+}
+
+export const STATUS_LABELS: Readonly<Record<ComplaintStatus, string>> = {
+  open: 'Open',
+  answered: 'Answered',
+  resolved: 'Resolved',
+  refused: 'Refused',
+}
+
+/** Whether the complaint names items; a late or other one may be about the whole order. */
+export function needsItems(kind: ComplaintKind): boolean {
+  return kind !== 'late' && kind !== 'other'
+}
+
+/** The field of a form that holds the quantity of an order item. */
+export function quantityField(orderItemId: string): string {
+  return `quantity-${orderItemId}`
+}
+
+export interface ComplaintPicture {
+  readonly id: string
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** A message between customer and shop. */
+export interface ComplaintMessage {
+  readonly id: string
+  readonly author: 'customer' | 'shop'
+  readonly text: string
+  readonly outcome: ComplaintOutcome | null
+  readonly createdAt: Date
+  /** In the order they were sent; may be empty. */
+  readonly pictures: readonly ComplaintPicture[]
+}
+
+/** An order item that a complaint is about. */
+export interface ComplaintItem {
+  readonly orderItemId: string
+  readonly name: string
+  readonly size: string
+  /** Units with a problem, at most those ordered. */
+  readonly quantity: number
+}
+
+/** A complaint as its customer sees it. */
+export interface Complaint {
+  readonly id: string
+  /** Such as `C2627-000042`. */
+  readonly number: string
+  readonly kind: ComplaintKind
+  readonly wish: ComplaintWish
+  readonly status: ComplaintStatus
+  /** Null when it is about no order, or about one that isn't known to be the customer's. */
+  readonly order: { readonly id: string; readonly orderNumber: string } | null
+  readonly createdAt: Date
+  /** When the shop first answered. */
+  readonly acknowledgedAt: Date | null
+  readonly closedAt: Date | null
+  /** May be empty. */
+  readonly items: readonly ComplaintItem[]
+  /** Oldest first; never empty. */
+  readonly messages: readonly ComplaintMessage[]
+}
+
+/** A complaint in a list of its customer. */
+export interface ListedComplaint extends Pick<Complaint, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {}
+
+/** Whether the shop closed it. The customer may still write, which opens it again. */
+export function isClosed(status: ComplaintStatus): boolean {
+  return status === 'resolved' || status === 'refused'
+}

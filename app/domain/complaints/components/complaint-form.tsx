@@ -1,0 +1,120 @@
+import { Form } from 'react-router'
+import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
+import type { OrderItem } from '#app/domain/orders/order.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { FieldErrors } from '#app/ui/field.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import {
+  COMPLAINT_KINDS,
+  COMPLAINT_WISHES,
+  KIND_LABELS,
+  MAX_MESSAGE_LENGTH,
+  quantityField,
+  WISH_LABELS,
+} from '../complaint.ts'
+import { OPEN_COMPLAINT } from '../intents.ts'
+import { PictureField } from './picture-field.tsx'
+import { sentText } from './sent-text.ts'
+
+/** The response to the complaint form, with what was chosen for each item. */
+export interface ComplaintFormResponse extends FormResponse {
+  /** By the name of the field. */
+  readonly quantities?: Readonly<Record<string, string>>
+}
+
+interface ComplaintFormProps {
+  items: readonly OrderItem[]
+  /** Unique per form, so that a form sent twice opens one complaint. */
+  requestId: string
+  response: ComplaintFormResponse | undefined
+}
+
+const KIND_OPTIONS = COMPLAINT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
+const WISH_OPTIONS = COMPLAINT_WISHES.map((value) => ({ value, label: WISH_LABELS[value] }))
+
+/** What is wrong with an order, and what the customer would like. Works without scripts. */
+export function ComplaintForm({ items, requestId, response }: ComplaintFormProps) {
+  const errorsOf = (field: string) => response?.result?.error?.[field] ?? undefined
+  return (
+    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+      <FormResponseBanner response={response} />
+      <input type="hidden" name="requestId" value={requestId} />
+      <SelectField
+        name="kind"
+        label="What is wrong?"
+        placeholder="Please choose"
+        required
+        options={KIND_OPTIONS}
+        defaultValue={sentText(response, 'kind')}
+        errors={errorsOf('kind')}
+      />
+      <ItemQuantities items={items} response={response} errors={errorsOf('items')} />
+      <TextAreaField
+        name="text"
+        label="Describe what happened"
+        rows={6}
+        required
+        maxLength={MAX_MESSAGE_LENGTH}
+        defaultValue={sentText(response, 'text')}
+        errors={errorsOf('text')}
+      />
+      <PictureField errors={errorsOf('pictures')} />
+      <SelectField
+        name="wish"
+        label="What would you like?"
+        placeholder="Please choose"
+        required
+        options={WISH_OPTIONS}
+        defaultValue={sentText(response, 'wish')}
+        errors={errorsOf('wish')}
+      />
+      <SubmitButton intent={OPEN_COMPLAINT} size="lg" busyLabel="Sending..." className="justify-self-start">
+        Send complaint
+      </SubmitButton>
+    </Form>
+  )
+}
+
+interface ItemQuantitiesProps {
+  items: readonly OrderItem[]
+  response: ComplaintFormResponse | undefined
+  errors: string[] | undefined
+}
+
+function ItemQuantities({ items, response, errors }: ItemQuantitiesProps) {
+  const [only] = items
+  const preselected = items.length === 1 && only?.quantity === 1 ? 1 : 0
+  return (
+    <fieldset aria-describedby={errors ? 'items-error' : undefined}>
+      <legend className="mb-1.5 text-label font-semibold">Which items?</legend>
+      <ul className="grid gap-3">
+        {items.map((item) => {
+          const name = quantityField(item.id)
+          return (
+            <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)_8rem] items-center gap-3">
+              <ProductThumbnail image={item.image} className="w-12" />
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">{item.name}</p>
+                <p className="text-label text-soft">Size {item.size}</p>
+              </div>
+              <SelectField
+                name={name}
+                label={`Units of ${item.name}, size ${item.size}`}
+                hideLabel
+                defaultValue={response?.quantities?.[name] ?? String(preselected)}
+                options={Array.from({ length: item.quantity + 1 }, (_, units) => ({
+                  value: String(units),
+                  label: units === 0 ? 'None' : units === 1 ? '1 unit' : `${units} units`,
+                }))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <FieldErrors id="items-error" errors={errors} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,174 @@
+import { Form, href } from 'react-router'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { StatutoryRights } from '#app/domain/content/components/statutory-rights.tsx'
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { formatDate } from '#app/shared/dates.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { PageTitle, PageWidth } from '#app/ui/page.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { type Complaint, isClosed, KIND_LABELS, MAX_MESSAGE_LENGTH, WISH_LABELS } from '../complaint.ts'
+import { acknowledgeBy, resolveBy } from '../complaint-clock.ts'
+import { REPLY_TO_COMPLAINT, WITHDRAW_LINKS } from '../intents.ts'
+import { ComplaintStatusBadge } from './complaint-status-badge.tsx'
+import { MessageList } from './message-list.tsx'
+import { PictureField } from './picture-field.tsx'
+import { sentText } from './sent-text.ts'
+
+interface ComplaintPageProps {
+  complaint: Complaint
+  /** Unique per form, so that a form sent twice is one message. */
+  requestId: string
+  response: FormResponse | undefined
+  pictureUrl: (pictureId: string) => string
+  /** Whether the visitor is signed in as the customer, and may so stop the links in emails and open the order. */
+  isOwner: boolean
+}
+
+/** A complaint as its customer follows and answers it. */
+export function ComplaintPage({ complaint, requestId, response, pictureUrl, isOwner }: ComplaintPageProps) {
+  const shop = useShop()
+  return (
+    <PageWidth className="py-6 pb-14 lg:py-11 lg:pb-22">
+      <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mb-7">
+        <PageTitle className="tabular-nums">Complaint {complaint.number}</PageTitle>
+        <ComplaintStatusBadge status={complaint.status} />
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start lg:gap-7">
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Messages">
+            <MessageList
+              messages={complaint.messages}
+              authorOf={({ author }) => (author === 'customer' ? 'You' : shop.name)}
+              pictureUrl={pictureUrl}
+            />
+          </Panel>
+          <Panel title={isClosed(complaint.status) ? 'Not settled?' : 'Write to us'}>
+            <ReplyForm
+              key={requestId}
+              isClosed={isClosed(complaint.status)}
+              requestId={requestId}
+              response={responseTo(response, REPLY_TO_COMPLAINT)}
+            />
+          </Panel>
+        </div>
+        <div className="grid gap-4 lg:gap-6">
+          <Panel title="Your complaint">
+            <Facts complaint={complaint} isOwner={isOwner} />
+          </Panel>
+          <Panel title="What happens next">
+            <NextSteps complaint={complaint} />
+            <StatutoryRights className="mt-3" />
+          </Panel>
+          {isOwner && (
+            <Panel title="Links in emails">
+              <p className="text-soft">
+                Our emails about this complaint contain a link that opens it without signing in. If you passed an email
+                on by mistake, stop its link. Later emails carry a new one.
+              </p>
+              <FormResponseBanner response={responseTo(response, WITHDRAW_LINKS)} className="mt-3" />
+              <Form method="post" preventScrollReset className="mt-3">
+                <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
+                  Stop the links
+                </SubmitButton>
+              </Form>
+            </Panel>
+          )}
+        </div>
+      </div>
+    </PageWidth>
+  )
+}
+
+function Facts({ complaint, isOwner }: { complaint: Complaint; isOwner: boolean }) {
+  const { order, items } = complaint
+  const rows = [
+    { label: 'What is wrong', value: KIND_LABELS[complaint.kind] },
+    { label: 'You asked for', value: WISH_LABELS[complaint.wish] },
+    ...(order
+      ? [
+          {
+            label: 'Order',
+            value: isOwner ? (
+              <TextLink to={href('/orders/:orderId', { orderId: order.id })}>{order.orderNumber}</TextLink>
+            ) : (
+              order.orderNumber
+            ),
+          },
+        ]
+      : []),
+    { label: 'Sent', value: formatDate(complaint.createdAt) },
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-soft">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {items.length > 0 && (
+        <ul className="mt-3 grid gap-1.5 border-t border-line pt-3">
+          {items.map((item) => (
+            <li key={item.orderItemId} className="wrap-anywhere">
+              {item.quantity} × {item.name}, size {item.size}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NextSteps({ complaint }: { complaint: Complaint }) {
+  if (isClosed(complaint.status)) {
+    return <p>This complaint is closed. If you write to us again, it opens again.</p>
+  }
+  if (complaint.status === 'answered') {
+    return <p>We’ve answered you. We’ll resolve your complaint by {formatDate(resolveBy(complaint.createdAt))}.</p>
+  }
+  return (
+    <p>
+      {complaint.acknowledgedAt === null && (
+        <>You’ll hear from us by {formatDate(acknowledgeBy(complaint.createdAt))}. </>
+      )}
+      We’ll resolve your complaint by {formatDate(resolveBy(complaint.createdAt))}.
+    </p>
+  )
+}
+
+interface ReplyFormProps {
+  isClosed: boolean
+  requestId: string
+  response: FormResponse | undefined
+}
+
+function ReplyForm({ isClosed, requestId, response }: ReplyFormProps) {
+  const errorsOf = (field: string) => response?.result?.error?.[field] ?? undefined
+  return (
+    <Form method="post" encType="multipart/form-data" preventScrollReset className="grid gap-4">
+      {isClosed && <p className="text-soft">Tell us what is still wrong, and we’ll look at it again.</p>}
+      <FormResponseBanner response={response} />
+      <input type="hidden" name="requestId" value={requestId} />
+      <TextAreaField
+        name="text"
+        label="Message"
+        rows={4}
+        required
+        maxLength={MAX_MESSAGE_LENGTH}
+        defaultValue={sentText(response, 'text')}
+        errors={errorsOf('text')}
+      />
+      <PictureField errors={errorsOf('pictures')} />
+      <SubmitButton intent={REPLY_TO_COMPLAINT} busyLabel="Sending..." className="justify-self-start">
+        Send
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { StatusBadge, type StatusTone } from '#app/ui/status-badge.tsx'
+import { type ComplaintStatus, STATUS_LABELS } from '../complaint.ts'
+
+const TONES = {
+  open: 'pending',
+  answered: 'processing',
+  resolved: 'delivered',
+  refused: 'cancelled',
+} as const satisfies Record<ComplaintStatus, StatusTone>
+
+export function ComplaintStatusBadge({ status }: { status: ComplaintStatus }) {
+  return <StatusBadge tone={TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { cn } from '#app/ui/class-names.ts'
+import type { ComplaintMessage } from '../complaint.ts'
+
+/** A message as the list shows it; notes of the back office are in the list of the back office alone. */
+export interface ShownMessage extends Omit<ComplaintMessage, 'author'> {
+  readonly author: 'customer' | 'shop' | 'note'
+}
+
+interface MessageListProps<Message extends ShownMessage> {
+  messages: readonly Message[]
+  /** Who wrote a message, such as `You`. */
+  authorOf: (message: Message) => ReactNode
+  /** The address of a picture; only those who may see this page can open it. */
+  pictureUrl: (pictureId: string) => string
+}
+
+/** The messages of a complaint with their pictures, oldest first. */
+export function MessageList<Message extends ShownMessage>({
+  messages,
+  authorOf,
+  pictureUrl,
+}: MessageListProps<Message>) {
+  return (
+    <ol className="grid gap-4">
+      {messages.map((message) => (
+        <li
+          key={message.id}
+          className={cn(
+            'rounded-md border border-line p-4',
+            message.author === 'shop' && 'bg-rosegold-50',
+            message.author === 'note' && 'border-dashed bg-haldi-100',
+          )}
+        >
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <b className="font-semibold wrap-anywhere">{authorOf(message)}</b>
+            <time dateTime={message.createdAt.toISOString()} className="text-sm text-soft">
+              {formatDateTime(message.createdAt)}
+            </time>
+          </p>
+          <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{message.text}</p>
+          {message.pictures.length > 0 && (
+            <ul className="mt-3 flex flex-wrap gap-2">
+              {message.pictures.map(({ id, width, height }, index) => (
+                <li key={id}>
+                  <a href={pictureUrl(id)} target="_blank" rel="noreferrer" className="block rounded-sm">
+                    <img
+                      src={pictureUrl(id)}
+                      width={width}
+                      height={height}
+                      alt={`Attachment ${index + 1} of ${message.pictures.length} (opens in a new tab)`}
+                      loading="lazy"
+                      className="size-24 rounded-sm border border-line object-cover"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

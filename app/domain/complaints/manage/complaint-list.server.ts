@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { containsPattern } from '#app/shared/search-text.ts'
+import { SHOP_TIME_ZONE } from '#app/shop.ts'
+import type {
+  Complaint,
+  ComplaintKind,
+  ComplaintMessage,
+  ComplaintOutcome,
+  ComplaintStatus,
+  ComplaintWish,
+} from '../complaint.ts'
+import { ACKNOWLEDGE_HOURS } from '../complaint-clock.ts'
+import { listComplaintItems, listPictures } from '../queries.server.ts'
+
+/** A complaint in the list of the back office. */
+export interface AdminListedComplaint
+  extends Pick<Complaint, 'id' | 'number' | 'kind' | 'wish' | 'status' | 'order' | 'createdAt' | 'acknowledgedAt'> {
+  readonly closedAt: Date | null
+  /** Null once the account is deleted. */
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** A message or a note, as the back office sees it. */
+export interface AdminComplaintMessage extends Omit<ComplaintMessage, 'author'> {
+  readonly author: 'customer' | 'shop' | 'note'
+  /** Who wrote it; null for the customer. */
+  readonly actorEmail: string | null
+}
+
+/** A complaint as the back office sees it. */
+export interface AdminComplaint extends AdminListedComplaint {
+  readonly phone: string | null
+  /** What the sender typed in the contact form, if no order of theirs has that number. */
+  readonly statedOrderNumber: string | null
+  readonly items: Complaint['items']
+  /** Oldest first; never empty. */
+  readonly messages: readonly AdminComplaintMessage[]
+}
+
+interface ComplaintFilter {
+  /** Leaves out resolved and refused ones. */
+  readonly openOnly: boolean
+  /** Matches number, order number, name and email. */
+  readonly search?: string | undefined
+}
+
+/** When the next thing is due; the same rule as `nextDeadline`, in SQL. */
+const NEXT_DEADLINE = sql<Date>`case
+  when complaints.acknowledged_at is null then complaints.created_at + make_interval(hours => ${ACKNOWLEDGE_HOURS})
+  else ((complaints.created_at at time zone ${SHOP_TIME_ZONE}) + interval '1 month') at time zone ${SHOP_TIME_ZONE}
+end`
+
+/** A page of complaints: open ones by the time left, the most urgent first, then closed ones, the newest first. */
+export async function listComplaints(
+  db: Db,
+  { limit, offset, ...filter }: ComplaintFilter & { limit: number; offset: number },
+): Promise<{ complaints: AdminListedComplaint[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    matching(db, filter)
+      .select(LISTED)
+      .select(({ ref }) => [
+        ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
+        ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
+        ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+      ])
+      .orderBy(sql`complaints.closed_at is not null`)
+      .orderBy(sql`case when complaints.closed_at is null then ${NEXT_DEADLINE} end`)
+      .orderBy('complaints.closed_at', 'desc')
+      .orderBy('complaints.complaint_number')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    matching(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { complaints: rows.map(withOrder), total }
+}
+
+/** Complaints that wait for the shop: nobody has answered the customer's last message. */
+export async function countOpenComplaints(db: Db): Promise<number> {
+  const { open } = await db
+    .selectFrom('complaints')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('status', '=', 'open' satisfies ComplaintStatus)
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** A complaint with its whole thread, notes included; undefined for an unknown id. */
+export async function findComplaintForAdmin(db: Db, complaintId: string): Promise<AdminComplaint | undefined> {
+  if (!isUuid(complaintId)) return undefined
+  const row = await db
+    .selectFrom('complaints')
+    .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .select(LISTED)
+    .select(({ ref }) => [
+      ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
+      ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
+      ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+      'complaints.phone',
+      'complaints.stated_order_number as statedOrderNumber',
+    ])
+    .where('complaints.id', '=', complaintId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const [items, messages, pictures] = await Promise.all([
+    listComplaintItems(db, complaintId),
+    listAllMessages(db, complaintId),
+    listPictures(db, complaintId),
+  ])
+  return {
+    ...withOrder(row),
+    phone: row.phone,
+    statedOrderNumber: row.statedOrderNumber,
+    items,
+    messages: messages.map((message) => ({ ...message, pictures: pictures.get(message.id) ?? [] })),
+  }
+}
+
+async function listAllMessages(db: Db, complaintId: string) {
+  return db
+    .selectFrom('complaint_messages')
+    .select(({ ref }) => [
+      'id',
+      ref('author').$castTo<'customer' | 'shop' | 'note'>().as('author'),
+      'text',
+      ref('outcome').$castTo<ComplaintOutcome | null>().as('outcome'),
+      'actor_email as actorEmail',
+      'created_at as createdAt',
+    ])
+    .where('complaint_id', '=', complaintId)
+    .orderBy('position')
+    .execute()
+}
+
+function matching(db: Db, { openOnly, search }: ComplaintFilter) {
+  const pattern = containsPattern(search ?? '')
+  return db
+    .selectFrom('complaints')
+    .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .$if(openOnly, (query) => query.where('complaints.closed_at', 'is', null))
+    .$if(search !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('complaints.complaint_number', 'ilike', pattern),
+          eb('orders.order_number', 'ilike', pattern),
+          eb('complaints.name', 'ilike', pattern),
+          eb('complaints.email', 'ilike', pattern),
+        ]),
+      ),
+    )
+}
+
+const LISTED = [
+  'complaints.id',
+  'complaints.complaint_number as number',
+  'orders.id as orderId',
+  'orders.order_number as orderNumber',
+  'complaints.created_at as createdAt',
+  'complaints.acknowledged_at as acknowledgedAt',
+  'complaints.closed_at as closedAt',
+  'complaints.name',
+  'complaints.email',
+] as const
+
+interface ListedRow extends Omit<AdminListedComplaint, 'order'> {
+  readonly orderId: string | null
+  readonly orderNumber: string | null
+}
+
+function withOrder({
+  id,
+  number,
+  kind,
+  wish,
+  status,
+  orderId,
+  orderNumber,
+  createdAt,
+  acknowledgedAt,
+  closedAt,
+  name,
+  email,
+}: ListedRow): AdminListedComplaint {
+  const order = orderId && orderNumber ? { id: orderId, orderNumber } : null
+  return { id, number, kind, wish, status, order, createdAt, acknowledgedAt, closedAt, name, email }
+}

@@ -1,0 +1,91 @@
+import { href } from 'react-router'
+import { formatDate } from '#app/shared/dates.ts'
+import { type Column, DataTable } from '#app/ui/data-table.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { KIND_LABELS, WISH_LABELS } from '../complaint.ts'
+import { type ComplaintDeadline, nextDeadline } from '../complaint-clock.ts'
+import { ComplaintStatusBadge } from '../components/complaint-status-badge.tsx'
+import { ComplaintClockText } from './complaint-clock-text.tsx'
+import type { AdminListedComplaint } from './complaint-list.server.ts'
+
+interface ComplaintsTableProps {
+  complaints: AdminListedComplaint[]
+  /** When the page was requested; browsers and server must show the same hours. */
+  now: Date
+}
+
+interface Row extends AdminListedComplaint {
+  readonly deadline: ComplaintDeadline | undefined
+}
+
+/** Complaints by the time left. Overdue ones have a red edge. */
+export function ComplaintsTable({ complaints, now }: ComplaintsTableProps) {
+  const rows = complaints.map((complaint) => ({ ...complaint, deadline: nextDeadline(complaint, now) }))
+  return (
+    <DataTable
+      caption="Complaints"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      isUrgent={({ deadline }) => deadline?.isOverdue ?? false}
+    />
+  )
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'number',
+    header: 'Complaint',
+    isRowHeader: true,
+    card: 'lead',
+    cell: ({ id, number }) => (
+      <TextLink to={href('/admin/complaints/:complaintId', { complaintId: id })} className="whitespace-nowrap">
+        {number}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'from',
+    header: 'From',
+    card: 'line',
+    cell: ({ name, email }) =>
+      email ? (
+        <>
+          <span className="block wrap-anywhere">{name}</span>
+          <span className="block text-sm text-muted">
+            <EmailText email={email} />
+          </span>
+        </>
+      ) : (
+        <span className="text-muted">Deleted account</span>
+      ),
+  },
+  {
+    id: 'about',
+    header: 'About',
+    card: 'wide',
+    cell: ({ kind, wish, order }) => (
+      <>
+        <span className="block">
+          {KIND_LABELS[kind]}
+          {order && <span className="text-muted"> · Order {order.orderNumber}</span>}
+        </span>
+        <span className="block text-sm text-muted">Wants: {WISH_LABELS[wish].toLowerCase()}</span>
+      </>
+    ),
+  },
+  { id: 'status', header: 'Status', card: 'aside', cell: ({ status }) => <ComplaintStatusBadge status={status} /> },
+  {
+    id: 'left',
+    header: 'Time left',
+    card: 'foot-end',
+    cell: ({ deadline }) => <ComplaintClockText deadline={deadline} />,
+  },
+  {
+    id: 'date',
+    header: 'Received',
+    card: 'foot',
+    cell: ({ createdAt }) => <span className="text-sm whitespace-nowrap text-muted">{formatDate(createdAt)}</span>,
+  },
+]

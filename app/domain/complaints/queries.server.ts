@@ -1,0 +1,130 @@
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import type {
+  Complaint,
+  ComplaintItem,
+  ComplaintKind,
+  ComplaintMessage,
+  ComplaintOutcome,
+  ComplaintPicture,
+  ComplaintStatus,
+  ComplaintWish,
+  ListedComplaint,
+} from './complaint.ts'
+import { findLinkedComplaint } from './complaint-links.server.ts'
+
+/** One of a customer's own complaints; undefined for any other id, including another customer's. */
+export async function findComplaint(
+  db: Db,
+  { userId, complaintId }: { userId: string; complaintId: string },
+): Promise<Complaint | undefined> {
+  if (!isUuid(complaintId)) return undefined
+  const row = await selectComplaints(db)
+    .where('complaints.id', '=', complaintId)
+    .where('complaints.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && withThread(db, row)
+}
+
+/** The complaint that a link opens; undefined for a link that was withdrawn, or never made. */
+export async function findComplaintByLink(db: Db, links: SecretLinks, token: string): Promise<Complaint | undefined> {
+  const complaintId = await findLinkedComplaint(db, links, token)
+  const row = complaintId && (await selectComplaints(db).where('complaints.id', '=', complaintId).executeTakeFirst())
+  return row ? withThread(db, row) : undefined
+}
+
+/** A customer's complaints about one of their orders, newest first; may be empty. */
+export async function listComplaintsOfOrder(
+  db: Db,
+  { userId, orderId }: { userId: string; orderId: string },
+): Promise<ListedComplaint[]> {
+  return db
+    .selectFrom('complaints')
+    .select(({ ref }) => [
+      'id',
+      'complaint_number as number',
+      ref('kind').$castTo<ComplaintKind>().as('kind'),
+      ref('status').$castTo<ComplaintStatus>().as('status'),
+      'created_at as createdAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .orderBy('complaint_number', 'desc')
+    .execute()
+}
+
+interface ComplaintRow extends Omit<Complaint, 'order' | 'items' | 'messages'> {
+  readonly orderId: string | null
+  readonly orderNumber: string | null
+}
+
+function selectComplaints(db: Db) {
+  return db
+    .selectFrom('complaints')
+    .leftJoin('orders', 'orders.id', 'complaints.order_id')
+    .select(({ ref }) => [
+      'complaints.id',
+      'complaints.complaint_number as number',
+      ref('complaints.kind').$castTo<ComplaintKind>().as('kind'),
+      ref('complaints.wish').$castTo<ComplaintWish>().as('wish'),
+      ref('complaints.status').$castTo<ComplaintStatus>().as('status'),
+      'orders.id as orderId',
+      'orders.order_number as orderNumber',
+      'complaints.created_at as createdAt',
+      'complaints.acknowledged_at as acknowledgedAt',
+      'complaints.closed_at as closedAt',
+    ])
+}
+
+async function withThread(db: Db, { orderId, orderNumber, ...row }: ComplaintRow): Promise<Complaint> {
+  const [items, messages] = await Promise.all([listComplaintItems(db, row.id), listMessages(db, row.id)])
+  return { ...row, order: orderId && orderNumber ? { id: orderId, orderNumber } : null, items, messages }
+}
+
+/** The order items that a complaint is about, in the order they were bought; may be empty. */
+export async function listComplaintItems(db: Db, complaintId: string): Promise<ComplaintItem[]> {
+  return db
+    .selectFrom('complaint_items as claimed')
+    .innerJoin('order_items as item', 'item.id', 'claimed.order_item_id')
+    .select(['item.id as orderItemId', 'item.product_name as name', 'item.size', 'claimed.quantity'])
+    .where('claimed.complaint_id', '=', complaintId)
+    .orderBy('item.position')
+    .execute()
+}
+
+/** The messages between customer and shop, without the notes of the back office. */
+async function listMessages(db: Db, complaintId: string): Promise<ComplaintMessage[]> {
+  const rows = await db
+    .selectFrom('complaint_messages')
+    .select(({ ref }) => [
+      'id',
+      ref('author').$castTo<'customer' | 'shop'>().as('author'),
+      'text',
+      ref('outcome').$castTo<ComplaintOutcome | null>().as('outcome'),
+      'created_at as createdAt',
+    ])
+    .where('complaint_id', '=', complaintId)
+    .where('author', 'in', ['customer', 'shop'])
+    .orderBy('position')
+    .execute()
+  const pictures = await listPictures(db, complaintId)
+  return rows.map((row) => ({ ...row, pictures: pictures.get(row.id) ?? [] }))
+}
+
+/** The pictures of each message, by its id. */
+export async function listPictures(db: Db, complaintId: string): Promise<Map<string, ComplaintPicture[]>> {
+  const rows = await db
+    .selectFrom('complaint_pictures as picture')
+    .innerJoin('complaint_messages as message', 'message.id', 'picture.message_id')
+    .select(['message.id as messageId', 'picture.id', 'picture.width', 'picture.height'])
+    .where('message.complaint_id', '=', complaintId)
+    .orderBy('picture.position')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.messageId)].map(([messageId, pictures]) => [
+      messageId,
+      pictures.map(({ messageId: _of, ...picture }) => picture),
+    ]),
+  )
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { COMPLAINT_KINDS, COMPLAINT_WISHES, MAX_MESSAGE_LENGTH } from './complaint.ts'
+
+const text = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(MAX_MESSAGE_LENGTH, `Use at most ${MAX_MESSAGE_LENGTH.toLocaleString('en-IN')} characters`)
+
+/** The complaint form of an order, without its items and pictures. */
+export const openComplaintInput = z.object({
+  requestId: z.uuid(),
+  kind: z.enum(COMPLAINT_KINDS, { error: 'Choose what is wrong' }),
+  wish: z.enum(COMPLAINT_WISHES, { error: 'Choose what you would like' }),
+  text: text('Describe what is wrong'),
+})
+
+/** A customer's message about their complaint, without its pictures. */
+export const replyInput = z.object({ requestId: z.uuid(), text: text('Write a message') })
+
+/** The shop's message about a complaint, or a note. */
+export const complaintMessageInput = z.object({ requestId: z.uuid(), text: text('Write a message') })

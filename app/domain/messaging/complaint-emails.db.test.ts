@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
+import { answerComplaint, noteComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
+import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
+import { findComplaintByLink } from '#app/domain/complaints/queries.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { insertComplaint } from '#tests/support/complaint-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer } from '#tests/support/factories.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { testComplaintLinks } from '#tests/support/route.ts'
+import { notifyOfComplaint } from './complaint-emails.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(() => database.db.deleteFrom('mails').execute())
+afterAll(() => database.close())
+
+const services = () => ({
+  db: database.db,
+  jobs: createFakeJobs(),
+  shopUrl: 'https://shop.example',
+  complaintLinks: testComplaintLinks,
+})
+
+async function complain() {
+  const customer = await insertCustomer(database.db)
+  const order = await insertOrder(database.db, { userId: customer.id })
+  const complaint = await insertComplaint(database.db, { userId: customer.id, orderId: order.id })
+  return { customer, ...complaint }
+}
+
+const listMails = () => database.db.selectFrom('mails').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** The complaint that the link in an email opens. */
+async function linkedFrom(text: string) {
+  const [, token] = /by-link\/([\w-]+)/.exec(text) ?? []
+  return findComplaintByLink(database.db, testComplaintLinks, token ?? '')
+}
+
+test('M197 the customer gets the number and a link by email, once, and nothing that was typed', async () => {
+  const { id, number } = await complain()
+  await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
+  await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
+  const mails = await listMails()
+  expect(mails).toMatchObject([{ subject: `We received your complaint ${number}`, is_confidential: true }])
+  expect(mails[0]?.body).not.toMatch(/Asha|seam/)
+  expect(await linkedFrom(mails[0]?.body ?? '')).toMatchObject({ id })
+})
+
+test('M199 an answer is emailed with its text and a link, and is a notification, once; a note is neither', async () => {
+  const { id, customer } = await complain()
+  const actor = await testActor(database.db)
+  const jobs = createFakeJobs()
+  const text = 'We send you a new one.\nIt leaves today.'
+  const requestId = crypto.randomUUID()
+  await answerComplaint({ db: database.db, jobs }, actor, { complaintId: id, requestId, text, effect: 'resolved' })
+  await noteComplaint(database.db, actor, { complaintId: id, requestId: crypto.randomUUID(), text: 'Careful' })
+  const events = jobs.enqueued.map(({ data }) => data as ComplaintEvent)
+  expect(events).toHaveLength(1)
+  for (const event of [...events, ...events]) await notifyOfComplaint(services(), event)
+
+  const mails = await listMails()
+  expect(mails).toMatchObject([{ subject: expect.stringContaining('is resolved'), template: 'complaint-answered' }])
+  expect(mails[0]?.body).toContain('It leaves today.')
+  expect(await linkedFrom(mails[0]?.body ?? '')).toMatchObject({ id })
+  const notifications = await database.db
+    .selectFrom('notifications')
+    .select('message')
+    .where('user_id', '=', customer.id)
+    .execute()
+  expect(notifications).toEqual([{ message: text }])
+})
+
+test('a complaint without contact details is answered to nobody', async () => {
+  const { id } = await complain()
+  await database.db.updateTable('complaints').set({ email: null }).where('id', '=', id).execute()
+  await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
+  await notifyOfComplaint(services(), { what: 'opened', complaintId: crypto.randomUUID() })
+  expect(await listMails()).toEqual([])
+})
+
+test('an address that nobody verified gets at most five acknowledgements a day', async () => {
+  for (let sent = 0; sent < 7; sent++) {
+    const { id } = await openContactComplaint(services(), {
+      userId: undefined,
+      sender: { name: 'Asha', email: 'Flooded@mail.example', phone: null },
+      kind: 'other',
+      text: 'Torn',
+      orderNumber: '',
+    })
+    await notifyOfComplaint(services(), { what: 'opened', complaintId: id })
+  }
+  expect(await listMails()).toHaveLength(5)
+})

@@ -1,0 +1,134 @@
+import { createElement, type ReactElement } from 'react'
+import type { ComplaintOutcome } from '#app/domain/complaints/complaint.ts'
+import { acknowledgeBy, resolveBy } from '#app/domain/complaints/complaint-clock.ts'
+import type { ComplaintEvent } from '#app/domain/complaints/complaint-event.ts'
+import { findComplaintPath } from '#app/domain/complaints/complaint-links.server.ts'
+import { createNotification } from '#app/domain/notifications/commands.server.ts'
+import type { NotificationText } from '#app/domain/notifications/notification.ts'
+import { readSettings } from '#app/domain/settings/settings.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { isMailQueued, queueMail } from '#app/platform/mail/mail.server.ts'
+import { consumeRateLimit, rateLimitKey } from '#app/platform/rate-limit/rate-limit.server.ts'
+import { ComplaintAnswerMail, ComplaintReceivedMail } from './mails/complaint-mails.tsx'
+import { renderMail } from './mails/render-mail.ts'
+import type { MessagingServices } from './messaging-services.ts'
+
+/** Nobody verifies the address in the contact form, so it must not fill another person's mailbox. */
+const ACKNOWLEDGEMENTS_PER_DAY = { max: 5, windowMs: 86_400_000 }
+
+/** What messages about complaints take. */
+export interface ComplaintMessagingServices extends MessagingServices {
+  readonly complaintLinks: SecretLinks
+}
+
+/**
+ * Emails the customer of a complaint its number, or the shop's answer, with a link; a customer with an account
+ * gets a notification of an answer too. Does nothing once the contact details are removed. Safe to repeat.
+ */
+export async function notifyOfComplaint(services: ComplaintMessagingServices, event: ComplaintEvent): Promise<void> {
+  const message =
+    event.what === 'opened'
+      ? await acknowledgement(services.db, event.complaintId)
+      : await answer(services.db, event.messageId)
+  if (!message || (await isMailQueued(services.db, message.key))) return
+  if (event.what === 'opened' && !(await mayAcknowledge(services.db, message))) return
+  await send(services, message)
+}
+
+interface Complainant {
+  readonly complaintId: string
+  readonly userId: string | null
+  readonly email: string
+}
+
+interface ComplaintMessage extends Complainant {
+  /** One email for one event, however often the event is handled. */
+  readonly key: string
+  readonly subject: string
+  readonly template: string
+  /** Undefined when the customer has just seen it on the page. */
+  readonly notification: NotificationText | undefined
+  readonly mail: (props: { link: string; shopUrl: string }) => ReactElement
+}
+
+async function acknowledgement(db: Db, complaintId: string): Promise<ComplaintMessage | undefined> {
+  const row = await db
+    .selectFrom('complaints')
+    .select(['user_id as userId', 'email', 'complaint_number as number', 'created_at as createdAt'])
+    .where('id', '=', complaintId)
+    .executeTakeFirst()
+  if (!row?.email) return undefined
+  const { userId, email, number, createdAt } = row
+  const dates = { acknowledgeBy: acknowledgeBy(createdAt), resolveBy: resolveBy(createdAt) }
+  return {
+    complaintId,
+    userId,
+    email,
+    key: `complaint-received-${complaintId}`,
+    subject: `We received your complaint ${number}`,
+    template: 'complaint-received',
+    notification: undefined,
+    mail: (props) => createElement(ComplaintReceivedMail, { number, ...dates, ...props }),
+  }
+}
+
+async function answer(db: Db, messageId: string): Promise<ComplaintMessage | undefined> {
+  const row = await db
+    .selectFrom('complaint_messages as message')
+    .innerJoin('complaints', 'complaints.id', 'message.complaint_id')
+    .select(({ ref }) => [
+      'complaints.id as complaintId',
+      'complaints.user_id as userId',
+      'complaints.email',
+      'complaints.name',
+      'complaints.complaint_number as number',
+      'message.text',
+      ref('message.outcome').$castTo<ComplaintOutcome | null>().as('outcome'),
+    ])
+    .where('message.id', '=', messageId)
+    .where('message.author', '=', 'shop')
+    .executeTakeFirst()
+  if (!row?.email) return undefined
+  const { complaintId, userId, email, name, number, text } = row
+  const outcome = row.outcome === 'refused' ? 'refused' : row.outcome === null ? null : 'resolved'
+  const subject = outcome === 'resolved' ? `Your complaint ${number} is resolved` : `About your complaint ${number}`
+  return {
+    complaintId,
+    userId,
+    email,
+    key: `complaint-answered-${messageId}`,
+    subject,
+    template: 'complaint-answered',
+    notification: { title: subject, message: text },
+    mail: (props) => createElement(ComplaintAnswerMail, { number, text, outcome, customerName: name ?? '', ...props }),
+  }
+}
+
+async function mayAcknowledge(db: Db, { complaintId, userId, email }: Complainant): Promise<boolean> {
+  if (userId !== null) return true
+  const recipient = rateLimitKey('contact-received', email.toLowerCase())
+  if (await consumeRateLimit(db, recipient, ACKNOWLEDGEMENTS_PER_DAY)) return true
+  log.warn({ complaintId }, 'a complaint was not acknowledged: its address got too many acknowledgements today')
+  return false
+}
+
+/** The email's text is deleted once it is sent, because its link opens the complaint; the thread has the message. */
+async function send(
+  { db, jobs, shopUrl, complaintLinks }: ComplaintMessagingServices,
+  message: ComplaintMessage,
+): Promise<void> {
+  const { complaintId, userId, email, key, subject, template, notification } = message
+  const { settings } = await readSettings(db)
+  const path = await findComplaintPath(db, complaintLinks, complaintId)
+  if (path === undefined) return
+  const rendered = await renderMail(message.mail({ link: shopUrl + path, shopUrl }), settings)
+  await inTransaction(db, async (tx) => {
+    if (notification && userId) {
+      await createNotification(tx, { userId, type: 'order', dedupeKey: key, ...notification })
+    }
+    await queueMail(tx, jobs, { to: email, subject, template, dedupeKey: key, isConfidential: true, ...rendered })
+  })
+}

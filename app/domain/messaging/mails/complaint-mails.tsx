@@ -1,0 +1,88 @@
+import { useShop } from '#app/domain/settings/shop-context.ts'
+import { formatWeekdayDate } from '#app/shared/dates.ts'
+import { Greeting, MailButton, MailFrame, Paragraph, PartHeading, SmallPrint } from './mail-parts.tsx'
+
+interface ComplaintMailProps {
+  number: string
+  /** Opens the complaint without signing in. */
+  link: string
+  shopUrl: string
+}
+
+/**
+ * The acknowledgement of a complaint with its number. Anyone can type in another person's address on the contact page, so it
+ * repeats nothing that the sender wrote, not even the name.
+ */
+export function ComplaintReceivedMail({
+  number,
+  link,
+  acknowledgeBy,
+  resolveBy,
+  shopUrl,
+}: ComplaintMailProps & { acknowledgeBy: Date; resolveBy: Date }) {
+  const { name } = useShop()
+  return (
+    <MailFrame
+      title="We received your complaint"
+      preview={`Your complaint number is ${number}. You’ll hear from us within 48 hours.`}
+      shopUrl={shopUrl}
+    >
+      <Paragraph>Hello,</Paragraph>
+      <Paragraph>
+        {name} received your complaint. Its number is <span style={{ whiteSpace: 'nowrap' }}>{number}</span>. You’ll
+        hear from us by {formatWeekdayDate(acknowledgeBy)}, and we’ll resolve it by {formatWeekdayDate(resolveBy)}.
+      </Paragraph>
+      <MailButton href={link}>View your complaint</MailButton>
+      <SmallPrint>
+        The link opens your complaint without signing in, so that you can follow and answer it. Keep it to yourself.
+      </SmallPrint>
+      <SmallPrint>
+        If you didn’t write to us, someone entered your address by mistake. You can ignore this email.
+      </SmallPrint>
+    </MailFrame>
+  )
+}
+
+export interface ComplaintAnswerMailProps extends ComplaintMailProps {
+  /** Empty for an unknown name. */
+  customerName: string
+  text: string
+  /** What the shop decided; null while the complaint stays open. */
+  outcome: 'resolved' | 'refused' | null
+}
+
+/** The shop's message about a complaint. */
+export function ComplaintAnswerMail({ number, link, customerName, text, outcome, shopUrl }: ComplaintAnswerMailProps) {
+  return (
+    <MailFrame
+      title={answerTitle(number, outcome)}
+      preview={`We’ve answered your complaint ${number}.`}
+      shopUrl={shopUrl}
+    >
+      <Greeting name={customerName} />
+      <Paragraph>{answerIntroduction(outcome)}</Paragraph>
+      <PartHeading>Our message</PartHeading>
+      <Paragraph>
+        <span style={{ whiteSpace: 'pre-line' }}>{text}</span>
+      </Paragraph>
+      <MailButton href={link}>View and answer</MailButton>
+      <SmallPrint>The link opens your complaint without signing in. Keep it to yourself.</SmallPrint>
+    </MailFrame>
+  )
+}
+
+/** Also the email's subject. */
+function answerTitle(number: string, outcome: ComplaintAnswerMailProps['outcome']): string {
+  return outcome === 'resolved' ? `Your complaint ${number} is resolved` : `About your complaint ${number}`
+}
+
+function answerIntroduction(outcome: ComplaintAnswerMailProps['outcome']): string {
+  switch (outcome) {
+    case null:
+      return 'We’ve answered your complaint.'
+    case 'resolved':
+      return 'We’ve resolved your complaint and closed it. If something is still wrong, answer us, and it opens again.'
+    case 'refused':
+      return 'We’ve looked at your complaint and can’t do what you asked for. Our reason is below. If you disagree, answer us, and we’ll look at it again.'
+  }
+}

@@ -1,0 +1,151 @@
+import { ArrowLeft } from 'lucide-react'
+import { data, Form, href } from 'react-router'
+import { KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
+import { nextDeadline } from '#app/domain/complaints/complaint-clock.ts'
+import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
+import { MessageList } from '#app/domain/complaints/components/message-list.tsx'
+import { WITHDRAW_LINKS } from '#app/domain/complaints/intents.ts'
+import { ComplaintClockText } from '#app/domain/complaints/manage/complaint-clock-text.tsx'
+import {
+  type AdminComplaint,
+  type AdminComplaintMessage,
+  findComplaintForAdmin,
+} from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { AnswerForm, NoteForm } from '#app/domain/complaints/manage/message-forms.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { formHandler, readForm } from '#app/platform/http/form.server.ts'
+import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { responseTo } from '#app/shared/form-response.ts'
+import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { EmailText } from '#app/ui/email-text.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import type { Route } from './+types/complaint'
+import { COMPLAINT_FORMS } from './complaint-forms.server.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const complaint = await findComplaintForAdmin(context.get(dbContext), params.complaintId)
+  if (!complaint) throw data('Complaint not found', { status: 404 })
+  const requestIds = { answer: crypto.randomUUID(), note: crypto.randomUUID() }
+  return { complaint, requestIds, now: new Date() }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const actor = requireAdmin({ context })
+  const form = await readForm(request)
+  const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
+  return formHandler(COMPLAINT_FORMS, form)({ services, actor, form, complaintId: params.complaintId })
+}
+
+export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { complaint, requestIds, now } = loaderData
+  return (
+    <>
+      <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
+      <TextLink to={href('/admin/complaints')} alone className="gap-1.5">
+        <ArrowLeft aria-hidden="true" size={20} strokeWidth={1.6} />
+        All complaints
+      </TextLink>
+      <AdminTitle aside={<ComplaintStatusBadge status={complaint.status} />}>Complaint {complaint.number}</AdminTitle>
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="grid gap-4">
+          <Panel title="Messages">
+            <MessageList
+              messages={complaint.messages}
+              authorOf={(message) => authorText(message, complaint)}
+              pictureUrl={(pictureId) =>
+                href('/admin/complaints/:complaintId/pictures/:pictureId', { complaintId: complaint.id, pictureId })
+              }
+            />
+          </Panel>
+          <Panel title="Answer">
+            {complaint.email === null ? (
+              <p className="text-soft">The account was deleted, so there is nobody left to answer.</p>
+            ) : (
+              <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={actionData} />
+            )}
+          </Panel>
+          <Panel title="Internal note">
+            <NoteForm key={requestIds.note} requestId={requestIds.note} response={actionData} />
+          </Panel>
+        </div>
+        <Panel title="Details">
+          <ComplaintDetails complaint={complaint} now={now} />
+          <FormResponseBanner response={responseTo(actionData, WITHDRAW_LINKS)} className="mt-3" />
+          {complaint.email !== null && (
+            <Form method="post" preventScrollReset className="mt-3">
+              <SubmitButton intent={WITHDRAW_LINKS} variant="secondary">
+                Stop the links in emails
+              </SubmitButton>
+            </Form>
+          )}
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function ComplaintDetails({ complaint, now }: { complaint: AdminComplaint; now: Date }) {
+  const { name, email, phone, order, statedOrderNumber, items, acknowledgedAt, closedAt } = complaint
+  const facts: Fact[] = [
+    ['Time left', <ComplaintClockText key="left" deadline={nextDeadline(complaint, now)} />],
+    ['What is wrong', KIND_LABELS[complaint.kind]],
+    ['Wants', WISH_LABELS[complaint.wish]],
+  ]
+  if (order) {
+    const to = addressWith(href('/admin/orders'), { order: order.id })
+    facts.push([
+      'Order',
+      <TextLink key="order" to={to}>
+        {order.orderNumber}
+      </TextLink>,
+    ])
+  }
+  if (statedOrderNumber) {
+    const to = addressWith(href('/admin/orders'), { search: statedOrderNumber })
+    facts.push([
+      'Order number given',
+      <span key="stated">
+        <TextLink to={to}>{statedOrderNumber}</TextLink> (not an order of this email address)
+      </span>,
+    ])
+  }
+  if (items.length > 0) {
+    facts.push([
+      'Items',
+      <ul key="items">
+        {items.map((item) => (
+          <li key={item.orderItemId}>
+            {item.quantity} × {item.name}, size {item.size}
+          </li>
+        ))}
+      </ul>,
+    ])
+  }
+  facts.push(['From', email === null ? 'Deleted account' : name])
+  if (email) facts.push(['Email', <EmailText key="email" email={email} />])
+  if (phone) facts.push(['Phone', phone])
+  facts.push(['Received', formatDateTime(complaint.createdAt)])
+  facts.push(['Acknowledged', acknowledgedAt ? formatDateTime(acknowledgedAt) : 'Not yet'])
+  if (closedAt) facts.push(['Closed', formatDateTime(closedAt)])
+  return <Facts facts={facts} />
+}
+
+function authorText({ author, actorEmail }: AdminComplaintMessage, { name }: AdminComplaint): string {
+  switch (author) {
+    case 'customer':
+      return name ?? 'Customer'
+    case 'shop':
+      return `The shop (${actorEmail})`
+    case 'note':
+      return `Note by ${actorEmail}`
+  }
+}

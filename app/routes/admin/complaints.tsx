@@ -1,0 +1,57 @@
+import { href } from 'react-router'
+import { listComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { ComplaintsTable } from '#app/domain/complaints/manage/complaints-table.tsx'
+import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import { dbContext } from '#app/platform/http/context.server.ts'
+import { readSearchText } from '#app/shared/search-text.ts'
+import { pageSlice, readPage } from '#app/shared/table-page.ts'
+import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
+import { Pager } from '#app/ui/back-office/pager.tsx'
+import { SearchForm } from '#app/ui/back-office/search-form.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/complaints'
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  requireAdmin({ context })
+  const openOnly = searchParams.get('show') !== 'all'
+  const search = readSearchText(searchParams.get('search'))
+  const page = readPage(searchParams.get('page'))
+  const { complaints, total } = await listComplaints(context.get(dbContext), { openOnly, search, ...pageSlice(page) })
+  return { openOnly, search, page, complaints, total, now: new Date() }
+}
+
+export default function AdminComplaints({ loaderData }: Route.ComponentProps) {
+  const { openOnly, search, page, complaints, total, now } = loaderData
+  const show = openOnly ? undefined : 'all'
+  return (
+    <>
+      <PageMetadata title="Complaints" isPrivate />
+      <AdminTitle count={total}>Complaints</AdminTitle>
+      <SearchForm
+        label="Complaints"
+        search={{ label: 'Search complaints', placeholder: 'Number, order, name or email', value: search }}
+        selects={[
+          {
+            name: 'show',
+            label: 'Show',
+            value: show ?? '',
+            options: [
+              { value: '', label: 'Open complaints' },
+              { value: 'all', label: 'All complaints' },
+            ],
+          },
+        ]}
+      />
+      {complaints.length === 0 ? (
+        <EmptyState motif="buti" title={openOnly ? 'No open complaints' : 'No complaints'}>
+          Complaints must be acknowledged within 48 hours and resolved within one month. The most urgent ones are listed
+          first.
+        </EmptyState>
+      ) : (
+        <ComplaintsTable complaints={complaints} now={now} />
+      )}
+      <Pager noun="complaints" page={page} total={total} path={href('/admin/complaints')} keep={{ show, search }} />
+    </>
+  )
+}
