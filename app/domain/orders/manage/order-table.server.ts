@@ -1,13 +1,12 @@
-import { type ExpressionBuilder, type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
+import { type NotNull, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely'
 import { type Paise, paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import type { DB } from '#app/platform/database/tables.ts'
 import { isUuid } from '#app/shared/ids.ts'
-import { containsPattern } from '#app/shared/search-text.ts'
 import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
-import { type OrderFilter, type OrderSearch, type OrderSort, readOrderSearch } from './order-filter.ts'
+import { matchingOrderIds } from './matching-orders.server.ts'
+import { type OrderFilter, type OrderSort, readOrderSearch } from './order-filter.ts'
 
 /** Orders per batch when all are read. */
 const BATCH = 200
@@ -37,7 +36,7 @@ export async function listOrdersForAdmin(
 
 type IdQuery = SelectQueryBuilder<MatchingTables, 'orders', { id: string }>
 
-/** A search reads every order anyway, so it counts them in the same query. */
+/** A search looks the matches up before it sorts them, so it counts them in the same query. */
 async function readCounted(page: IdQuery, otherwise: () => Promise<number>): Promise<{ ids: string[]; total: number }> {
   const rows = await page.select(sql<number>`count(*) over ()`.as('total')).execute()
   const ids = rows.map(({ id }) => id)
@@ -116,41 +115,9 @@ function selectMatching(db: Db, { search = '', status }: OrderFilter, { withBin 
     .selectFrom('orders')
     .$if(!withBin, (query) => query.where('orders.deleted_at', 'is', null))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
-    .$if(wanted !== undefined, (query) => query.where((eb) => eb.or(wanted ? matches(eb, wanted) : [])))
-}
-
-/** The conditions of which an order of the search fulfils at least one. */
-function matches(eb: ExpressionBuilder<DB, 'orders'>, { text, number, phone }: OrderSearch) {
-  const pattern = containsPattern(text)
-  return [
-    ...(number === undefined ? [] : [eb('orders.order_number', 'like', containsPattern(number))]),
-    ...(phone === undefined ? [] : [eb(sql`orders.shipping_address->>'phone'`, 'like', containsPattern(phone))]),
-    eb(sql`orders.shipping_address->>'full_name'`, 'ilike', pattern),
-    eb('orders.razorpay_payment_id', '=', text),
-    eb('orders.razorpay_order_id', '=', text),
-    eb(sql`lower(orders.tracking_number)`, '=', text.toLowerCase()),
-    eb('orders.id', 'in', (notes) =>
-      notes
-        .selectFrom('credit_notes')
-        .select('credit_notes.order_id')
-        .where('credit_notes.credit_note_number', '=', text.toUpperCase()),
-    ),
-    eb('orders.user_id', 'in', (users) =>
-      users
-        .selectFrom('auth.user as customer')
-        .leftJoin('user_profiles as profile', 'profile.user_id', 'customer.id')
-        .select('customer.id')
-        .where((customer) =>
-          customer.or([
-            customer(sql`coalesce(nullif(profile.full_name, ''), customer.name)`, 'ilike', pattern),
-            customer('customer.email', 'ilike', pattern),
-            ...(phone === undefined
-              ? []
-              : [customer(sql`coalesce(profile.phone, customer.phone)`, 'like', containsPattern(phone))]),
-          ]),
-        ),
-    ),
-  ]
+    .$if(wanted !== undefined, (query) =>
+      wanted ? query.where('orders.id', 'in', matchingOrderIds(db, wanted, { withBin })) : query,
+    )
 }
 
 /** Orders with their items and customers, in the order of the ids. */
