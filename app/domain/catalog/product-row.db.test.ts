@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct, sampleFields } from '#tests/support/product-factory.ts'
-import { findEditedProduct } from './manage/edited-product.server.ts'
+import { findEditedProduct } from './product-form/edited-product.server.ts'
 import { toRow } from './product-row.ts'
 import { findProduct } from './shop/queries.server.ts'
 

@@ -345,7 +345,10 @@ const SETTING_FIELDS = {
   lineFullPolicy: { ...line, label: 'Link to the full policy beside “easy returns” in the cart' },
   linePaidOnline: { ...line, label: '“Paid online” beside “Cash on Delivery”' },
   lineDatedDelivery: { ...line, label: 'Delivery promise with the order’s own date' },
-  lineDeliveryCharge: { ...line, label: 'Each product’s real delivery charge on its page, and what the free delivery offer leaves out' },
+  lineDeliveryCharge: {
+    ...line,
+    label: 'Each product’s real delivery charge on its page, and what the free delivery offer leaves out',
+  },
   linePricesIncludeGst: { ...line, label: '“Prices include GST” while the shop is registered' },
   lineLegalDetails: { ...line, label: 'Legal details in the footer, on the contact page and in emails' },
   lineUnder18: { ...line, label: 'Note for shoppers under 18' },

@@ -1,20 +1,20 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { describeFields } from '#app/domain/catalog/field-texts.ts'
 import { SAVE_PRODUCT } from '#app/domain/catalog/intents.ts'
-import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
-import { ProductForm } from '#app/domain/catalog/manage/product-form.tsx'
-import type { ProductFormResponse } from '#app/domain/catalog/manage/product-form-fields.tsx'
-import { editedProductInput, productInput } from '#app/domain/catalog/manage/product-input.ts'
 import { productListPath } from '#app/domain/catalog/manage/product-list.ts'
 import { ProductUnavailable } from '#app/domain/catalog/manage/product-unavailable.tsx'
-import { productWarnings, SEEN_WARNINGS, WARNING_TEXTS } from '#app/domain/catalog/manage/product-warnings.ts'
+import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
+import { ProductForm } from '#app/domain/catalog/product-form/product-form.tsx'
+import type { ProductFormResponse } from '#app/domain/catalog/product-form/product-form-fields.tsx'
+import { editedProductInput, productInput } from '#app/domain/catalog/product-form/product-input.ts'
+import { productWarnings, SEEN_WARNINGS, WARNING_TEXTS } from '#app/domain/catalog/product-form/product-warnings.ts'
 import {
   changedFields,
   changeProduct,
   createProduct,
   type SaveRefusal,
-} from '#app/domain/catalog/manage/save-product.server.ts'
-import { checkStockChange, type TypedStockChange } from '#app/domain/catalog/manage/stock-change-input.ts'
+} from '#app/domain/catalog/product-form/save-product.server.ts'
+import { checkStockChange, type TypedStockChange } from '#app/domain/catalog/product-form/stock-change-input.ts'
 import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { MAX_UPLOAD_BYTES } from '#app/platform/http/body.server.ts'

@@ -1,5 +1,5 @@
 import { imageMessages } from '#app/domain/catalog/images/image-messages.ts'
-import { MAX_IMAGES } from '#app/domain/catalog/manage/product-input.ts'
+import { MAX_IMAGES } from '#app/domain/catalog/product-form/product-input.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { ImageStorage, SaveImageOutcome } from '#app/platform/storage/storage.server.ts'
 

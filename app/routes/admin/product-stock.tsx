@@ -1,7 +1,7 @@
 import { data, href } from 'react-router'
-import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
 import { listStockMovements } from '#app/domain/catalog/manage/stock-ledger.server.ts'
 import { StockLedgerTable } from '#app/domain/catalog/manage/stock-ledger-table.tsx'
+import { findEditedProduct } from '#app/domain/catalog/product-form/edited-product.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createProduct } from '#app/domain/catalog/manage/save-product.server.ts'
 import { imageKey } from '#app/platform/storage/image-address.ts'
 import { insertStoredImage, makeProductInput, testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -7,6 +6,7 @@ import { insertCustomer } from '#tests/support/factories.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
+import { createProduct } from '../product-form/save-product.server.ts'
 import { deleteUnusedImages, scheduleImageDeletion } from './image-cleanup.server.ts'
 
 let database: TestDatabase

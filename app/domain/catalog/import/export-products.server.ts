@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import { listEditedProductsAfter } from '#app/domain/catalog/manage/edited-product.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { listEditedProductsAfter } from '../product-form/edited-product.server.ts'
 import { FILE_COLUMNS, writeCells } from './product-file.ts'
 
 const PRODUCTS_AT_ONCE = 500

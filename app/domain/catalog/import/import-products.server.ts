@@ -1,11 +1,4 @@
 import { sql } from 'kysely'
-import { findEditedProduct } from '#app/domain/catalog/manage/edited-product.server.ts'
-import {
-  changeProductIn,
-  createProductIn,
-  type SaveRefusal,
-  type SaveServices,
-} from '#app/domain/catalog/manage/save-product.server.ts'
 import { type AdminActor, findAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db, Tx } from '#app/platform/database/database.server.ts'
@@ -14,6 +7,13 @@ import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { pageSlice } from '#app/shared/table-page.ts'
+import { findEditedProduct } from '../product-form/edited-product.server.ts'
+import {
+  changeProductIn,
+  createProductIn,
+  type SaveRefusal,
+  type SaveServices,
+} from '../product-form/save-product.server.ts'
 import { type RowProblem, rowProblemText } from './import-messages.ts'
 import type { PlannedRow } from './validate-product-file.server.ts'
 

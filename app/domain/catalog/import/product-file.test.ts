@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { EditedProduct } from '#app/domain/catalog/manage/edited-product.ts'
 import {
   FIELD_LIST,
   type FieldKind,
@@ -13,6 +12,7 @@ import {
 import { MAX_PAISE, paise } from '#app/money.ts'
 import { makeProductInput } from '#tests/support/admin-factory.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
+import type { EditedProduct } from '../product-form/edited-product.ts'
 import { arm, disarm, FILE_COLUMNS, type FileCells, readCells, writeCells } from './product-file.ts'
 
 const present: EditedProduct = { ...makeProductInput(), id: crypto.randomUUID(), version: 3, reserved: 0 }

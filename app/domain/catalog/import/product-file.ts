@@ -1,6 +1,4 @@
 import { typedText } from '#app/domain/catalog/field-texts.ts'
-import type { EditedProduct } from '#app/domain/catalog/manage/edited-product.ts'
-import { productInput } from '#app/domain/catalog/manage/product-input.ts'
 import {
   type ColumnOf,
   FIELD_LIST,
@@ -11,6 +9,8 @@ import {
   type ProductInput,
 } from '#app/domain/catalog/product-fields.ts'
 import { parseRupees } from '#app/money.ts'
+import type { EditedProduct } from '../product-form/edited-product.ts'
+import { productInput } from '../product-form/product-input.ts'
 import { type RowProblem, rowProblemText } from './import-messages.ts'
 
 /** A column of a product file: a field, or what an export adds to recognise the product and changes made since. */

@@ -6,7 +6,7 @@ import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
 import { shownText } from '../field-texts.ts'
 import type { StoredImage } from '../product.ts'
 import { FIELD_LIST, type FieldKind, type FieldName } from '../product-fields.ts'
-import type { EditedProduct } from './edited-product.ts'
+import type { EditedProduct } from '../product-form/edited-product.ts'
 
 /** Fields that are a line of the list; the name is the title of the view, and long texts follow below. */
 const LINES = FIELD_LIST.filter(

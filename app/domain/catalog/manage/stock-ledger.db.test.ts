@@ -5,9 +5,9 @@ import { insertStoredImage, makeProductInput, testActor } from '#tests/support/a
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
+import { changeProduct, createProduct } from '../product-form/save-product.server.ts'
 import { lockStock, returnStock, sellUnreservedStock } from '../stock.server.ts'
 import { STOCK_REASONS } from '../stock-reasons.ts'
-import { changeProduct, createProduct } from './save-product.server.ts'
 import { listStockMovements } from './stock-ledger.server.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { missingDeclarations } from '../declarations.ts'
-import { listEditedProductsAfter } from './edited-product.server.ts'
+import { listEditedProductsAfter } from '../product-form/edited-product.server.ts'
 import { listProductsForAdmin } from './products.server.ts'
 import { countUndeclaredProducts } from './undeclared.server.ts'
 

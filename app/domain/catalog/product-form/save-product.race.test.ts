@@ -8,10 +8,10 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { createServerTestDatabase, openRaceDatabase } from '#tests/support/postgres-server.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
+import { deleteProduct } from '../manage/delete-product.server.ts'
+import { eraseBinnedProducts } from '../manage/product-bin.server.ts'
 import { lockStock, sellUnreservedStock } from '../stock.server.ts'
-import { deleteProduct } from './delete-product.server.ts'
 import { findEditedProduct } from './edited-product.server.ts'
-import { eraseBinnedProducts } from './product-bin.server.ts'
 import { changeProduct, createProduct } from './save-product.server.ts'
 
 const { url, drop } = await createServerTestDatabase()
