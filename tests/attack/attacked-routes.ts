@@ -184,7 +184,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/admin/product-delete': { by: 'administrator', query: ['search', 'page'], forms: [{}] },
   'routes/admin/orders': {
     by: 'administrator',
-    query: ['search', 'status', 'sort', 'page', 'order', 'delete', 'from', 'to'],
+    query: ['search', 'status', 'sort', 'page', 'order', 'delete', 'cancel', 'from', 'to'],
     forms: [
       { intent: 'change-status', orderId: UUID, status: 'shipped' },
       { intent: 'change-statuses', orderIds: UUID, status: 'shipped' },
@@ -199,7 +199,11 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
         message: 'Rain',
       },
       { intent: 'withdraw-tracking-link', orderId: UUID },
-      { intent: 'refund-order', orderId: UUID, requestId: UUID, amount: '499', reason: 'torn' },
+      { intent: 'cancel-orders', orderIds: UUID, money: 'keep', stock: 'keep', note: '', seen: 'confirmed' },
+      {
+        ...{ intent: 'refund-order', orderId: UUID, requestId: UUID, amount: '499', reason: 'torn' },
+        ...{ [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
+      },
     ],
   },
   'routes/admin/orders-export': { by: 'administrator', query: ['search', 'status', 'sort', 'from', 'to'] },

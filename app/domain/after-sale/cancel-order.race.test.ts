@@ -37,7 +37,7 @@ async function placeOrder() {
 
 const rounds = iterations(4, 200)
 
-describe('at the same moment', () => {
+describe('M189 at the same moment', () => {
   test('a customer cancels and the administrator dispatches: one wins, the other is told', async () => {
     for (let round = 0; round < rounds; round++) {
       const { checkout, product, orderId, payment, cancel } = await placeOrder()

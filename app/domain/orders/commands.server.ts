@@ -28,18 +28,27 @@ export interface OrderServices {
  * stock stay as they are. Safe to repeat: setting the current status changes nothing.
  *
  * @param change.seen The status that the administrator saw. If the order has moved on since, it stays as it is.
+ * @param change.isCancellationKept Whether an order that its customer has cancelled stays so.
  * @returns `unknown-order` also for one in the bin.
  */
 export async function changeOrderStatus(
   { db, jobs }: OrderServices,
   actor: AdminActor,
-  { orderId, status, seen }: { orderId: string; status: OrderStatus; seen?: OrderStatus | undefined },
+  {
+    orderId,
+    status,
+    seen,
+    isCancellationKept = false,
+  }: { orderId: string; status: OrderStatus; seen?: OrderStatus | undefined; isCancellationKept?: boolean },
 ): Promise<ChangeOrderStatusOutcome> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order) return { status: 'unknown-order' }
     if (order.status === status) return { status: 'unchanged' }
-    if (seen !== undefined && order.status !== seen) return { status: 'changed-meanwhile', now: order.status }
+    const isKept = isCancellationKept && order.status === 'cancelled' && order.cancelled_by === 'customer'
+    if (isKept || (seen !== undefined && order.status !== seen)) {
+      return { status: 'changed-meanwhile', now: order.status }
+    }
 
     await moveLockedOrder(tx, jobs, order, { status, actor })
     return { status: 'changed' }
@@ -125,7 +134,7 @@ async function moveOrder(
 export async function lockOrder(tx: Tx, orderId: string, ownerId?: string) {
   return tx
     .selectFrom('orders')
-    .select(['id', 'order_number', 'status', 'estimated_delivery', 'tracking_number'])
+    .select(['id', 'order_number', 'status', 'estimated_delivery', 'tracking_number', 'cancelled_by'])
     .where('id', '=', orderId)
     .$if(ownerId === undefined, (query) => query.where('deleted_at', 'is', null))
     .$if(ownerId !== undefined, (query) =>

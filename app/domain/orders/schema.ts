@@ -3,7 +3,12 @@ import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 
 export const deleteOrderInput = z.object({ orderId: z.uuid() })
 
-export const changeOrderStatusInput = z.object({ orderId: z.uuid(), status: z.enum(ORDER_STATUSES) })
+export const changeOrderStatusInput = z.object({
+  orderId: z.uuid(),
+  status: z.enum(ORDER_STATUSES),
+  /** The status that the administrator saw. */
+  seen: z.enum(ORDER_STATUSES).optional(),
+})
 
 /** More orders than a page of the back office's table shows. */
 export const MOST_AT_ONCE = 100

@@ -184,7 +184,13 @@ describe('changing a status', () => {
     const walk = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.flatMap((to) => (from === to ? [] : [from, to])))
     for (const status of walk) {
       const response = await post({ intent: 'change-status', orderId: id, status })
-      expect(response).toMatchObject({ data: { success: expect.stringContaining('Status saved') } })
+      if (status === 'cancelled') {
+        // Asks about money and stock first.
+        expect(response).toMatchObject({ status: 302 })
+        await post({ intent: 'cancel-orders', orderIds: id, money: 'keep', stock: 'keep', note: '' })
+      } else {
+        expect(response).toMatchObject({ data: { success: expect.stringContaining('Status saved') } })
+      }
       expect(await findRow(id)).toMatchObject({ status, payment_status: 'paid' })
     }
     const audit = await listAudit(id)

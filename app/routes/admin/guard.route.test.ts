@@ -50,6 +50,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
       'add-tracking-entry',
       'withdraw-tracking-link',
       'refund-order',
+      'cancel-orders',
     ],
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },

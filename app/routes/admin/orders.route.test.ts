@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
 import { paise } from '#app/money.ts'
@@ -103,6 +104,62 @@ describe('selected orders', () => {
   })
 })
 
+describe('M188 cancelling orders', () => {
+  const cancel = (orderIds: string[], form: Record<string, string>) =>
+    post({ intent: 'cancel-orders', orderIds, note: '', ...form })
+
+  test.each([
+    ['the status of one', (id: string) => post({ intent: 'change-status', orderId: id, status: 'cancelled' })],
+    ['several at once', (id: string) => post({ intent: 'change-statuses', orderIds: [id], status: 'cancelled' })],
+  ])('by %s asks first what happens to money and stock', async (_name, choose) => {
+    const { id } = await insertOrder(database.db)
+    const response = (await choose(id)) as Response
+    expect(response.headers.get('Location')).toBe(`/admin/orders?cancel=${id}`)
+    expect(await readOrder(id)).toMatchObject({ status: 'confirmed' })
+    expect((await load(`?cancel=${id}&cancel=x&cancel=${crypto.randomUUID()}`)).cancelling).toMatchObject([{ id }])
+  })
+
+  test('does what was chosen', async () => {
+    const [first, second] = [await insertOrder(database.db), await insertOrder(database.db)]
+    const choices = { money: 'refund', stock: 'keep', note: 'Flood' }
+    expect(await cancel([first.id], { ...choices, seen: 'confirmed' })).toMatchObject({ status: 302 })
+    expect(await cancel([first.id, second.id], { ...choices, money: 'keep' })).toMatchObject({ status: 302 })
+    for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'cancelled' })
+    expect(await load(`?order=${first.id}`)).toMatchObject({ refunds: [{ amount: first.total, note: 'Flood' }] })
+    expect(await load(`?order=${second.id}`)).toMatchObject({ refunds: [] })
+  })
+
+  test('rejects no answer, an order that moved on, and an unknown one', async () => {
+    const { id } = await insertOrder(database.db)
+    const answer = { money: 'refund', stock: 'return' }
+    expect(await cancel([id], { money: 'refund' })).toMatchObject({ init: { status: 400 } })
+    expect(await cancel([], answer)).toMatchObject({ init: { status: 400 } })
+    expect(await cancel([id], { ...answer, seen: 'processing' })).toMatchObject({
+      data: { error: 'This order has become Confirmed meanwhile. Nothing was changed.' },
+      init: { status: 409 },
+    })
+    expect(await cancel([crypto.randomUUID()], answer)).toMatchObject({ init: { status: 404 } })
+    await cancel([id], answer)
+    expect(await cancel([id], answer)).toMatchObject({ init: { status: 409 } })
+  })
+
+  test('by its customer is told to the administrator who moves it on', async () => {
+    const { id, userId } = await insertOrder(database.db)
+    await cancelOrder(checkout.services, { userId, orderId: id, reason: 'other', note: null })
+    const move = { orderId: id, status: 'shipped', seen: 'confirmed' }
+    expect(await post({ intent: 'change-status', ...move })).toMatchObject({
+      data: { error: 'Failed to update order status: it has become Cancelled meanwhile' },
+      init: { status: 409 },
+    })
+    expect(await post({ intent: 'change-statuses', orderIds: [id], status: 'shipped' })).toMatchObject({
+      init: { status: 409 },
+    })
+    expect(await post({ intent: 'change-status', ...move, seen: 'cancelled' })).toMatchObject({
+      data: { success: 'Status saved: Shipped' },
+    })
+  })
+})
+
 describe('the shipment of an order', () => {
   test('is saved, and cleared again', async () => {
     const { id: orderId } = await insertOrder(database.db)
@@ -132,15 +189,38 @@ describe('a refund', () => {
   test('of a given amount is requested once, and the rest is shown', async () => {
     const { orderId, total } = await placeOrder()
     const requestId = crypto.randomUUID()
-    for (const _click of [1, 2]) {
-      expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
-        data: { success: expect.stringContaining('Refund of ₹499.50 requested') },
-      })
-    }
+    expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
+      data: { success: expect.stringContaining('Refund of ₹499.50 requested') },
+    })
+    expect(await refund({ orderId, amount: '₹499.50', requestId })).toMatchObject({
+      data: { success: 'This refund was requested before.' },
+    })
     expect(await load(`?order=${orderId}`)).toMatchObject({
       refundable: { moneyLeft: total - 499_50 },
       refunds: [{ amount: 499_50, note: 'torn' }],
     })
+  })
+
+  test('M187 of items pays back what they cost, and returns the chosen ones to stock', async () => {
+    const { orderId } = await placeOrder()
+    const item = (await load(`?order=${orderId}`)).refundable?.items[0]
+    const quantity = `quantity-${item?.orderItemId}`
+    expect(await refund({ orderId, [quantity]: '2' })).toMatchObject({
+      data: { result: { error: { [quantity]: ['Up to 1 can be refunded'] }, initialValue: { [quantity]: '2' } } },
+      init: { status: 409 },
+    })
+    expect(await refund({ orderId, [quantity]: 'one' })).toMatchObject({
+      data: { result: { error: { [quantity]: ['Enter a whole number'] } } },
+      init: { status: 400 },
+    })
+    expect(await refund({ orderId, [quantity]: '1', restock: item?.orderItemId ?? '' })).toMatchObject({
+      data: { success: expect.stringContaining('requested') },
+    })
+    expect(await load(`?order=${orderId}`)).toMatchObject({
+      refundable: { items: [{ unitsLeft: 0 }] },
+      refunds: [{ reason: 'items', note: 'torn', items: [{ quantity: 1, restocked: 1 }] }],
+    })
+    expect(await refund({ orderId, [`quantity-${crypto.randomUUID()}`]: '1' })).toMatchObject({ init: { status: 404 } })
   })
 
   test('of too much, of nothing, or without a reason is rejected at its field, with the input', async () => {

@@ -1,6 +1,9 @@
 import { Download, Truck } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
+import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
+import { CancelQuestion } from '#app/domain/after-sale/manage/cancel-question.tsx'
+import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
@@ -24,7 +27,6 @@ import { OrdersTable } from '#app/domain/orders/manage/orders-table.tsx'
 import type { AdminOrder } from '#app/domain/orders/order.ts'
 import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
 import { REFUND_ORDER } from '#app/domain/payments/intents.ts'
-import { RefundForm } from '#app/domain/payments/manage/refund-form.tsx'
 import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -50,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdmin({ context })
   const db = context.get(dbContext)
   const view = readView(url)
-  const [{ orders, total }, shown, asked, refunds, refundable, creditNotes, dispatch] = await Promise.all([
+  const [{ orders, total }, shown, asked, refunds, refundable, creditNotes, dispatch, cancelling] = await Promise.all([
     listOrdersForAdmin(db, view.filter, { sort: view.sort, ...pageSlice(view.page) }),
     view.order === undefined ? undefined : findOrderForAdmin(db, view.order),
     view.delete === undefined ? undefined : findOrderForAdmin(db, view.delete),
@@ -58,20 +60,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view.order === undefined ? undefined : findRefundable(db, view.order),
     view.order === undefined ? [] : listCreditNotes(db, view.order),
     view.order === undefined ? undefined : findDispatch(db, context.get(trackingLinksContext), view.order),
+    Promise.all(view.cancel.map((id) => findOrderForAdmin(db, id))),
   ])
   const refundRequestId = crypto.randomUUID()
-  return { view, orders, total, shown, asked, refunds, refundable, creditNotes, dispatch, refundRequestId }
+  return {
+    ...{ view, orders, total, shown, asked, refunds, refundable, creditNotes, dispatch, refundRequestId },
+    cancelling: cancelling.flatMap((order) => (order && order.deletedAt === null ? [order] : [])),
+  }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
-  const form = await readForm(request)
+  // The refund form has two fields for each item of the order.
+  const form = await readForm(request, { fields: 400 })
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
   return formHandler(ORDER_FORMS, form)({ context, services, actor, form, listPath: listPath(readView(url)) })
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, refunds, refundable, creditNotes, dispatch, refundRequestId } = loaderData
+  const { view, orders, total, shown, refunds, refundable, creditNotes, dispatch, refundRequestId, cancelling } =
+    loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -108,7 +116,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
               <RefundForm
                 orderId={shown.id}
                 refunds={refunds}
-                left={refundable.moneyLeft}
+                refundable={refundable}
                 requestId={refundRequestId}
                 response={responseTo(actionData, REFUND_ORDER)}
               />
@@ -120,6 +128,9 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
             </OrderSection>
           </OrderFacts>
         </DetailsDialog>
+      )}
+      {cancelling.length > 0 && (
+        <CancelQuestion orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
       <OrderFilterForm search={view.filter.search} status={view.filter.status} sort={view.sort} />
@@ -203,6 +214,8 @@ interface View {
   readonly page: number
   /** The order to show. */
   readonly order: string | undefined
+  /** The orders that are about to be cancelled, at most as many as a page shows. */
+  readonly cancel: readonly string[]
   /** The order whose deletion awaits confirmation. */
   readonly delete: string | undefined
 }
@@ -214,6 +227,7 @@ function readView({ searchParams }: URL): View {
     page: readPage(searchParams.get('page')),
     order: searchParams.get('order') ?? undefined,
     delete: searchParams.get('delete') ?? undefined,
+    cancel: searchParams.getAll('cancel').slice(0, 100),
   }
 }
 

@@ -5,7 +5,10 @@ import { type ChangeOrderStatusOutcome, changeOrderStatus, type OrderServices } 
 /** Number of orders by outcome. */
 export type ChangeOrderStatusesOutcome = Record<ChangeOrderStatusOutcome['status'], number>
 
-/** Moves several orders to one status, one by one: an order that no longer exists doesn't stop the others. */
+/**
+ * Moves several orders to one status, one by one: an order that no longer exists doesn't stop the others. Those that their customers
+ * have cancelled stay cancelled, because a list that was opened before may still show them as they were.
+ */
 export async function changeOrderStatuses(
   services: OrderServices,
   actor: AdminActor,
@@ -13,7 +16,7 @@ export async function changeOrderStatuses(
 ): Promise<ChangeOrderStatusesOutcome> {
   const ends: ChangeOrderStatusesOutcome = { changed: 0, unchanged: 0, 'changed-meanwhile': 0, 'unknown-order': 0 }
   for (const orderId of new Set(orderIds)) {
-    const outcome = await changeOrderStatus(services, actor, { orderId, status })
+    const outcome = await changeOrderStatus(services, actor, { orderId, status, isCancellationKept: true })
     ends[outcome.status]++
   }
   return ends

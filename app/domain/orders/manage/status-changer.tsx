@@ -33,6 +33,7 @@ export function StatusChanger({ orderId, orderNumber, status, onResponse }: Stat
     <fetcher.Form method="post" className="flex items-center gap-1">
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="intent" value={CHANGE_STATUS} />
+      <input type="hidden" name="seen" value={status} />
       <span className={cn('relative inline-flex rounded-full', statusColors({ tone: shown }))}>
         <select
           name="status"

@@ -1,0 +1,54 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/domain/orders/order.ts'
+import { shownOrderNumber } from '#app/domain/orders/order-number.ts'
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { DetailsDialog } from '#app/ui/back-office/details-dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { RadioField } from '#app/ui/radio-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useIsSending } from '#app/ui/use-is-sending.ts'
+import { CANCEL_ORDERS } from '../intents.ts'
+
+interface CancelQuestionProps {
+  /** Never empty. */
+  orders: readonly AdminOrder[]
+  /** The page without the question. */
+  closeTo: string
+  response: FormResponse | undefined
+}
+
+/** Asks what happens to money and stock when orders are cancelled: one answer for all of them. */
+export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProps) {
+  const isBusy = useIsSending(CANCEL_ORDERS)
+  const [first] = orders
+  const title =
+    orders.length === 1 && first ? `Cancel order ${shownOrderNumber(first)}` : `Cancel ${orders.length} orders`
+  return (
+    <DetailsDialog title={title} closeTo={closeTo}>
+      <FormResponseBanner response={response} className="mb-3" />
+      <Form method="post" className="grid gap-4">
+        {orders.map((order) => (
+          <input key={order.id} type="hidden" name="orderIds" value={order.id} />
+        ))}
+        {orders.length === 1 && <input type="hidden" name="seen" value={first?.status} />}
+        <fieldset>
+          <legend className="text-label font-semibold">Money</legend>
+          <RadioField name="money" value="refund" required label="Refund all that is left of the payment" />
+          <RadioField name="money" value="keep" required label="Refund nothing" />
+        </fieldset>
+        <fieldset>
+          <legend className="text-label font-semibold">Stock</legend>
+          <RadioField name="stock" value="return" required label="Return the units to stock" />
+          <RadioField name="stock" value="keep" required label="Leave the stock as it is" />
+        </fieldset>
+        <TextField name="note" label="Reason for your records" optional maxLength={200} autoComplete="off" />
+        <div>
+          <Button variant="danger-solid" name="intent" value={CANCEL_ORDERS} busy={isBusy}>
+            {orders.length === 1 ? 'Cancel order' : 'Cancel orders'}
+          </Button>
+        </div>
+      </Form>
+    </DetailsDialog>
+  )
+}

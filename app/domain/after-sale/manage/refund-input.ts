@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Paise, paise, parseRupees } from '#app/money.ts'
+import { isUuid } from '#app/shared/ids.ts'
+
+/** The field with the units to refund of an order item. */
+export function quantityField(orderItemId: string): string {
+  return `quantity-${orderItemId}`
+}
+
+/** The checkboxes of the items that return to stock; each has its item's id as its value. */
+export const RESTOCK_FIELD = 'restock'
+
+/** What the refund form asks for. */
+export interface RefundForm {
+  readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
+  readonly delivery: Paise
+  readonly other: Paise
+  readonly note: string
+}
+
+export type RefundFormErrors = Readonly<Record<string, string[]>>
+
+/** The provider's minimum is one rupee. */
+const SMALLEST_AMOUNT = 100
+
+const amountMessage = 'Enter an amount of at least ₹1, such as 499 or 499.50'
+const noteInput = z.string().trim().min(1, 'Enter a reason for your records').max(200, 'Use at most 200 characters')
+
+/** Reads the refund form. Empty quantities and amounts refund nothing. */
+export function readRefundForm(form: FormData): { form: RefundForm } | { errors: RefundFormErrors } {
+  const errors: Record<string, string[]> = {}
+  const { items, delivery } = readGoods(form, errors)
+  const typed = textOf(form, 'amount')
+  const other = typed === '' ? paise(0) : parseRupees(typed)
+  if (other === undefined || (typed !== '' && other < SMALLEST_AMOUNT)) errors.amount = [amountMessage]
+  const note = noteInput.safeParse(form.get('reason') ?? '')
+  if (!note.success) errors.reason = note.error.issues.map((issue) => issue.message)
+  if (Object.keys(errors).length === 0 && items.length === 0 && delivery === 0 && typed === '') {
+    errors.amount = ['Choose items, the delivery charge or an amount']
+  }
+  return Object.keys(errors).length > 0 || other === undefined || !note.success
+    ? { errors }
+    : { form: { items, delivery, other, note: note.data } }
+}
+
+function readGoods(form: FormData, errors: Record<string, string[]>): Pick<RefundForm, 'items' | 'delivery'> {
+  const restocked = new Set(form.getAll(RESTOCK_FIELD))
+  const items = new Map<string, RefundForm['items'][number]>()
+  for (const name of form.keys()) {
+    const orderItemId = name.startsWith('quantity-') ? name.slice('quantity-'.length) : ''
+    if (!isUuid(orderItemId)) continue
+    const text = textOf(form, name)
+    if (!/^\d{0,5}$/.test(text)) errors[name] = ['Enter a whole number']
+    else if (Number(text) > 0) {
+      items.set(orderItemId, { orderItemId, quantity: Number(text), restock: restocked.has(orderItemId) })
+    }
+  }
+  const typed = textOf(form, 'delivery')
+  const delivery = typed === '' ? paise(0) : parseRupees(typed)
+  if (delivery === undefined) errors.delivery = [amountMessage]
+  return { items: [...items.values()], delivery: delivery ?? paise(0) }
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** What was typed, by field, to be shown again. */
+export function typedFields(form: FormData): Record<string, string> {
+  const shown = [...form].filter(
+    ([name]) => name.startsWith('quantity-') || ['delivery', 'amount', 'reason'].includes(name),
+  )
+  const restocked = form.getAll(RESTOCK_FIELD).filter((id) => typeof id === 'string')
+  return {
+    ...Object.fromEntries(shown.map(([name, value]) => [name, String(value)])),
+    [RESTOCK_FIELD]: restocked.join(' '),
+  }
+}
