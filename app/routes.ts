@@ -53,6 +53,7 @@ export default [
     ]),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/export', 'routes/admin/orders-export.ts'),
+    route('admin/orders/:orderId/courier', 'routes/admin/courier.tsx'),
     route('admin/orders/:orderId/invoice', 'routes/admin/invoice.ts'),
     route('admin/orders/dispatch', 'routes/admin/dispatch.tsx'),
     route('admin/packing-slips', 'routes/admin/packing-slips.ts'),
@@ -77,6 +78,7 @@ export default [
   route('functions/v1/verify-payment', 'routes/functions/verify-payment.ts'),
   route('functions/v1/cancel-payment', 'routes/functions/cancel-payment.ts'),
   route('functions/v1/payment-callback', 'routes/functions/payment-callback.ts'),
+  route('functions/v1/courier-reports', 'routes/functions/courier-reports.ts'),
   route('functions/v1/razorpay-webhook', 'routes/functions/razorpay-webhook.ts'),
 
   route('sitemap.xml', 'routes/system/sitemap.ts'),

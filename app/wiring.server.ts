@@ -21,6 +21,8 @@ import { registerComplaintJobs } from '#app/domain/complaints/complaint-jobs.ser
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
 import { registerCodeJobs } from '#app/domain/messaging/code-emails.server.ts'
 import { registerMessagingJobs } from '#app/domain/messaging/messaging-jobs.server.ts'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
+import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { createRazorpayGateway } from '#app/domain/payments/razorpay/razorpay.server.ts'
 import { adoptGstin } from '#app/domain/settings/adopt-gstin.server.ts'
@@ -98,6 +100,7 @@ export interface Services {
 }
 
 const RAZORPAY_API = 'https://api.razorpay.com'
+const SHIPROCKET_API = 'https://apiv2.shiprocket.in'
 const RAZORPAY_WIDGET = 'https://checkout.razorpay.com/v1/checkout.js'
 const SANDBOX_PATH = '/sandbox/razorpay'
 
@@ -138,6 +141,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
     keyId: keys.keyId,
     isSandbox: sandbox !== undefined,
   }
+  const couriers = config.shiprocket && createShiprocket({ ...config.shiprocket, baseUrl: SHIPROCKET_API })
   const trackingLinks = createSecretLinks(secret, 'order tracking')
   const complaintLinks = createSecretLinks(secret, 'complaint')
   const formService = config.web3formsAccessKey ? createFormService(config.web3formsAccessKey) : undefined
@@ -187,6 +191,7 @@ export async function createServices({ config, database, secret }: ServicesOptio
       context.set(formServiceContext, formService)
       context.set(trackingLinksContext, trackingLinks)
       context.set(complaintLinksContext, complaintLinks)
+      context.set(courierServiceContext, couriers)
       return context
     },
     handleAuth: (request, clientAddress) => auth.handler(request, clientAddress),

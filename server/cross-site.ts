@@ -2,8 +2,15 @@ import { createMiddleware } from 'hono/factory'
 import type { Config } from '#app/platform/config.server.ts'
 import type { RequestVariables } from './request-identity.ts'
 
-/** Called by the payment provider's servers, or by browsers it sends back. Its signature protects both. */
-const SIGNED_ADDRESSES = new Set(['/functions/v1/razorpay-webhook', '/functions/v1/payment-callback'])
+/**
+ * Called by the servers of the payment provider and the courier service, or by browsers that the former sends back. A
+ * signature or a token protects each.
+ */
+const SIGNED_ADDRESSES = new Set([
+  '/functions/v1/razorpay-webhook',
+  '/functions/v1/payment-callback',
+  '/functions/v1/courier-reports',
+])
 
 /**
  * Rejects every write that another site's page could have sent on a visitor's behalf.

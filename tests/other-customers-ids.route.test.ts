@@ -189,9 +189,10 @@ const POSTS: Readonly<Record<string, Readonly<Record<string, ((ids: RecordIds) =
     }),
   },
   'routes/functions/cancel-payment': { call: ({ providerOrder }) => ({ json: { razorpay_order_id: providerOrder } }) },
-  // Signed by the provider; no customer can send them.
+  // Signed by the provider or with the courier service's token; no customer can send them.
   'routes/functions/payment-callback': { return: OWN_RECORDS },
   'routes/functions/razorpay-webhook': { event: OWN_RECORDS },
+  'routes/functions/courier-reports': { report: OWN_RECORDS },
 }
 
 /** The city in the stranger's address and order, and nowhere else. */

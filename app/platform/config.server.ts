@@ -21,6 +21,8 @@ export interface Config {
   readonly shopGstin: string | undefined
   /** Undefined means the payment sandbox. */
   readonly razorpay: RazorpayKeys | undefined
+  /** Undefined means that parcels are booked by hand. */
+  readonly shiprocket: ShiprocketKeys | undefined
   /** Undefined means files in {@link dataDir}. */
   readonly s3: S3Settings | undefined
   readonly smtpUrl: string | undefined
@@ -42,6 +44,17 @@ export interface RazorpayKeys {
   readonly webhookSecret: string
   /** The webhook secret before the last change; events signed with it are accepted too. */
   readonly previousWebhookSecret?: string | undefined
+}
+
+export interface ShiprocketKeys {
+  /** Of an API user. */
+  readonly email: string
+  readonly password: string
+  /** What its reports on parcels carry. */
+  readonly webhookToken: string
+  /** The name that the place has at Shiprocket where couriers fetch parcels, and its PIN code. */
+  readonly pickupLocation: string
+  readonly pickupPinCode: string
 }
 
 export interface S3Settings {
@@ -81,6 +94,14 @@ const settings = z.object({
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text.optional(),
+  SHIPROCKET_EMAIL: text.optional(),
+  SHIPROCKET_PASSWORD: text.optional(),
+  SHIPROCKET_WEBHOOK_TOKEN: secret.optional(),
+  SHIPROCKET_PICKUP_LOCATION: text.optional(),
+  SHIPROCKET_PICKUP_PIN: z
+    .string()
+    .regex(/^[1-9]\d{5}$/, 'is not a PIN code')
+    .optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.optional(),
   S3_ENDPOINT: webAddress.optional(),
@@ -131,6 +152,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionSecret: values.SESSION_SECRET,
     shopGstin: values.SHOP_GSTIN,
     razorpay: readRazorpay(values),
+    shiprocket: allOrNone(values, {
+      email: 'SHIPROCKET_EMAIL',
+      password: 'SHIPROCKET_PASSWORD',
+      webhookToken: 'SHIPROCKET_WEBHOOK_TOKEN',
+      pickupLocation: 'SHIPROCKET_PICKUP_LOCATION',
+      pickupPinCode: 'SHIPROCKET_PICKUP_PIN',
+    }),
     s3: readS3(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

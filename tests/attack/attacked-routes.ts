@@ -216,6 +216,15 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
       { intent: 'apply-dispatch', list: '2627-000001, DTDC, D1', acceptsOtherCouriers: 'on' },
     ],
   },
+  'routes/admin/courier': {
+    by: 'administrator',
+    query: ['weightGrams', 'lengthCm', 'breadthCm', 'heightCm'],
+    forms: [
+      { intent: 'book-courier', courierId: '1', weightGrams: '500', lengthCm: '30', breadthCm: '25', heightCm: '5' },
+      { intent: 'make-label' },
+      { intent: 'cancel-courier' },
+    ],
+  },
   'routes/admin/pick-list': { by: 'administrator', query: ['orderIds'] },
   'routes/admin/packing-slips': { by: 'administrator', query: ['orderIds', 'order', 'id'] },
   'routes/admin/credit-note': { by: 'administrator', query: [] },
@@ -285,6 +294,10 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     by: 'nobody',
     query: ['address'],
     forms: [PAYMENT, { 'error[reason]': 'payment_cancelled', 'error[metadata]': '{}' }],
+  },
+  'routes/functions/courier-reports': {
+    by: 'nobody',
+    json: [{ awb: '1', shipment_status_id: 18, scans: [{ date: '2026-01-01 10:00:00', activity: 'x' }] }],
   },
   'routes/functions/razorpay-webhook': {
     by: 'nobody',

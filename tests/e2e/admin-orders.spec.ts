@@ -149,6 +149,36 @@ test('several orders are updated and their packing slips printed together', { ta
   expect((await download).suggestedFilename()).toMatch(/^orders-[\d-]+\.csv$/)
 })
 
+test('M210 tracking numbers of several orders are checked and saved together, and lead to the tracking page', async ({
+  page,
+  baseURL,
+}) => {
+  await becomeAdmin(page)
+  const numbers = [await buy(page, baseURL ?? ''), await buy(page, baseURL ?? '')]
+  await page.goto('/admin/orders')
+  await page.getByRole('link', { name: 'Tracking numbers' }).click()
+  const lines = [...numbers.map((number, index) => `${number}, delhivery, DL${index}`), 'no order, DTDC, D1']
+  await page.getByRole('textbox', { name: 'List' }).fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Check list' }).click()
+  await expect(page.getByText('Will be marked as shipped')).toHaveCount(2)
+  await expect(page.getByText('There is no such order')).toBeVisible()
+  await expectNothingSerious(page, 'the preview')
+  await expectNoSidewaysScroll(page, 'the preview')
+
+  await page.getByRole('button', { name: 'Save 2 orders' }).click()
+  await expect(page.getByText('2 orders marked as shipped.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'List' })).toHaveValue('no order, DTDC, D1')
+
+  await page.goto(`/admin/orders?search=${numbers[1]}`)
+  await page.getByRole('button', { name: `View ${numbers[1]}` }).click()
+  const path = await page.getByRole('link', { name: /Tracking page/ }).getAttribute('href')
+  await page.goto(path ?? '')
+  await expect(page.getByRole('heading', { name: `Order ${numbers[1]}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Track with Delhivery/ })).toBeVisible()
+  await expectNothingSerious(page, 'the tracking page')
+  await expectNoSidewaysScroll(page, 'the tracking page')
+})
+
 test('M91 the admin panel shows that it is loading', { tag: '@desktop' }, async ({ page }) => {
   await becomeAdmin(page)
   await page.goto('/')

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { complaintLinksContext } from '#app/domain/complaints/complaint-links.server.ts'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { SIGNED_OUT, type Visitor, visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
@@ -58,6 +59,7 @@ export function routeArgs<Params extends Record<string, string>>({
   context.set(clientAddressContext, '192.0.2.1')
   context.set(trackingLinksContext, testTrackingLinks)
   context.set(complaintLinksContext, testComplaintLinks)
+  context.set(courierServiceContext, undefined)
   return {
     request: new Request(address, { headers, ...posted(form, json) }),
     url: address,

@@ -24,7 +24,7 @@ const LISTED_PAYMENTS_MS = 60_000
 /** Which outside services the shop's environment configures. No secrets. */
 export async function findConnections(
   db: Db,
-  config: Pick<Config, 'razorpay' | 's3' | 'smtpUrl' | 'mailFrom' | 'databaseUrl'>,
+  config: Pick<Config, 'razorpay' | 's3' | 'shiprocket' | 'smtpUrl' | 'mailFrom' | 'databaseUrl'>,
 ): Promise<Connections> {
   const { settings } = await readSettings(db)
   return {
@@ -33,6 +33,7 @@ export async function findConnections(
     mail: config.smtpUrl === undefined ? 'none' : 'server',
     mailFrom: config.mailFrom ?? `${settings.name} <${settings.careEmail}>`,
     files: config.s3 === undefined ? 'folder' : 'bucket',
+    couriers: config.shiprocket === undefined ? 'by-hand' : 'shiprocket',
     database: config.databaseUrl === undefined ? 'embedded' : 'server',
   }
 }

@@ -11,6 +11,7 @@ export interface Connections {
   /** The sender of the shop's emails. */
   readonly mailFrom: string
   readonly files: 'bucket' | 'folder'
+  readonly couriers: 'shiprocket' | 'by-hand'
   readonly database: 'embedded' | 'server'
 }
 

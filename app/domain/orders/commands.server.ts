@@ -92,6 +92,16 @@ export async function markOrderCancelled(
   await moveOrder(tx, jobs, order, { status: 'cancelled', cancellation })
 }
 
+/** Moves a locked order to another status, as a courier reported. Its customer is notified. */
+export async function moveReportedOrder(
+  tx: Tx,
+  jobs: JobSender,
+  order: LockedOrder,
+  status: 'shipped' | 'delivered',
+): Promise<void> {
+  await moveOrder(tx, jobs, order, { status, cancellation: undefined })
+}
+
 /** Writes an order's new status and its tracking entry, and has its customer notified. */
 async function moveOrder(
   tx: Tx,

@@ -55,6 +55,11 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'routes/admin/orders-export': { query: 'search=Sneha' },
   'routes/admin/invoice': { params: { orderId: SOME_ID }, isMissing: true },
+  'routes/admin/courier': {
+    params: { orderId: SOME_ID },
+    intents: ['book-courier', 'make-label', 'cancel-courier'],
+    isMissing: true,
+  },
   'routes/admin/dispatch': { intents: ['preview-dispatch', 'apply-dispatch'] },
   'routes/admin/pick-list': { query: `orderIds=${SOME_ID}` },
   'routes/admin/packing-slips': { query: `orderIds=${SOME_ID}` },

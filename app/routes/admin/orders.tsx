@@ -8,6 +8,7 @@ import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { ConfirmDeleteOrder } from '#app/domain/orders/components/confirm-delete-order.tsx'
 import { CreditNoteLinks } from '#app/domain/orders/components/credit-note-links.tsx'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
 import { trackingLinksContext } from '#app/domain/orders/fulfilment/tracking-page.server.ts'
 import { CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER } from '#app/domain/orders/intents.ts'
 import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
@@ -59,7 +60,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     view.order === undefined ? [] : listOrderRefunds(db, view.order),
     view.order === undefined ? undefined : findRefundable(db, view.order),
     view.order === undefined ? [] : listCreditNotes(db, view.order),
-    view.order === undefined ? undefined : findDispatch(db, context.get(trackingLinksContext), view.order),
+    view.order === undefined
+      ? undefined
+      : findDispatch(
+          db,
+          { links: context.get(trackingLinksContext), couriers: context.get(courierServiceContext) },
+          view.order,
+        ),
     Promise.all(view.cancel.map((id) => findOrderForAdmin(db, id))),
   ])
   const refundRequestId = crypto.randomUUID()

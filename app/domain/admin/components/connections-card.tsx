@@ -30,7 +30,7 @@ const PAYMENTS: Record<PaymentsMode, string> = {
 
 /** The outside services of the shop, each with a button that tests it, and the owner’s word on backups. */
 export function ConnectionsCard({ connections, backupConfirmedAt, response }: ConnectionsCardProps) {
-  const { payments, lastWebhookAt, mail, mailFrom, files, database } = connections
+  const { payments, lastWebhookAt, mail, mailFrom, files, couriers, database } = connections
   return (
     <div id={CONNECTIONS} className="scroll-mt-20">
       <Card title="Connections">
@@ -53,6 +53,14 @@ export function ConnectionsCard({ connections, backupConfirmedAt, response }: Co
           <Connection name="Files" intent={TEST_STORAGE} action="Test the storage" response={response}>
             {files === 'bucket' ? 'Images are stored in your S3 bucket.' : 'Images are stored in the data folder.'}
           </Connection>
+          <li className="grid gap-2.5 border-b border-ivory-200 px-4 py-4">
+            <h3 className="font-sans text-base font-semibold text-ink">Couriers</h3>
+            <p className="wrap-anywhere">
+              {couriers === 'shiprocket'
+                ? 'Parcels are booked with Shiprocket from an order’s screen, and its reports keep the tracking up to date.'
+                : 'Parcels are booked by hand. Set the five SHIPROCKET_ settings to book them from an order’s screen.'}
+            </p>
+          </li>
           <Connection
             name="Backups"
             intent={CONFIRM_BACKUP}

@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
 import { ADD_TRACKING_ENTRY, SET_SHIPMENT, WITHDRAW_TRACKING_LINK } from '../intents.ts'
 import type { AdminOrder, TrackingEntry } from '../order.ts'
@@ -16,6 +18,8 @@ export interface Dispatch {
   readonly trackingPath: string
   /** Unique per form, so that a form sent twice adds one tracking entry. */
   readonly requestId: string
+  /** Whether parcels can be booked with a courier service. */
+  readonly hasCouriers: boolean
 }
 
 interface DispatchSectionsProps {
@@ -31,6 +35,13 @@ export function DispatchSections({ order, dispatch, response }: DispatchSections
     <>
       <OrderSection title="Shipment">
         <ShipmentForm order={order} response={responseTo(response, SET_SHIPMENT)} />
+        {dispatch.hasCouriers && (
+          <p>
+            <TextLink to={href('/admin/orders/:orderId/courier', { orderId: order.id })} alone>
+              Book a courier
+            </TextLink>
+          </p>
+        )}
         <OrderLinks orderId={order.id} />
       </OrderSection>
       <OrderSection title="Tracking">

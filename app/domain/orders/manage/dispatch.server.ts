@@ -1,12 +1,22 @@
 import type { Db } from '#app/platform/database/database.server.ts'
 import type { SecretLinks } from '#app/platform/http/secret-links.server.ts'
+import type { CourierService } from '../couriers/courier-service.ts'
 import { findTrackingPath } from '../fulfilment/tracking-page.server.ts'
 import { listTracking } from '../queries.server.ts'
 import type { Dispatch } from './dispatch-sections.tsx'
 
 /** What the order's screen shows of its dispatch; undefined for an unknown or deleted order. */
-export async function findDispatch(db: Db, links: SecretLinks, orderId: string): Promise<Dispatch | undefined> {
+export async function findDispatch(
+  db: Db,
+  { links, couriers }: { links: SecretLinks; couriers: CourierService | undefined },
+  orderId: string,
+): Promise<Dispatch | undefined> {
   const trackingPath = await findTrackingPath(db, links, orderId)
   if (trackingPath === undefined) return undefined
-  return { trackingPath, tracking: await listTracking(db, orderId), requestId: crypto.randomUUID() }
+  return {
+    trackingPath,
+    tracking: await listTracking(db, orderId),
+    requestId: crypto.randomUUID(),
+    hasCouriers: couriers !== undefined,
+  }
 }

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { createFakeJobs } from '#tests/support/fake-jobs.ts'
+import { insertOrder, type OrderOverrides } from '#tests/support/order-factory.ts'
+import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
+import { findOrderForAdmin } from '../manage/order-table.server.ts'
+import { bookParcel, cancelBooking, findBooking, makeLabel } from './book-parcel.server.ts'
+import { CourierServiceError } from './courier-service.ts'
+import { USUAL_PARCEL } from './parcel-input.ts'
+import { createShiprocket } from './shiprocket.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+let standIn: Awaited<ReturnType<typeof startShiprocket>>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  standIn = await startShiprocket()
+  vi.spyOn(log, 'warn').mockReturnValue()
+})
+afterEach(() => standIn.stop())
+
+const connect = (keys = {}) => createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url, ...keys })
+
+function makeServices() {
+  return { db: database.db, jobs: createFakeJobs(), couriers: connect() }
+}
+
+async function insert(overrides: OrderOverrides = {}) {
+  const { id } = await insertOrder(database.db, overrides)
+  const read = async () => {
+    const order = await findOrderForAdmin(database.db, id)
+    if (!order) throw new Error('the order is gone')
+    return order
+  }
+  const services = makeServices()
+  const book = async () =>
+    bookParcel(services, actor, {
+      order: await read(),
+      courierId: '43',
+      size: USUAL_PARCEL,
+      careEmail: 'care@gulmeher.example',
+    })
+  /** As if the last try was more than a minute ago. */
+  const wait = () =>
+    database.db
+      .updateTable('courier_bookings')
+      .set({ updated_at: new Date(0) })
+      .where('order_id', '=', id)
+      .execute()
+  return { id, read, book, wait, services }
+}
+
+describe('the courier service', () => {
+  const to = { pinCode: '110001', value: paise(1_299_50), size: USUAL_PARCEL }
+
+  test('M211 offers the couriers that take a parcel, the cheapest first', async () => {
+    expect(await connect().listRates(to)).toEqual([
+      { courierId: '43', courier: 'Delhivery Surface', price: 54_00, expectedBy: 'Jul 01, 2024' },
+      { courierId: '225', courier: 'India Post-Business Parcel', price: 123_90, expectedBy: 'Jul 01, 2024' },
+    ])
+    expect(await connect().listRates({ ...to, pinCode: '999999' })).toEqual([])
+  })
+
+  test('logs in once, and again when its token is rejected', async () => {
+    const couriers = connect()
+    await Promise.all([couriers.listRates(to), couriers.listRates(to)])
+    standIn.expireTokens()
+    await couriers.listRates(to)
+    expect(standIn.calls.filter((path) => path === 'auth/login')).toHaveLength(2)
+  })
+
+  test('is asked twice before it counts as unavailable; what it rejects is not repeated', async () => {
+    standIn.fail('courier/serviceability/', 'no-response')
+    expect(await connect().listRates(to)).toHaveLength(2)
+    standIn.fail('courier/serviceability/', { status: 502, body: 'Bad gateway' }, 'no-response')
+    await expect(connect().listRates(to)).rejects.toMatchObject({ kind: 'unavailable' })
+    const missing = { message: 'Required field missing', errors: { weight: ['The weight field is required.'] } }
+    standIn.fail('courier/serviceability/', { status: 422, body: missing })
+    await expect(connect().listRates(to)).rejects.toMatchObject({
+      kind: 'rejected',
+      description: 'Required field missing The weight field is required.',
+    })
+    standIn.fail('courier/serviceability/', { status: 429, body: {} }, { status: 200, body: {} })
+    expect(await connect().listRates(to)).toEqual([])
+  })
+
+  test('rejects wrong keys', async () => {
+    const refused = connect({ password: 'wrong' }).listRates(to)
+    await expect(refused).rejects.toBeInstanceOf(CourierServiceError)
+    await expect(refused).rejects.toMatchObject({ kind: 'rejected', description: 'Invalid email' })
+  })
+})
+
+describe('M212 a courier is booked from an order’s screen', () => {
+  test('and its number stored with the order; then the label is made', async () => {
+    const { id, read, book, services } = await insert()
+    const outcome = await book()
+    expect(outcome).toMatchObject({ status: 'booked', courier: 'Delhivery Surface', isPickupRequested: true })
+    const order = await read()
+    expect(order).toMatchObject({ status: 'confirmed', courier: 'Delhivery Surface' })
+    expect(outcome).toMatchObject({ trackingNumber: order.trackingNumber })
+    expect(standIn.orders).toHaveLength(1)
+    expect(standIn.orders[0]?.sent).toMatchObject({
+      order_id: expect.stringContaining(order.orderNumber),
+      pickup_location: 'Workshop',
+      billing_customer_name: 'Ananya Desai',
+      billing_pincode: '380009',
+      payment_method: 'Prepaid',
+      sub_total: '1299',
+      weight: '0.5',
+      length: 30,
+    })
+    expect(await book()).toEqual({ status: 'already-booked' })
+    expect(await makeLabel(services, id)).toMatchObject({ status: 'made' })
+    expect(await findBooking(database.db, id)).toMatchObject({
+      status: 'booked',
+      labelUrl: expect.stringContaining('https://labels.example/'),
+    })
+  })
+
+  test('once, even if the service’s response got lost at any step', async () => {
+    for (const path of ['orders/create/adhoc', 'courier/assign/awb']) {
+      const { id, read, book, wait } = await insert()
+      const before = standIn.orders.length
+      standIn.fail(path, 'done-without-response')
+      expect(await book(), path).toEqual({
+        status: 'failed',
+        error: { kind: 'unavailable', description: undefined },
+      })
+      expect(await book(), path).toEqual({ status: 'in-progress' })
+      await wait()
+      expect(await book(), path).toMatchObject({ status: 'booked' })
+      expect(standIn.orders, path).toHaveLength(before + 1)
+      expect((await read()).trackingNumber, path).toBe(standIn.orders.at(-1)?.awb)
+      expect(await findBooking(database.db, id)).toMatchObject({ status: 'booked' })
+    }
+  })
+
+  test('after what the service rejected has been put right', async () => {
+    const { book } = await insert()
+    standIn.fund(false)
+    expect(await book()).toEqual({
+      status: 'failed',
+      error: { kind: 'rejected', description: expect.stringContaining('recharge') },
+    })
+    standIn.fund(true)
+    expect(await book()).toMatchObject({ status: 'booked' })
+    expect(standIn.orders).toHaveLength(1)
+    const unreachable = await insert({ shippingAddress: { postal_code: '00' } })
+    expect(await unreachable.book()).toMatchObject({
+      error: { kind: 'rejected', description: 'Oops! Invalid Data. The billing pincode must be 6 digits.' },
+    })
+  })
+
+  test('even if the pickup can’t be requested', async () => {
+    const { book } = await insert()
+    standIn.fail('courier/generate/pickup', { status: 400, body: { message: 'Invalid shipment id' } })
+    expect(await book()).toMatchObject({ status: 'booked', isPickupRequested: false })
+  })
+
+  test('but not for a cancelled or delivered order', async () => {
+    for (const status of ['cancelled', 'delivered'] as const) {
+      expect(await (await insert({ status })).book()).toEqual({ status: 'not-dispatchable' })
+    }
+    expect(standIn.calls).toEqual([])
+  })
+
+  test('and cancelled again, until the courier has the parcel', async () => {
+    const { id, read, book, services } = await insert()
+    expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'not-booked' })
+    await book()
+    standIn.fail('orders/cancel', 'no-response', 'no-response')
+    expect(await cancelBooking(services, actor, await read())).toMatchObject({ status: 'failed' })
+    expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'cancelled' })
+    expect(await read()).toMatchObject({ courier: null, trackingNumber: null })
+    expect(standIn.orders[0]?.isCancelled).toBe(true)
+    expect(await makeLabel(services, id)).toEqual({ status: 'not-booked' })
+    expect(await book()).toMatchObject({ status: 'booked' })
+    expect(standIn.orders).toHaveLength(2)
+    const shipped = { ...(await read()), status: 'shipped' as const }
+    expect(await cancelBooking(services, actor, shipped)).toEqual({ status: 'on-its-way' })
+  })
+})

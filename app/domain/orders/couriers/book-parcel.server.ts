@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { lockOrder, type OrderServices } from '../commands.server.ts'
+import { changeShipment } from '../fulfilment/shipment.server.ts'
+import type { AdminOrder } from '../order.ts'
+import { type CourierBooking, LIVE_BOOKINGS } from './courier-booking.ts'
+import { type CourierService, CourierServiceError, type ParcelSize, type ServiceOrder } from './courier-service.ts'
+
+/** A booking that was touched more recently is still being made. Longer than its calls take together. */
+const BOOKING_SECONDS = 60
+
+export interface CourierServices extends OrderServices {
+  readonly couriers: CourierService
+}
+
+export type BookParcelOutcome =
+  | { status: 'booked'; courier: string; trackingNumber: string; isPickupRequested: boolean }
+  | { status: 'already-booked' }
+  /** Another request is at it, or one failed less than a minute ago without a response. */
+  | { status: 'in-progress' }
+  | { status: 'not-dispatchable' }
+  | { status: 'unknown-order' }
+  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
+
+interface ParcelBooking {
+  readonly order: AdminOrder
+  readonly courierId: string
+  readonly size: ParcelSize
+  readonly careEmail: string
+}
+
+/** The live or newest booking of an order; undefined without one. */
+export async function findBooking(db: Db, orderId: string): Promise<CourierBooking | undefined> {
+  if (!isUuid(orderId)) return undefined
+  return db
+    .selectFrom('courier_bookings')
+    .select(['id', 'status', 'courier', 'tracking_number as trackingNumber', 'label_url as labelUrl'])
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst() as Promise<CourierBooking | undefined>
+}
+
+/**
+ * Books a courier for an order and stores its tracking number with the order, whose status stays as it is: the courier's
+ * reports change it. Each step is stored before the next, so that a booking that failed halfway is continued by the next
+ * try, and the service never gets an order twice.
+ */
+export async function bookParcel(
+  services: CourierServices,
+  actor: AdminActor,
+  parcel: ParcelBooking,
+): Promise<BookParcelOutcome> {
+  const { db, couriers } = services
+  const opened = await inTransaction(db, (tx) => openBooking(tx, couriers, actor, parcel))
+  if (opened.status !== 'opened') return opened
+
+  try {
+    const { shipmentId, assigned } = await createServiceOrder(services, opened, parcel)
+    const { courier, trackingNumber } = assigned ?? (await couriers.assignCourier(shipmentId, parcel.courierId))
+    await inTransaction(db, (tx) => storeBooked(tx, services, actor, { opened, parcel, courier, trackingNumber }))
+    const isPickupRequested = await couriers.requestPickup(shipmentId).then(
+      () => true,
+      (error: unknown) => rethrowUnlessService(error) ?? false,
+    )
+    return { status: 'booked', courier, trackingNumber, isPickupRequested }
+  } catch (error) {
+    rethrowUnlessService(error)
+    const failure = error as CourierServiceError
+    // What was rejected can be tried again at once; otherwise the service may still be at it.
+    if (failure.kind === 'rejected') await releaseBooking(db, opened.bookingId)
+    return { status: 'failed', error: { kind: failure.kind, description: failure.description } }
+  }
+}
+
+export type MakeLabelOutcome =
+  | { status: 'made'; labelUrl: string }
+  | { status: 'not-booked' }
+  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
+
+/** Has the label of a booked parcel made. Safe to repeat. */
+export async function makeLabel({ db, couriers }: CourierServices, orderId: string): Promise<MakeLabelOutcome> {
+  const booking = await findBookedShipment(db, orderId)
+  if (!booking) return { status: 'not-booked' }
+  try {
+    const labelUrl = await couriers.makeLabel(booking.shipmentId)
+    await db.updateTable('courier_bookings').set({ label_url: labelUrl }).where('id', '=', booking.id).execute()
+    return { status: 'made', labelUrl }
+  } catch (error) {
+    rethrowUnlessService(error)
+    const { kind, description } = error as CourierServiceError
+    return { status: 'failed', error: { kind, description } }
+  }
+}
+
+export type CancelBookingOutcome =
+  | { status: 'cancelled' }
+  | { status: 'not-booked' }
+  /** The courier has the parcel. */
+  | { status: 'on-its-way' }
+  | { status: 'failed'; error: Pick<CourierServiceError, 'kind' | 'description'> }
+
+/** Cancels a booking at the service and takes its tracking number off an order that hasn't left. Safe to repeat. */
+export async function cancelBooking(
+  { db, jobs, couriers }: CourierServices,
+  actor: AdminActor,
+  order: Pick<AdminOrder, 'id' | 'status' | 'trackingNumber'>,
+): Promise<CancelBookingOutcome> {
+  if (order.status === 'shipped' || order.status === 'delivered') return { status: 'on-its-way' }
+  const booking = await findBookedShipment(db, order.id)
+  if (!booking) return { status: 'not-booked' }
+  try {
+    await couriers.cancelOrder(booking.providerOrderId)
+  } catch (error) {
+    rethrowUnlessService(error)
+    const { kind, description } = error as CourierServiceError
+    return { status: 'failed', error: { kind, description } }
+  }
+  await inTransaction(db, async (tx) => {
+    await lockOrder(tx, order.id)
+    await tx
+      .updateTable('courier_bookings')
+      .set({ status: 'cancelled', updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', booking.id)
+      .execute()
+    if (order.trackingNumber === booking.trackingNumber) {
+      const shipment = { courier: null, trackingNumber: null }
+      await changeShipment(tx, jobs, { orderId: order.id, shipment, actor })
+    }
+    await recordAudit(tx, { actor, action: 'cancel-courier', entity: 'orders', entityId: order.id })
+  })
+  return { status: 'cancelled' }
+}
+
+interface OpenedBooking {
+  readonly status: 'opened'
+  readonly bookingId: string
+  /** Whether an earlier try may have reached the service without hearing from it. */
+  readonly isContinued: boolean
+}
+
+/** Opens a booking for this try, or continues the one that an earlier try left. */
+async function openBooking(
+  tx: Tx,
+  couriers: CourierService,
+  actor: AdminActor,
+  { order, courierId, size }: ParcelBooking,
+): Promise<OpenedBooking | Exclude<BookParcelOutcome, { status: 'booked' | 'failed' }>> {
+  const locked = await lockOrder(tx, order.id)
+  if (!locked) return { status: 'unknown-order' }
+  if (locked.status === 'cancelled' || locked.status === 'delivered') return { status: 'not-dispatchable' }
+  const values = {
+    courier_id: courierId,
+    weight_grams: size.weightGrams,
+    length_cm: size.lengthCm,
+    breadth_cm: size.breadthCm,
+    height_cm: size.heightCm,
+    updated_at: sql<Date>`clock_timestamp()`,
+  }
+  const live = await tx
+    .selectFrom('courier_bookings')
+    .select(['id', 'status'])
+    .select(sql<boolean>`updated_at > clock_timestamp() - make_interval(secs => ${BOOKING_SECONDS})`.as('isRecent'))
+    .where('order_id', '=', order.id)
+    .where('status', 'in', LIVE_BOOKINGS)
+    .executeTakeFirst()
+  if (live?.status === 'booked') return { status: 'already-booked' }
+  if (live?.isRecent) return { status: 'in-progress' }
+  if (live) {
+    await tx.updateTable('courier_bookings').set(values).where('id', '=', live.id).execute()
+    return { status: 'opened', bookingId: live.id, isContinued: true }
+  }
+
+  const { id } = await tx
+    .insertInto('courier_bookings')
+    .values({ order_id: order.id, provider: couriers.code, ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, { actor, action: 'book-courier', entity: 'orders', entityId: order.id, after: { ...size } })
+  return { status: 'opened', bookingId: id, isContinued: false }
+}
+
+/** Creates the order at the service, unless an earlier try did. */
+async function createServiceOrder(
+  { db, couriers }: CourierServices,
+  { bookingId, isContinued }: OpenedBooking,
+  { order, size, careEmail }: ParcelBooking,
+): Promise<ServiceOrder> {
+  const reference = bookingReference(order, bookingId)
+  const known = isContinued ? await couriers.findOrder(reference) : undefined
+  const created = known ?? (await couriers.createOrder({ order, reference, size, careEmail }))
+  await db
+    .updateTable('courier_bookings')
+    .set({
+      status: 'created',
+      provider_order_id: created.providerOrderId,
+      shipment_id: created.shipmentId,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', bookingId)
+    .execute()
+  return created
+}
+
+async function storeBooked(
+  tx: Tx,
+  { jobs }: CourierServices,
+  actor: AdminActor,
+  booked: { opened: OpenedBooking; parcel: ParcelBooking; courier: string; trackingNumber: string },
+): Promise<void> {
+  const { opened, parcel, courier, trackingNumber } = booked
+  await lockOrder(tx, parcel.order.id)
+  await tx
+    .updateTable('courier_bookings')
+    .set({ status: 'booked', courier, tracking_number: trackingNumber, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', opened.bookingId)
+    .execute()
+  await changeShipment(tx, jobs, { orderId: parcel.order.id, shipment: { courier, trackingNumber }, actor })
+}
+
+/** Lets the next try start at once. */
+async function releaseBooking(db: Db, bookingId: string): Promise<void> {
+  await db
+    .updateTable('courier_bookings')
+    .set({ updated_at: sql<Date>`clock_timestamp() - make_interval(secs => ${BOOKING_SECONDS})` })
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+async function findBookedShipment(db: Db, orderId: string) {
+  const booking = await db
+    .selectFrom('courier_bookings')
+    .select(['id', 'provider_order_id', 'shipment_id', 'tracking_number as trackingNumber'])
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'booked')
+    .executeTakeFirst()
+  if (!booking?.shipment_id || !booking.provider_order_id) return undefined
+  const { id, trackingNumber, shipment_id: shipmentId, provider_order_id: providerOrderId } = booking
+  return { id, trackingNumber, shipmentId, providerOrderId }
+}
+
+/** The service takes each reference once, also after a cancellation, so that every booking needs its own. */
+function bookingReference({ orderNumber }: Pick<AdminOrder, 'orderNumber'>, bookingId: string): string {
+  return `${orderNumber}-${bookingId.slice(-6)}`
+}
+
+function rethrowUnlessService(error: unknown): undefined {
+  if (!(error instanceof CourierServiceError)) throw error
+}

@@ -1,0 +1,97 @@
+import { createContext } from 'react-router'
+import type { Paise } from '#app/money.ts'
+import type { AdminOrder } from '../order.ts'
+
+/** The size and weight of a packed parcel. */
+export interface ParcelSize {
+  readonly weightGrams: number
+  readonly lengthCm: number
+  readonly breadthCm: number
+  readonly heightCm: number
+}
+
+/** What one courier would charge for a parcel. */
+export interface CourierRate {
+  /** The service's id of the courier. */
+  readonly courierId: string
+  readonly courier: string
+  readonly price: Paise
+  /** In the service's words, such as `Jul 01, 2024`; undefined when it gives none. */
+  readonly expectedBy: string | undefined
+}
+
+export interface AssignedCourier {
+  readonly courier: string
+  readonly trackingNumber: string
+}
+
+/** An order as the service knows it. */
+export interface ServiceOrder {
+  readonly providerOrderId: string
+  readonly shipmentId: string
+  /** Undefined until a courier is assigned. */
+  readonly assigned?: AssignedCourier | undefined
+}
+
+/** A parcel to be sent. */
+export interface ParcelOrder {
+  readonly order: AdminOrder
+  /** Our name for the booking; the service creates one order for each. */
+  readonly reference: string
+  readonly size: ParcelSize
+  /** Of the shop; stands in for a customer whose account is deleted. */
+  readonly careEmail: string
+}
+
+/**
+ * A service that books parcels with couriers. Its methods call the network.
+ *
+ * @throws CourierServiceError whatever goes wrong.
+ */
+export interface CourierService {
+  /** Stored with bookings and reports. */
+  readonly code: 'shiprocket'
+  readonly name: string
+  /** The cheapest first; may be empty. */
+  listRates(to: { readonly pinCode: string; readonly value: Paise; readonly size: ParcelSize }): Promise<CourierRate[]>
+  /** Not safe to repeat: look with {@link findOrder} before a second try. */
+  createOrder(parcel: ParcelOrder): Promise<ServiceOrder>
+  /** Undefined when there is none with this reference. */
+  findOrder(reference: string): Promise<ServiceOrder | undefined>
+  /** Gives the shipment to a courier. */
+  assignCourier(shipmentId: string, courierId: string): Promise<AssignedCourier>
+  /** Asks the courier to fetch the parcel from the shop. */
+  requestPickup(shipmentId: string): Promise<void>
+  /** @returns Address of a PDF at the service. */
+  makeLabel(shipmentId: string): Promise<string>
+  /** Safe to repeat. */
+  cancelOrder(providerOrderId: string): Promise<void>
+  /** Whether a report is from the service. Compares in constant time. */
+  isReportTokenValid(token: string | null): boolean
+}
+
+/** The courier service; undefined without its keys. */
+export const courierServiceContext = createContext<CourierService | undefined>()
+
+/** A call to the courier service failed. */
+export class CourierServiceError extends Error {
+  override name = 'CourierServiceError'
+  /** `rejected`: it didn't happen. `unavailable`: no usable response came, so it may or may not have happened. */
+  readonly kind: 'rejected' | 'unavailable'
+  /** The service's own words, where it gave some. */
+  readonly description: string | undefined
+
+  constructor(kind: CourierServiceError['kind'], message: string, options?: ErrorOptions & { description?: string }) {
+    super(message, options)
+    this.kind = kind
+    this.description = options?.description
+  }
+}
+
+/** Why a call failed, for people. The service's own words where it gave some. */
+export function courierErrorText({ kind, description }: Pick<CourierServiceError, 'kind' | 'description'>): string {
+  if (description !== undefined) return `The courier service says: ${description}`
+  return kind === 'rejected'
+    ? 'The courier service rejected the request.'
+    : 'The courier service is unavailable. Try again in a minute, or enter courier and tracking number by hand.'
+}

@@ -1,0 +1,61 @@
+import type { OrderStatus } from '#app/shared/statuses.ts'
+import type { TrackingReport } from './shiprocket-schema.ts'
+
+/** A courier's scan of a parcel, as an entry of the order's tracking. */
+export interface ParcelScan {
+  readonly status: string
+  readonly message: string
+  readonly location: string | null
+  readonly at: Date
+  /** Whether the customer gets a message; the rest is only shown. */
+  readonly isTold: boolean
+}
+
+/** Shiprocket's ids of what happened to a parcel. */
+const DELIVERED = 7
+const OUT_FOR_DELIVERY = 17
+const UNDELIVERED = 21
+
+/** Shipped, out for delivery, in transit, undelivered, reached the hub, picked up. */
+const ON_ITS_WAY = new Set([6, OUT_FOR_DELIVERY, 18, UNDELIVERED, 38, 42])
+
+/** Scans that are more than this are not from a courier. */
+const MOST_SCANS = 100
+
+const TEXT_LIMITS = { status: 60, message: 300, location: 80 } as const
+
+/** The scans of a report that customers understand, the oldest first. */
+export function scansOf({ scans }: Pick<TrackingReport, 'scans'>): ParcelScan[] {
+  return (scans ?? []).slice(0, MOST_SCANS).flatMap((scan): ParcelScan[] => {
+    const at = new Date(`${scan.date.replace(' ', 'T')}+05:30`)
+    const label = scan['sr-status-label']?.trim() ?? ''
+    if (Number.isNaN(at.getTime()) || label === '' || label === 'NA') return []
+    const code = scan['sr-status']
+    return [
+      {
+        status: titleCase(label).slice(0, TEXT_LIMITS.status),
+        message: (scan.activity.trim() || titleCase(label)).slice(0, TEXT_LIMITS.message),
+        location: scan.location?.trim().slice(0, TEXT_LIMITS.location) || null,
+        at,
+        isTold: code === OUT_FOR_DELIVERY || code === UNDELIVERED,
+      },
+    ]
+  })
+}
+
+/**
+ * Where a report moves an order; undefined if nowhere. An order only moves forward: a late report doesn't bring a delivered
+ * one back, and nothing moves a cancelled one. Reports on returns move nothing.
+ */
+export function statusAfter(
+  status: OrderStatus,
+  { is_return, shipment_status_id: reported }: Pick<TrackingReport, 'is_return' | 'shipment_status_id'>,
+): 'shipped' | 'delivered' | undefined {
+  if (is_return || reported === undefined || status === 'cancelled' || status === 'delivered') return undefined
+  if (reported === DELIVERED) return 'delivered'
+  return ON_ITS_WAY.has(reported) && status !== 'shipped' ? 'shipped' : undefined
+}
+
+function titleCase(label: string): string {
+  return label.toLowerCase().replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}

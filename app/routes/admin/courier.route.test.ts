@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { courierServiceContext } from '#app/domain/orders/couriers/courier-service.ts'
+import { createShiprocket } from '#app/domain/orders/couriers/shiprocket.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertOrder } from '#tests/support/order-factory.ts'
+import { type RouteRequest, routeArgs } from '#tests/support/route.ts'
+import { SHIPROCKET_KEYS, startShiprocket } from '#tests/support/shiprocket-stand-in.ts'
+import * as courier from './courier.tsx'
+import * as orders from './orders.tsx'
+
+let database: TestDatabase
+let admin: TestCustomer
+let standIn: Awaited<ReturnType<typeof startShiprocket>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = await insertCustomer(database.db, { isAdmin: true })
+  standIn = await startShiprocket()
+})
+afterAll(async () => {
+  await standIn.stop()
+  await database.close()
+})
+
+function args(orderId: string, { query = '', form }: { query?: string; form?: RouteRequest['form'] } = {}) {
+  const made = routeArgs({
+    db: database.db,
+    visitor: signedIn(admin),
+    url: `/admin/orders/${orderId}/courier${query}`,
+    params: { orderId },
+    ...(form && { form }),
+  })
+  made.context.set(courierServiceContext, createShiprocket({ ...SHIPROCKET_KEYS, baseUrl: standIn.url }))
+  return made
+}
+
+const SIZE = { weightGrams: '500', lengthCm: '30', breadthCm: '25', heightCm: '5' }
+
+describe('the courier of an order', () => {
+  test('is chosen by price, booked, labelled and cancelled', async () => {
+    const { id } = await insertOrder(database.db)
+    const asked = await courier.loader(args(id, { query: `?${new URLSearchParams(SIZE)}` }))
+    expect(asked).toMatchObject({ rates: [{ courier: 'Delhivery Surface', courierId: '43' }, {}], errors: {} })
+    const send = (form: Record<string, string>) => courier.action(args(id, { form }))
+    const book = { intent: 'book-courier', courierId: '43', ...SIZE }
+    expect(await send(book)).toMatchObject({ data: { success: expect.stringContaining('Delhivery Surface') } })
+    expect(await send(book)).toMatchObject({ data: { error: expect.any(String) }, init: { status: 409 } })
+    expect(await send({ intent: 'make-label' })).toMatchObject({ data: { success: expect.any(String) } })
+    expect(await courier.loader(args(id))).toMatchObject({ booking: { status: 'booked' } })
+    expect(await send({ intent: 'cancel-courier' })).toMatchObject({ data: { success: expect.any(String) } })
+    expect(await send({ intent: 'make-label' })).toMatchObject({ init: { status: 409 } })
+  })
+
+  test('can’t be chosen while the service is unavailable, or for an impossible parcel; the page says why', async () => {
+    vi.spyOn(log, 'warn').mockReturnValue()
+    const { id } = await insertOrder(database.db)
+    const bad = await courier.loader(args(id, { query: `?${new URLSearchParams({ ...SIZE, weightGrams: '0' })}` }))
+    expect(bad).toMatchObject({ errors: { weightGrams: [expect.any(String)] }, typed: { weightGrams: '0' } })
+    standIn.fail('courier/serviceability/', 'no-response', 'no-response')
+    const down = await courier.loader(args(id, { query: `?${new URLSearchParams(SIZE)}` }))
+    expect(down).toMatchObject({ ratesError: expect.stringContaining('by hand') })
+    standIn.fail('orders/create/adhoc', 'no-response')
+    const book = { intent: 'book-courier', courierId: '43', ...SIZE }
+    expect(await courier.action(args(id, { form: book }))).toMatchObject({ init: { status: 502 } })
+  })
+
+  test('is a 404 for an unknown order and without the service', async () => {
+    const { id } = await insertOrder(database.db)
+    const without = args(id)
+    without.context.set(courierServiceContext, undefined)
+    for (const asked of [args(crypto.randomUUID()), args('x'), without]) {
+      expect(await courier.loader(asked).catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } })
+    }
+  })
+
+  test('is offered on the order’s screen only with the service', async () => {
+    const { id } = await insertOrder(database.db)
+    const page = { ...args(id), url: new URL(`http://shop.test/admin/orders?order=${id}`) }
+    expect((await orders.loader(page as never)).dispatch).toMatchObject({ hasCouriers: true })
+    page.context.set(courierServiceContext, undefined)
+    expect((await orders.loader(page as never)).dispatch).toMatchObject({ hasCouriers: false })
+  })
+})
