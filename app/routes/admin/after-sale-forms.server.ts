@@ -93,9 +93,7 @@ async function requestRefund({ context, services, actor, form }: SentForm) {
 }
 
 /** Why a refund was rejected, at its field. */
-function rejectionFields(
-  rejection: Exclude<RefundRejection, { status: 'unknown-item' }>,
-): Record<string, string[]> {
+function rejectionFields(rejection: Exclude<RefundRejection, { status: 'unknown-item' }>): Record<string, string[]> {
   switch (rejection.status) {
     case 'nothing-chosen':
       return { amount: ['Choose items, the delivery charge or an amount of at least ₹1'] }
