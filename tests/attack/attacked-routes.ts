@@ -248,8 +248,9 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/admin/complaint-picture': { by: 'administrator', query: [] },
   'routes/admin/payments': {
     by: 'administrator',
-    query: ['refunds', 'page'],
+    query: ['refunds', 'page', 'name'],
     forms: [
+      { intent: 'name-goods', refundId: UUID, [`quantity-${UUID}`]: '1', restock: UUID, delivery: '' },
       { intent: 'retry-refund', refundId: UUID },
       { intent: 'refund-payment', paymentId: 'pay_x' },
     ],

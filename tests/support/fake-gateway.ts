@@ -9,7 +9,7 @@ import {
 } from '#app/domain/payments/gateway.ts'
 import { REFUND_KEY_NOTE } from '#app/domain/payments/razorpay/schema.ts'
 import { isCheckoutSignatureValid, isWebhookSignatureValid } from '#app/domain/payments/razorpay/signature.server.ts'
-import { addPaise, paise } from '#app/money.ts'
+import { addPaise, type Paise, paise } from '#app/money.ts'
 
 export const FAKE_KEY_SECRET = 'secret-of-the-fake-provider'
 export const FAKE_WEBHOOK_SECRET = 'secret-of-the-fake-webhook'
@@ -140,6 +140,10 @@ export function createFakeGateway() {
         return publicRefund(refund)
       }),
     fetchRefund: (id) => play('fetchRefund', () => publicRefund(find(refunds, id))),
+    listPaymentRefunds: (id) =>
+      play('listPaymentRefunds', () =>
+        [...refunds.values()].filter((refund) => refund.razorpayPaymentId === id).map(publicRefund),
+      ),
     isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, FAKE_KEY_SECRET),
     isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, [FAKE_WEBHOOK_SECRET]),
   }
@@ -183,6 +187,15 @@ export function createFakeGateway() {
     },
     /** The bank or the provider changes a payment. */
     move: (paymentId: string, changes: Partial<ProviderPayment>) => change(paymentId, changes),
+    /** Somebody refunds a part of a payment in the provider's dashboard. */
+    refundByHand(paymentId: string, amount: Paise): ProviderRefund {
+      const payment = find(payments, paymentId)
+      const refunded = addPaise(payment.amountRefunded, amount)
+      change(paymentId, { amountRefunded: refunded, status: refunded === payment.amount ? 'refunded' : payment.status })
+      const refund = { id: newId('rfnd_'), razorpayPaymentId: paymentId, amount, status: 'processed' as const, key: '' }
+      refunds.set(refund.id, refund)
+      return publicRefund(refund)
+    },
     /** What the widget passes to the page after a payment. */
     proof(payment: ProviderPayment) {
       return {
@@ -223,7 +236,7 @@ function publicOrder({ id, amount, currency }: FakeOrder): ProviderOrder {
 }
 
 function publicRefund({ id, razorpayPaymentId, amount, status, key }: FakeRefund): ProviderRefund {
-  return { id, razorpayPaymentId, amount, status, idempotencyKey: key }
+  return { id, razorpayPaymentId, amount, status, idempotencyKey: key || undefined }
 }
 
 function paymentBody({ id, orderId, amount, currency, status, method, amountRefunded }: ProviderPayment) {

@@ -133,7 +133,8 @@ export async function refundItemsIn(
   return { status: 'requested', amount }
 }
 
-function describeItem({ item, quantity }: PlannedItem): string {
+/** An item in the audit log. */
+export function describeItem({ item, quantity }: PlannedItem): string {
   return `${quantity} × ${item.name}, size ${item.size}`
 }
 

@@ -21,6 +21,8 @@ export interface PaymentGateway {
   /** Requests a refund. A repeated request with the same key returns the same refund. */
   refundPayment(refund: NewProviderRefund): Promise<ProviderRefund>
   fetchRefund(razorpayRefundId: string): Promise<ProviderRefund>
+  /** The newest hundred refunds of a payment, in any order; unreadable entries are left out. */
+  listPaymentRefunds(razorpayPaymentId: string): Promise<ProviderRefund[]>
   isCheckoutSignatureValid(proof: CheckoutProof): boolean
   isWebhookSignatureValid(body: string, signature: string | null): boolean
 }

@@ -93,7 +93,9 @@ async function requestRefund({ context, services, actor, form }: SentForm) {
 }
 
 /** Why a refund was rejected, at its field. */
-function rejectionFields(rejection: Exclude<RefundRejection, { status: 'unknown-item' }>): Record<string, string[]> {
+export function rejectionFields(
+  rejection: Exclude<RefundRejection, { status: 'unknown-item' }>,
+): Record<string, string[]> {
   switch (rejection.status) {
     case 'nothing-chosen':
       return { amount: ['Choose items, the delivery charge or an amount of at least ₹1'] }

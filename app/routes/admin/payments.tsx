@@ -1,5 +1,8 @@
 import { data, href } from 'react-router'
 import { z } from 'zod'
+import { NAME_GOODS } from '#app/domain/after-sale/intents.ts'
+import { NameGoodsForm } from '#app/domain/after-sale/manage/name-goods-form.tsx'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import { REFUND_PAYMENT, RETRY_REFUND } from '#app/domain/payments/intents.ts'
@@ -10,14 +13,15 @@ import {
   listPaymentsWithoutOrder,
   refundPaymentWithoutOrder,
 } from '#app/domain/payments/manage/payments-without-order.server.ts'
-import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { findRefundToName, listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
 import { refundStatusLabel } from '#app/domain/payments/refunds/refund-status.ts'
 import { retryRefund } from '#app/domain/payments/refunds/retry-refund.server.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, hiddenFields, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
-import type { FormResponse } from '#app/shared/form-response.ts'
+import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shared/statuses.ts'
 import { pageSlice, readPage } from '#app/shared/table-page.ts'
 import { AdminTitle } from '#app/ui/back-office/page-heading.tsx'
@@ -25,7 +29,9 @@ import { Pager } from '#app/ui/back-office/pager.tsx'
 import { SearchForm } from '#app/ui/back-office/search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
+import { addressWith } from '#app/ui/preserved-params.tsx'
 import type { Route } from './+types/payments'
+import { nameRefundedGoods } from './name-goods-form.server.ts'
 
 /** Refunds that may need attention. */
 const OPEN_STATES: readonly RefundStatus[] = ['due', 'failed']
@@ -43,24 +49,35 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   requireAdmin({ context })
   const db = context.get(dbContext)
   const requested = searchParams.get('refunds')
-  const state = requested === 'open' ? 'open' : REFUND_STATUSES.find((each) => each === requested)
-  const states = state === 'open' ? OPEN_STATES : state ? [state] : REFUND_STATUSES
+  const state =
+    requested === 'open' || requested === 'unnamed' ? requested : REFUND_STATUSES.find((each) => each === requested)
+  const states = state === 'open' ? OPEN_STATES : state === 'unnamed' || !state ? REFUND_STATUSES : [state]
   const page = readPage(searchParams.get('page'))
-  const [payments, paymentCounts, disputes, { refunds, total }] = await Promise.all([
+  const [payments, paymentCounts, disputes, { refunds, total }, naming] = await Promise.all([
     listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
     countPaymentsWithoutOrder(db),
     listDisputes(db, { limit: DISPUTES_SHOWN }),
-    listRefunds(db, { states, ...pageSlice(page) }),
+    listRefunds(db, { states, isUnnamedOnly: state === 'unnamed', ...pageSlice(page) }),
+    findNaming(db, searchParams.get('name')),
   ])
   const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
-  return { state, page, payments, paymentsTotal, disputes, refunds, total }
+  return { state, page, payments, paymentsTotal, disputes, refunds, total, naming }
+}
+
+/** The refund whose goods are being named, with what of its order they can be. */
+async function findNaming(db: Db, refundId: string | null) {
+  const refund = refundId === null ? undefined : await findRefundToName(db, refundId)
+  const refundable = refund?.needsItems ? await findRefundable(db, refund.orderId) : undefined
+  return refund && refundable ? { refund, refundable } : undefined
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  const form = await readForm(request)
+  // Naming the goods has two fields for each item of the order.
+  const form = await readForm(request, { fields: 400 })
   const intent = String(form.get('intent'))
+  if (intent === NAME_GOODS) return nameRefundedGoods(services.db, actor, form)
   const { status } = await formHandler(REFUND_FORMS, form)(services, actor, form)
   switch (status) {
     case 'requested':
@@ -98,16 +115,24 @@ const REFUND_FORMS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 const STATE_OPTIONS = [
   { value: '', label: 'All refunds' },
   { value: 'open', label: 'Not sent or failed' },
+  { value: 'unnamed', label: 'Goods not named' },
   ...REFUND_STATUSES.map((state) => ({ value: state, label: refundStatusLabel(state) })),
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, payments, paymentsTotal, disputes, refunds, total } = loaderData
+  const { state, page, payments, paymentsTotal, disputes, refunds, total, naming } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
       <AdminTitle>Payments</AdminTitle>
       <FormResponseBanner response={actionData} className="mb-3" />
+      {naming && (
+        <NameGoodsForm
+          {...naming}
+          closeTo={addressWith(href('/admin/payments'), { refunds: state })}
+          response={responseTo(actionData, NAME_GOODS)}
+        />
+      )}
       <h2 className="mb-2 text-xl">Payments without an order</h2>
       {payments.length === 0 ? (
         <p className="mb-6 text-soft">Every payment has an order or a refund.</p>

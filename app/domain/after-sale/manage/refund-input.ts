@@ -43,6 +43,15 @@ export function readRefundForm(form: FormData): { form: RefundForm } | { errors:
     : { form: { items, delivery, other, note: note.data } }
 }
 
+/** Reads the goods and the delivery charge alone, as the form that names the goods of a refund sends them. */
+export function readGoodsForm(
+  form: FormData,
+): { form: Pick<RefundForm, 'items' | 'delivery'> } | { errors: RefundFormErrors } {
+  const errors: Record<string, string[]> = {}
+  const goods = readGoods(form, errors)
+  return Object.keys(errors).length > 0 ? { errors } : { form: goods }
+}
+
 function readGoods(form: FormData, errors: Record<string, string[]>): Pick<RefundForm, 'items' | 'delivery'> {
   const restocked = new Set(form.getAll(RESTOCK_FIELD))
   const items = new Map<string, RefundForm['items'][number]>()

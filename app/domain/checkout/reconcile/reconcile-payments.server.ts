@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { captureAndFinalise } from '#app/domain/checkout/purchase/capture-and-finalise.server.ts'
 import type { CheckoutServices } from '#app/domain/checkout/purchase/checkout-services.ts'
+import { markCheckoutRefunded } from '#app/domain/checkout/purchase/move-checkout.server.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
 import {
   findComparisonStart,
   isComparisonDue,
@@ -38,16 +40,18 @@ export async function reconcileDueAttempts(services: CheckoutServices): Promise<
 
 /**
  * Compares the provider's payments of the last days with the database and finalises those that it lacks, also when the
- * checks of their attempts are over. After a restore it also covers the time before the backup was made.
+ * checks of their attempts are over, and enters refunds that were made at the provider. After a restore it also covers the time before the backup was made.
  *
  * @throws GatewayError when the provider is unavailable.
  */
 export async function reconcileRecentPayments(services: CheckoutServices, now = new Date()): Promise<void> {
   const from = await findComparisonStart(services.db, now)
-  for (const payment of await services.gateway.listPayments({ from, to: now })) {
+  const payments = await services.gateway.listPayments({ from, to: now })
+  for (const payment of payments) {
     if (!isSuccess(payment) || (await isFinalised(services.db, payment.id))) continue
     await reconcilePayment(services, payment)
   }
+  await compareRefunds({ ...services, onAllRefunded: markCheckoutRefunded }, payments)
   await recheckUnmatchedPayments(services)
   await recordComparison(services.db, now)
 }

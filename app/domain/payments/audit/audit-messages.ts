@@ -21,6 +21,11 @@ const TEXTS: Record<MoneyCheck, string> = {
   'webhook-not-processed': 'A webhook wasn’t processed within five minutes',
   'refund-not-sent': 'A refund failed, or wasn’t sent within an hour',
   'refunds-exceed-payment': 'The refunds of a payment exceed its amount',
+  'refund-exceeds-goods': 'More units of an item were refunded than were bought',
+  'refund-exceeds-delivery': 'More of a delivery charge was refunded than was paid',
+  'refund-parts-mismatch': 'A refund is less than its items and its delivery charge, or names items of another order',
+  'refunded-amount-mismatch': 'The refunds of an order’s payment don’t add up to what the provider refunded',
+  'returned-units-mismatch': 'An order returned more units to stock than it took, or fewer than its refunds say',
   'dispute-not-answered': 'A dispute wasn’t answered before its deadline',
   'lost-dispute-refunded': 'A payment was refunded and lost in a dispute as well',
 }

@@ -75,6 +75,25 @@ describe('the money audit', () => {
       'update shop.products set reserved_quantity = stock_quantity + 1',
     ],
     ['stock-movements-mismatch', 'update shop.products set stock_quantity = stock_quantity + 1'],
+    [
+      'returned-units-mismatch',
+      `insert into shop.stock_movements (product_id, delta, reason, order_id)
+       select product_id, 3, 'return', order_id from shop.stock_movements where reason = 'sale'`,
+    ],
+    [
+      'refunded-amount-mismatch',
+      `update shop.payments set amount_refunded = 100, updated_at = now() - interval '27 hours' where order_id is not null`,
+    ],
+    ...(['refund-exceeds-goods', 'refund-exceeds-delivery', 'refund-parts-mismatch'] as const).map(
+      (check): [check: MoneyCheck, ...statements: string[]] => [
+        check,
+        `insert into shop.refunds (razorpay_payment_id, amount, delivery_amount, reason, reason_code, idempotency_key, status)
+         select razorpay_payment_id, 100, 100, 'torn', 'items', 'refund-of-too-much', 'processed' from shop.orders`,
+        `insert into shop.refund_items (refund_id, order_item_id, quantity, amount)
+         select r.id, i.id, 3, 1 from shop.refunds r, shop.order_items i where r.idempotency_key = 'refund-of-too-much'`,
+        ...(check === 'refund-exceeds-delivery' ? ['update shop.orders set shipping_cost = 0'] : []),
+      ],
+    ),
     ['sold-units-mismatch', "update shop.stock_movements set delta = -1 where reason = 'sale'"],
     [
       'reservation-not-released',

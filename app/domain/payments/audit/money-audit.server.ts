@@ -127,6 +127,51 @@ const CHECKS = {
     where r.status <> 'failed'
     group by p.razorpay_payment_id
     having sum(r.amount) > p.amount`,
+  'refund-exceeds-goods': `
+    select i.order_id, i.id as order_item_id, i.quantity, sum(ri.quantity) as refunded
+    from shop.order_items i
+    join shop.refund_items ri on ri.order_item_id = i.id
+    join shop.refunds r on r.id = ri.refund_id
+    where r.status <> 'failed'
+    group by i.id
+    having sum(ri.quantity) > i.quantity`,
+  'refund-exceeds-delivery': `
+    select o.order_number, o.shipping_cost, sum(r.delivery_amount) as refunded
+    from shop.orders o
+    join shop.refunds r on r.razorpay_payment_id = o.razorpay_payment_id
+    where r.status <> 'failed'
+    group by o.id
+    having sum(r.delivery_amount) > o.shipping_cost`,
+  'refund-parts-mismatch': `
+    select r.id as refund_id, r.amount, r.delivery_amount, sum(ri.amount) as items
+    from shop.refunds r
+    join shop.refund_items ri on ri.refund_id = r.id
+    join shop.payments p on p.razorpay_payment_id = r.razorpay_payment_id
+    join shop.order_items i on i.id = ri.order_item_id
+    group by r.id
+    having sum(ri.amount) + r.delivery_amount > r.amount or bool_or(i.order_id is distinct from p.order_id)`,
+  'refunded-amount-mismatch': `
+    select p.razorpay_payment_id, p.amount_refunded, known.amount as refunds
+    from shop.payments p
+    left join lateral (
+      select coalesce(sum(r.amount), 0) as amount from shop.refunds r
+      where r.razorpay_payment_id = p.razorpay_payment_id and r.status = 'processed'
+    ) known on true
+    where p.order_id is not null and p.amount_refunded <> known.amount and p.updated_at < now() - interval '26 hours'`,
+  'returned-units-mismatch': `
+    select m.order_id, m.product_id, m.moved, m.returned, r.restocked
+    from (
+      select order_id, product_id, sum(delta) as moved,
+        coalesce(sum(delta) filter (where reason in ('cancellation', 'return')), 0) as returned
+      from shop.stock_movements where order_id is not null group by order_id, product_id
+    ) m
+    left join (
+      select i.order_id, i.product_id, sum(ri.restocked) as restocked
+      from shop.refund_items ri
+      join shop.order_items i on i.id = ri.order_item_id
+      group by i.order_id, i.product_id
+    ) r on r.order_id = m.order_id and r.product_id = m.product_id
+    where m.moved > 0 or r.restocked > m.returned`,
   'dispute-not-answered': `
     select razorpay_dispute_id, razorpay_payment_id, amount, respond_by
     from shop.disputes

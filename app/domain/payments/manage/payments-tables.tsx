@@ -161,6 +161,11 @@ const REFUND_COLUMNS: Column<ListedRefund>[] = [
         <span className="wrap-anywhere">
           {refundReasonText(refund)}
           {problem && <span className="block text-sm text-danger">{problem}</span>}
+          {refund.needsItems && (
+            <TextLink to={addressWith(href('/admin/payments'), { name: refund.id })} alone>
+              Name the goods
+            </TextLink>
+          )}
         </span>
       )
     },

@@ -1,7 +1,7 @@
 import Razorpay from 'razorpay'
 import { z } from 'zod'
 import { log } from '#app/platform/log.server.ts'
-import { GatewayError, type PaymentGateway, type ProviderPayment } from '../gateway.ts'
+import { GatewayError, type PaymentGateway, type ProviderPayment, type ProviderRefund } from '../gateway.ts'
 import {
   providerList,
   providerOrder,
@@ -86,6 +86,12 @@ export function createRazorpayGateway({ keyId, keySecret, webhookSecrets, baseUr
         return data
       }),
     fetchRefund: (id) => request(providerRefund, () => sdk.refunds.fetch(id)),
+    async listPaymentRefunds(id) {
+      const entries = await request(providerList(z.unknown()), () =>
+        sdk.payments.fetchMultipleRefund(id, { count: PAGE_SIZE }),
+      )
+      return entries.flatMap(readRefund)
+    },
     isCheckoutSignatureValid: (proof) => isCheckoutSignatureValid(proof, keySecret),
     isWebhookSignatureValid: (body, signature) => isWebhookSignatureValid(body, signature, webhookSecrets),
   }
@@ -114,6 +120,13 @@ function readPayment(entry: unknown): ProviderPayment[] {
   const payment = providerPayment.safeParse(entry)
   if (payment.success) return [payment.data]
   log.warn({ err: payment.error }, 'the provider listed an unreadable payment')
+  return []
+}
+
+function readRefund(entry: unknown): ProviderRefund[] {
+  const refund = providerRefund.safeParse(entry)
+  if (refund.success) return [refund.data]
+  log.warn({ err: refund.error }, 'the provider listed an unreadable refund')
   return []
 }
 

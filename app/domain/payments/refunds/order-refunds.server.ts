@@ -54,6 +54,24 @@ export async function requestOrderRefund(tx: Tx, jobs: JobSender, refund: NewOrd
   await jobs.enqueue(tx, REFUND_QUEUE, {}, { dedupeKey: REFUND_QUEUE })
 }
 
+/**
+ * Names the goods of a refund that was made directly at the provider.
+ *
+ * @param tx Holds the lock of the payment, and has checked that they weren't refunded before.
+ */
+export async function nameRefundedGoods(
+  tx: Tx,
+  refundId: string,
+  { items, delivery }: Pick<NewOrderRefund, 'items' | 'delivery'>,
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ delivery_amount: delivery, needs_items: false })
+    .where('id', '=', refundId)
+    .execute()
+  await insertRefundItems(tx, refundId, items)
+}
+
 async function insertRefundItems(tx: Tx, refundId: string, items: readonly RefundedItem[]): Promise<void> {
   if (items.length === 0) return
   await tx

@@ -1,5 +1,6 @@
 import type { Paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
 import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
 import type { RefundStatus } from '#app/shared/statuses.ts'
 
@@ -20,6 +21,8 @@ export interface ListedRefund {
   /** Email or phone of an unmatched payment, until all of it is refunded; null otherwise. */
   readonly contact: string | null
   readonly createdAt: Date
+  /** Whether it was made directly at the provider, and its goods aren't named yet. */
+  readonly needsItems: boolean
 }
 
 export interface RefundPage {
@@ -28,12 +31,24 @@ export interface RefundPage {
   readonly total: number
 }
 
-/** Refunds with one of these statuses, newest first; may be empty. */
+/**
+ * Refunds with one of these statuses, newest first; may be empty.
+ *
+ * @param isUnnamedOnly Only those made directly at the provider whose goods aren't named yet.
+ */
 export async function listRefunds(
   db: Db,
-  { states, limit, offset }: { states: readonly RefundStatus[]; limit: number; offset: number },
+  {
+    states,
+    limit,
+    offset,
+    isUnnamedOnly = false,
+  }: { states: readonly RefundStatus[]; limit: number; offset: number; isUnnamedOnly?: boolean },
 ): Promise<RefundPage> {
-  const matching = db.selectFrom('refunds').where('refunds.status', 'in', states)
+  const matching = db
+    .selectFrom('refunds')
+    .where('refunds.status', 'in', states)
+    .$if(isUnnamedOnly, (query) => query.where('refunds.needs_items', '=', true))
   const [refunds, { total }] = await Promise.all([
     matching
       .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
@@ -52,6 +67,7 @@ export async function listRefunds(
         'orders.id as orderId',
         'orders.order_number as orderNumber',
         'refunds.created_at as createdAt',
+        'refunds.needs_items as needsItems',
       ])
       .orderBy('refunds.created_at', 'desc')
       .orderBy('refunds.id', 'desc')
@@ -61,4 +77,28 @@ export async function listRefunds(
     matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { refunds, total }
+}
+
+/** A refund of an order that was made directly at the provider. */
+export interface ProviderMadeRefund {
+  readonly id: string
+  readonly razorpayPaymentId: string
+  readonly orderId: string
+  readonly amount: Paise
+  readonly needsItems: boolean
+}
+
+/** Undefined for any other refund. */
+export async function findRefundToName(db: Db, refundId: string): Promise<ProviderMadeRefund | undefined> {
+  if (!isUuid(refundId)) return undefined
+
+  const refund = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.razorpay_payment_id', 'refunds.razorpay_payment_id')
+    .select(['refunds.id', 'refunds.razorpay_payment_id as razorpayPaymentId', 'payments.order_id as orderId'])
+    .select(['refunds.amount', 'refunds.needs_items as needsItems'])
+    .where('refunds.id', '=', refundId)
+    .where('refunds.reason_code', '=', 'at-provider')
+    .executeTakeFirst()
+  return refund?.orderId ? { ...refund, orderId: refund.orderId } : undefined
 }

@@ -11,6 +11,7 @@ import type { RefundProblem, RefundReason } from '#app/shared/refund-reasons.ts'
 import { canMove, REFUND_MOVES } from '#app/shared/statuses.ts'
 import { GatewayError, type PaymentGateway, type ProviderRefund } from '../gateway.ts'
 import { type LockedPayment, lockPayment } from '../payment-lock.server.ts'
+import { enterProviderRefund } from './enter-provider-refund.server.ts'
 import { REFUND_EVENT_QUEUE, type RefundEvent } from './refund-event.ts'
 import { refundReasonText } from './refund-messages.ts'
 
@@ -66,9 +67,10 @@ function oldestFirst(refunds: readonly ClaimedRefund[]): ClaimedRefund[] {
 }
 
 /**
- * Records the status of a refund that the provider reported. A processed or failed refund stays as it is.
+ * Records the status of a refund that the provider reported. A processed or failed refund stays as it is. One of an order that the
+ * shop didn't request was made directly at the provider, and is entered.
  *
- * @returns Whether the refund is one of the shop's.
+ * @returns Whether the refund is in the ledger.
  */
 export async function recordRefund(
   { db, ...services }: Omit<RefundServices, 'gateway'>,
@@ -79,7 +81,14 @@ export async function recordRefund(
     if (!locked) return false
 
     const refund = await lockReportedRefund(tx, reported)
-    if (!refund) return false
+    if (!refund) {
+      const refundId = await enterProviderRefund(tx, reported)
+      if (refundId === undefined) return false
+      const { razorpayPaymentId, amount, status } = reported
+      if (status === 'processed') await completeRefund(tx, services, { refundId, razorpayPaymentId, amount, ...locked })
+      log.info({ refund: reported.id, payment: razorpayPaymentId, status }, 'refund made at the provider entered')
+      return true
+    }
     if (!canMove(REFUND_MOVES, refund.status, reported.status)) return true
 
     await tx

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcileRecentPayments } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
+import { listCreditNotes } from '#app/domain/orders/invoicing/credit-notes.server.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import { listRefunds } from '#app/domain/payments/refunds/refund-list.server.ts'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { refundAmount } from '#tests/support/refund-amount.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { nameGoods } from './name-goods.server.ts'
+import { findRefundable } from './refundable.server.ts'
+
+let database: TestDatabase
+let db: Db
+let checkout: TestCheckout
+let actor: AdminActor
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.db
+  actor = await testActor(db)
+})
+beforeEach(() => {
+  checkout = openTestCheckout(db)
+})
+afterAll(() => database.close())
+
+/** Two units for ₹1,000 each, sold under a GSTIN. */
+async function placeOrder() {
+  const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 5 })
+  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
+  const { orderId, payment } = await checkout.buy(shopper)
+  await db.updateTable('orders').set({ seller_gstin: '24AAACC1206D1ZM' }).where('id', '=', orderId).execute()
+  await db.updateTable('order_items').set({ gst_rate: 500, hsn_code: '6206' }).where('order_id', '=', orderId).execute()
+  const [item] = (await findRefundable(db, orderId))?.items ?? []
+  return { orderId, product, payment, orderItemId: item?.orderItemId ?? '' }
+}
+
+async function unnamed() {
+  return (await listRefunds(db, { states: ['processed'], limit: 50, offset: 0, isUnnamedOnly: true })).refunds
+}
+
+describe('M191 a refund made directly at the provider', () => {
+  test('is entered once when its webhook arrives, with a credit note, and its goods are named', async () => {
+    const order = await placeOrder()
+    const refund = checkout.gateway.refundByHand(order.payment.id, paise(1_100_00))
+    const payment = checkout.gateway.payments.get(order.payment.id)
+    for (const event of ['refund.created', 'refund.processed']) {
+      await checkout.deliver(checkout.gateway.webhook(event, { refund, ...(payment && { payment }) }))
+    }
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 1_100_00, reason: 'at-provider', status: 'processed', items: [] },
+    ])
+    expect(await listCreditNotes(db, order.orderId)).toMatchObject([{ amount: 1_100_00 }])
+    expect(await findRefundable(db, order.orderId)).toMatchObject({ moneyLeft: 900_00 })
+    const [listed] = await unnamed()
+    expect(listed).toMatchObject({ orderId: order.orderId, needsItems: true })
+    await expectBalancedLedger(db)
+
+    const name = (quantity: number, restock = true) =>
+      nameGoods(db, actor, {
+        refundId: listed?.id ?? '',
+        items: [{ orderItemId: order.orderItemId, quantity, restock }],
+        delivery: paise(0),
+      })
+    expect(await name(3)).toMatchObject({ status: 'exceeds-quantity' })
+    expect(await name(1)).toEqual({ status: 'named' })
+    expect(await name(1)).toEqual({ status: 'already-named' })
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([{ items: [{ quantity: 1, restocked: 1 }] }])
+    expect(await stockOf(db, order.product)).toEqual({ onHand: 4, reserved: 0 })
+    expect(await unnamed()).toEqual([])
+    await expectBalancedLedger(db)
+  })
+
+  test('is entered by the nightly comparison when no webhook reported it', async () => {
+    const order = await placeOrder()
+    await refundAmount(checkout.services, actor, { orderId: order.orderId, amount: paise(300_00) })
+    await sendDueRefunds(checkout.services)
+    checkout.gateway.refundByHand(order.payment.id, paise(1_700_00))
+    const services = { ...checkout.services, shopUrl: 'http://localhost' }
+    await reconcileRecentPayments(services)
+    await reconcileRecentPayments(services)
+    expect(await listOrderRefunds(db, order.orderId)).toMatchObject([
+      { amount: 300_00, reason: 'manual' },
+      { amount: 1_700_00, reason: 'at-provider', status: 'processed' },
+    ])
+    await expectBalancedLedger(db)
+  })
+
+  test('may have paid for no goods; another refund and an unknown one can’t be named', async () => {
+    const order = await placeOrder()
+    const refund = checkout.gateway.refundByHand(order.payment.id, paise(50_00))
+    await checkout.deliver(checkout.gateway.webhook('refund.processed', { refund }))
+    const [listed] = await unnamed()
+    expect(await nameGoods(db, actor, { refundId: listed?.id ?? '', items: [], delivery: paise(0) })).toEqual({
+      status: 'named',
+    })
+    await refundAmount(checkout.services, actor, { orderId: order.orderId, amount: paise(300_00) })
+    for (const { id, reason } of await listOrderRefunds(db, order.orderId)) {
+      if (reason === 'at-provider') continue
+      expect(await nameGoods(db, actor, { refundId: id, items: [], delivery: paise(0) })).toEqual({
+        status: 'unknown-refund',
+      })
+    }
+    expect(await nameGoods(db, actor, { refundId: 'x', items: [], delivery: paise(0) })).toEqual({
+      status: 'unknown-refund',
+    })
+    await sendDueRefunds(checkout.services)
+  })
+})
