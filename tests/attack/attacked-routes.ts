@@ -88,7 +88,10 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
   'routes/store/contact': {
     by: 'nobody',
     query: [],
-    forms: [{ name: 'Meera Iyer', email: 'x@shopper.example', subject: 'Size', message: 'A question', website: 'x' }],
+    forms: [
+      { name: 'Meera Iyer', email: 'x@shopper.example', subject: 'Size', message: 'A question', website: 'x' },
+      { name: 'Meera Iyer', email: 'x', subject: 'Size', message: 'x', complaintKind: 'late', orderNumber: '1' },
+    ],
   },
   'routes/store/terms': PAGE,
   'routes/store/privacy': PAGE,

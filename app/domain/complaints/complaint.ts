@@ -16,6 +16,9 @@ export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded' | 'replaced'
 /** Pictures with one message. */
 export const MAX_PICTURES = 5
 
+/** Characters of an order number as people type it. */
+export const MAX_ORDER_NUMBER_LENGTH = 40
+
 /** Characters of a message. */
 export const MAX_MESSAGE_LENGTH = 5_000
 

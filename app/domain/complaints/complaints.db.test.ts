@@ -191,7 +191,7 @@ describe('M198 the list of complaints', () => {
   })
 })
 
-describe('a complaint from the contact form', () => {
+describe('M201 a complaint from the contact form', () => {
   const send = (email: string, orderNumber: string, userId?: string) =>
     openContactComplaint(services(), {
       userId,

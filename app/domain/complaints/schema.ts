@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPLAINT_KINDS, COMPLAINT_WISHES, MAX_MESSAGE_LENGTH } from './complaint.ts'
+import { COMPLAINT_KINDS, COMPLAINT_WISHES, MAX_MESSAGE_LENGTH, MAX_ORDER_NUMBER_LENGTH } from './complaint.ts'
 
 const text = (required: string) =>
   z
@@ -21,3 +21,14 @@ export const replyInput = z.object({ requestId: z.uuid(), text: text('Write a me
 
 /** The shop's message about a complaint, or a note. */
 export const complaintMessageInput = z.object({ requestId: z.uuid(), text: text('Write a message') })
+
+/** What makes a message from the contact form a complaint; all of it may be missing. */
+export const contactComplaintInput = z.object({
+  complaintKind: z.enum(COMPLAINT_KINDS, { error: 'Choose from the list' }).optional(),
+  orderNumber: z
+    .string()
+    .trim()
+    .max(MAX_ORDER_NUMBER_LENGTH, 'Enter an order number such as 2627-000123')
+    .refine((text) => !/[\r\n]/.test(text), 'Enter an order number such as 2627-000123')
+    .optional(),
+})

@@ -83,7 +83,7 @@ test('a complaint without contact details is answered to nobody', async () => {
   expect(await listMails()).toEqual([])
 })
 
-test('an address that nobody verified gets at most five acknowledgements a day', async () => {
+test('M201 an address that nobody verified gets at most five acknowledgements a day', async () => {
   for (let sent = 0; sent < 7; sent++) {
     const { id } = await openContactComplaint(services(), {
       userId: undefined,

@@ -86,6 +86,37 @@ describe('a message', () => {
   })
 })
 
+describe('M201 a message about something that is wrong with an order', () => {
+  const complaints = () =>
+    database.db.selectFrom('complaints').selectAll().orderBy('complaint_number', 'desc').limit(1).executeTakeFirst()
+
+  test.each([
+    { complaintKind: 'late', orderNumber: '' },
+    { complaintKind: '', orderNumber: '2627-999999' },
+  ])('with %j is a complaint, and its number is shown', async (fields) => {
+    const submit = vi.fn(async () => true)
+    const response = await send({ ...message, ...fields }, { submit })
+    const complaint = await complaints()
+    expect(response).toMatchObject({
+      data: { success: `${SENT} Your complaint number is ${complaint?.complaint_number}.` },
+    })
+    expect(complaint).toMatchObject({ name: message.name, email: message.email, user_id: null, order_id: null })
+    expect(await storedMessages()).toEqual([])
+    expect(submit).toHaveBeenCalledExactlyOnceWith(message)
+  })
+
+  test.each([
+    ['complaintKind', 'x'],
+    ['orderNumber', '1'.repeat(41)],
+  ])('with %s %s is rejected', async (field, typed) => {
+    const fields = { [field]: typed }
+    expect(await send({ ...message, ...fields })).toMatchObject({
+      data: { result: { status: 'error', initialValue: fields } },
+      init: { status: 400 },
+    })
+  })
+})
+
 describe('with a form service', () => {
   test('M129 a message is forwarded and recorded', async () => {
     const submit = vi.fn(async () => true)

@@ -1,10 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { data, href } from 'react-router'
+import { ContactComplaintFields } from '#app/domain/complaints/components/contact-complaint-fields.tsx'
+import { openContactComplaint } from '#app/domain/complaints/open-complaint.server.ts'
+import { contactComplaintInput } from '#app/domain/complaints/schema.ts'
 import { markContactMessageForwarded, storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { ContactForm, ROBOT_FIELD } from '#app/domain/contact/components/contact-form.tsx'
 import { formServiceContext } from '#app/domain/contact/form-service.server.ts'
 import { SEND_MESSAGE } from '#app/domain/contact/intents.ts'
-import { contactMessageInput } from '#app/domain/contact/schema.ts'
+import { type ContactMessageInput, contactMessageInput } from '#app/domain/contact/schema.ts'
 import { LabelledList } from '#app/domain/content/components/labelled-list.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { TitleBand } from '#app/domain/content/components/title-band.tsx'
@@ -13,6 +16,7 @@ import { legalLines } from '#app/domain/settings/legal-lines.ts'
 import { openingHours } from '#app/domain/settings/opening-hours.ts'
 import { processingDays, shippingDays } from '#app/domain/settings/promised-days.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { visitorContext } from '#app/platform/auth/visitor.server.ts'
 import { clientAddressContext, dbContext } from '#app/platform/http/context.server.ts'
 import { parseForm, readForm } from '#app/platform/http/form.server.ts'
 import { jobsContext } from '#app/platform/jobs/jobs-context.server.ts'
@@ -33,9 +37,11 @@ const NOT_SENT = 'Sorry, there was an error sending your message. Please try aga
 /** The limit of messages from one network. */
 const MESSAGES_PER_HOUR = { max: 5, windowMs: 3_600_000 }
 
+const messageInput = contactMessageInput.extend(contactComplaintInput.shape)
+
 export async function action({ context, request }: Route.ActionArgs) {
   const formData = await readForm(request)
-  const submission = parseForm(formData, contactMessageInput)
+  const submission = parseForm(formData, messageInput)
   if (submission.status !== 'success')
     return data<FormResponse>({ intent: SEND_MESSAGE, result: submission.reply() }, 400)
 
@@ -51,22 +57,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const allowed = await consumeRateLimit(db, sender, MESSAGES_PER_HOUR)
   if (!allowed) return data<FormResponse>({ intent: SEND_MESSAGE, error: NOT_SENT, result: submission.reply() }, 429)
 
-  const message = await storeContactMessage({ db, jobs: context.get(jobsContext) }, submission.value)
-  await forward(context, message.id, submission.value)
-  return data(sent(`${SENT} Your ticket number is ${message.ticketNumber}.`))
+  const { complaintKind, orderNumber, ...message } = submission.value
+  const services = { db, jobs: context.get(jobsContext) }
+  if (complaintKind === undefined && !orderNumber) {
+    const { id, ticketNumber } = await storeContactMessage(services, message)
+    await forward(context, message, { messageId: id })
+    return data(sent(`${SENT} Your ticket number is ${ticketNumber}.`))
+  }
+  const { id, number } = await openContactComplaint(services, {
+    userId: context.get(visitorContext).user?.id,
+    sender: { name: message.name, email: message.email, phone: null },
+    kind: complaintKind ?? 'other',
+    text: `${message.subject}\n\n${message.message}`,
+    orderNumber: orderNumber ?? '',
+  })
+  await forward(context, message, { complaintId: id })
+  return data(sent(`${SENT} Your complaint number is ${number}.`))
 }
 
 /** The message is already stored; a failing form service is logged, not shown. */
 async function forward(
   context: Route.ActionArgs['context'],
-  id: string,
-  message: Parameters<typeof storeContactMessage>[1],
+  message: ContactMessageInput,
+  stored: { messageId?: string; complaintId?: string },
 ): Promise<void> {
   try {
     const taken = await context.get(formServiceContext)?.submit(message)
-    if (taken) await markContactMessageForwarded(context.get(dbContext), id)
+    if (taken && stored.messageId) await markContactMessageForwarded(context.get(dbContext), stored.messageId)
   } catch (error) {
-    log.warn({ err: error, messageId: id }, 'the form service could not be reached')
+    log.warn({ err: error, ...stored }, 'the form service could not be reached')
   }
 }
 
@@ -156,7 +175,9 @@ export default function Contact({ actionData }: Route.ComponentProps) {
         <div className="grid content-start gap-9 lg:gap-14">
           <section aria-labelledby="write-to-us">
             <SectionHeading id="write-to-us">Write to us</SectionHeading>
-            <ContactForm isSending={isSending} response={actionData} />
+            <ContactForm isSending={isSending} response={actionData}>
+              <ContactComplaintFields response={actionData} />
+            </ContactForm>
           </section>
           <section aria-labelledby="questions">
             <SectionHeading id="questions">Frequently asked questions</SectionHeading>

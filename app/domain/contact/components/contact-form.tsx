@@ -1,4 +1,5 @@
 import { getInputProps, getTextareaProps } from '@conform-to/react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -17,10 +18,12 @@ export const ROBOT_FIELD = 'website'
 interface ContactFormProps {
   isSending: boolean
   response: FormResponse | undefined
+  /** Further fields, above the message. */
+  children?: ReactNode
 }
 
 /** The message form. After an error it shows again what was typed. */
-export function ContactForm({ isSending, response }: ContactFormProps) {
+export function ContactForm({ isSending, response, children }: ContactFormProps) {
   const { fields, formProps, errorsOf } = useCheckedForm<ContactMessageInput>({
     id: 'contact',
     lastResult: response?.result,
@@ -46,6 +49,7 @@ export function ContactForm({ isSending, response }: ContactFormProps) {
         label="Subject"
         errors={errorsOf(fields.subject)}
       />
+      {children}
       <TextAreaField {...getTextareaProps(fields.message)} label="Message" rows={6} errors={errorsOf(fields.message)} />
       <div hidden>
         <label>

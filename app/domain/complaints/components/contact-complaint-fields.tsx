@@ -1,0 +1,34 @@
+import type { FormResponse } from '#app/shared/form-response.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { COMPLAINT_KINDS, KIND_LABELS, MAX_ORDER_NUMBER_LENGTH } from '../complaint.ts'
+import { sentText } from './sent-text.ts'
+
+const KIND_OPTIONS = COMPLAINT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))
+
+/** The fields of the contact form that make a message a complaint. */
+export function ContactComplaintFields({ response }: { response: FormResponse | undefined }) {
+  const errorsOf = (field: string) => response?.result?.error?.[field] ?? undefined
+  return (
+    <>
+      <SelectField
+        name="complaintKind"
+        label="Is something wrong with an order?"
+        placeholder="No"
+        options={KIND_OPTIONS}
+        defaultValue={sentText(response, 'complaintKind')}
+        errors={errorsOf('complaintKind')}
+      />
+      <TextField
+        name="orderNumber"
+        label="Number of that order"
+        optional
+        autoComplete="off"
+        maxLength={MAX_ORDER_NUMBER_LENGTH}
+        defaultValue={sentText(response, 'orderNumber')}
+        errors={errorsOf('orderNumber')}
+        hint="With an order number, or something that is wrong, your message is a complaint: it gets a complaint number, and you can follow it."
+      />
+    </>
+  )
+}
