@@ -113,8 +113,8 @@ const reads: Exception[] = [
   },
   {
     folder: 'app/domain/complaints',
-    tables: ['auth.user', 'order_items', 'orders'],
-    reason: 'a complaint is listed with the order and the items it is about',
+    tables: ['auth.user', 'order_items', 'orders', 'refunds'],
+    reason: 'a complaint is listed with the order and the items it is about, and an outcome names its refund',
   },
   {
     folder: 'app/domain/data-rights',

@@ -53,6 +53,11 @@ export function quantityField(orderItemId: string): string {
   return `quantity-${orderItemId}`
 }
 
+/** The field of a form that says whether the units of an order item go back into stock. */
+export function restockField(orderItemId: string): string {
+  return `restock-${orderItemId}`
+}
+
 export interface ComplaintPicture {
   readonly id: string
   /** In pixels. */

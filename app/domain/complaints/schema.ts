@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paise, parseRupees } from '#app/money.ts'
 import { COMPLAINT_KINDS, COMPLAINT_WISHES, MAX_MESSAGE_LENGTH, MAX_ORDER_NUMBER_LENGTH } from './complaint.ts'
 
 const text = (required: string) =>
@@ -31,4 +32,21 @@ export const contactComplaintInput = z.object({
     .max(MAX_ORDER_NUMBER_LENGTH, 'Enter an order number such as 2627-000123')
     .refine((text) => !/[\r\n]/.test(text), 'Enter an order number such as 2627-000123')
     .optional(),
+})
+
+/** The shop's refund, without its items. */
+export const refundComplaintInput = z.object({
+  requestId: z.uuid(),
+  text: text('Write a message to the customer'),
+  hasDelivery: z.literal('on').optional(),
+  other: z
+    .string()
+    .default('')
+    .transform((typed, context) => {
+      if (typed.trim() === '') return paise(0)
+      const amount = parseRupees(typed)
+      if (amount !== undefined) return amount
+      context.addIssue({ code: 'custom', message: 'Enter an amount such as 499 or 499.50' })
+      return z.NEVER
+    }),
 })

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Form, href } from 'react-router'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { KIND_LABELS, WISH_LABELS } from '#app/domain/complaints/complaint.ts'
 import { nextDeadline } from '#app/domain/complaints/complaint-clock.ts'
 import { ComplaintStatusBadge } from '#app/domain/complaints/components/complaint-status-badge.tsx'
@@ -12,6 +13,7 @@ import {
   findComplaintForAdmin,
 } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { AnswerForm, NoteForm } from '#app/domain/complaints/manage/message-forms.tsx'
+import { RefundComplaintForm } from '#app/domain/complaints/manage/refund-complaint-form.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
@@ -34,19 +36,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireAdmin({ context })
   const complaint = await findComplaintForAdmin(context.get(dbContext), params.complaintId)
   if (!complaint) throw data('Complaint not found', { status: 404 })
-  const requestIds = { answer: crypto.randomUUID(), note: crypto.randomUUID() }
-  return { complaint, requestIds, now: new Date() }
+  const refundable = complaint.order ? await findRefundable(context.get(dbContext), complaint.order.id) : undefined
+  const requestIds = { answer: crypto.randomUUID(), refund: crypto.randomUUID(), note: crypto.randomUUID() }
+  return { complaint, refundable, requestIds, now: new Date() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = requireAdmin({ context })
   const form = await readForm(request)
   const services = { db: context.get(dbContext), jobs: context.get(jobsContext) }
-  return formHandler(COMPLAINT_FORMS, form)({ services, actor, form, complaintId: params.complaintId })
+  return formHandler(COMPLAINT_FORMS, form)({ context, services, actor, form, complaintId: params.complaintId })
 }
 
 export default function AdminComplaintPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { complaint, requestIds, now } = loaderData
+  const { complaint, refundable, requestIds, now } = loaderData
   return (
     <>
       <PageMetadata title={`Complaint ${complaint.number}`} isPrivate />
@@ -73,6 +76,17 @@ export default function AdminComplaintPage({ loaderData, actionData }: Route.Com
               <AnswerForm key={requestIds.answer} requestId={requestIds.answer} response={actionData} />
             )}
           </Panel>
+          {refundable && (
+            <Panel title="Refund">
+              <RefundComplaintForm
+                key={requestIds.refund}
+                refundable={refundable}
+                claimed={complaint.items}
+                requestId={requestIds.refund}
+                response={actionData}
+              />
+            </Panel>
+          )}
           <Panel title="Internal note">
             <NoteForm key={requestIds.note} requestId={requestIds.note} response={actionData} />
           </Panel>

@@ -69,7 +69,14 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'routes/admin/complaints': { query: 'search=Sneha' },
   'routes/admin/complaint': {
     params: { complaintId: SOME_ID },
-    intents: ['answer-complaint', 'resolve-complaint', 'refuse-complaint', 'note-complaint', 'withdraw-links'],
+    intents: [
+      'answer-complaint',
+      'resolve-complaint',
+      'refuse-complaint',
+      'refund-complaint',
+      'note-complaint',
+      'withdraw-links',
+    ],
     isMissing: true,
   },
   'routes/admin/complaint-picture': { params: { complaintId: SOME_ID, pictureId: SOME_ID }, isMissing: true },

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { testActor } from '#tests/support/admin-factory.ts'
+import { insertComplaint } from '#tests/support/complaint-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { expectBalancedLedger, openTestCheckout, stockOf, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { findComplaint } from '../queries.server.ts'
+import { refundComplaint } from './refund-complaint.server.ts'
+
+let database: TestDatabase
+let actor: AdminActor
+let checkout: TestCheckout
+beforeAll(async () => {
+  database = await openTestDatabase()
+  actor = await testActor(database.db)
+})
+beforeEach(() => {
+  checkout = openTestCheckout(database.db)
+})
+afterAll(() => database.close())
+
+/** Two units bought at ₹1,000, one of them complained about. */
+async function complain() {
+  const { db } = database
+  const product = await insertProduct(db, { price: paise(1_000_00), stockQuantity: 5 })
+  const shopper = await insertShopper(db, [{ product, quantity: 2 }])
+  const { orderId, payment } = await checkout.buy(shopper)
+  const complaint = await insertComplaint(db, { userId: shopper.id, orderId })
+  const read = async () => {
+    const found = await findComplaint(db, { userId: shopper.id, complaintId: complaint.id })
+    if (!found) throw new Error('the complaint is gone')
+    return found
+  }
+  return { product, payment, complaintId: complaint.id, read, orderItemId: (await read()).items[0]?.orderItemId ?? '' }
+}
+
+const wanted = (complaintId: string, orderItemId: string, quantity = 1) => ({
+  complaintId,
+  requestId: crypto.randomUUID(),
+  text: 'We are sorry. Your money is on its way.',
+  items: [{ orderItemId, quantity, restock: true }],
+  delivery: paise(0),
+  other: paise(0),
+})
+
+test('M204 a refund resolves the complaint, returns units to stock and sends the money, once', async () => {
+  const { product, payment, complaintId, orderItemId, read } = await complain()
+  const refund = wanted(complaintId, orderItemId)
+  expect(await refundComplaint(checkout.services, actor, refund)).toEqual({
+    status: 'requested',
+    amount: paise(1_000_00),
+  })
+  expect(await refundComplaint(checkout.services, actor, refund)).toEqual({ status: 'already-requested' })
+  await sendDueRefunds(checkout.services)
+  expect(checkout.gateway.payments.get(payment.id)?.amountRefunded).toBe(1_000_00)
+  expect(await stockOf(database.db, product)).toEqual({ onHand: 4, reserved: 0 })
+  const complaint = await read()
+  expect(complaint).toMatchObject({ status: 'resolved', closedAt: expect.any(Date), acknowledgedAt: expect.any(Date) })
+  expect(complaint.messages.at(-1)).toMatchObject({ author: 'shop', outcome: 'refunded', text: refund.text })
+  const stored = await database.db
+    .selectFrom('complaint_messages as message')
+    .innerJoin('refunds', 'refunds.id', 'message.refund_id')
+    .select(['refunds.amount', 'refunds.reason_code', 'refunds.note'])
+    .where('message.complaint_id', '=', complaintId)
+    .execute()
+  expect(stored).toEqual([{ amount: 1_000_00, reason_code: 'complaint', note: `Complaint ${complaint.number}` }])
+  await expectBalancedLedger(database.db)
+})
+
+test('M204 a refund that is rejected leaves the complaint as it was', async () => {
+  const { complaintId, orderItemId, read } = await complain()
+  expect(await refundComplaint(checkout.services, actor, wanted(complaintId, orderItemId, 3))).toMatchObject({
+    status: 'exceeds-quantity',
+  })
+  expect(await refundComplaint(checkout.services, actor, { ...wanted(complaintId, orderItemId), items: [] })).toEqual({
+    status: 'nothing-chosen',
+  })
+  checkout.gateway.fail('fetchPayment', { kind: 'unavailable' })
+  expect(await refundComplaint(checkout.services, actor, wanted(complaintId, orderItemId))).toMatchObject({
+    status: 'provider-failed',
+  })
+  expect(await read()).toMatchObject({ status: 'open', acknowledgedAt: null, messages: [{ author: 'customer' }] })
+  expect(await refundComplaint(checkout.services, actor, wanted(crypto.randomUUID(), orderItemId))).toEqual({
+    status: 'unknown-complaint',
+  })
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { type RefundItemsOutcome, refundItemsIn } from '#app/domain/after-sale/refund-items.server.ts'
+import { GatewayError, type PaymentGateway, type ProviderPayment } from '#app/domain/payments/gateway.ts'
+import { findOrderPayment } from '#app/domain/payments/refunds/order-refunds.server.ts'
+import type { Paise } from '#app/money.ts'
+import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
+import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
+import type { Db, Tx } from '#app/platform/database/database.server.ts'
+import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import { isUuid } from '#app/shared/ids.ts'
+import { COMPLAINT_QUEUE, type ComplaintEvent } from '../complaint-event.ts'
+import { isStored, lockComplaint } from '../reply.server.ts'
+
+interface ComplaintRefund {
+  readonly complaintId: string
+  /** Created with the form: the same form sent twice is one refund. */
+  readonly requestId: string
+  /** The message to the customer. */
+  readonly text: string
+  /** No order item twice; may be empty. */
+  readonly items: readonly { readonly orderItemId: string; readonly quantity: number; readonly restock: boolean }[]
+  readonly delivery: Paise
+  /** An amount besides items and delivery charge. */
+  readonly other: Paise
+}
+
+export type RefundComplaintOutcome =
+  | RefundItemsOutcome
+  | { readonly status: 'unknown-complaint' }
+  /** The complaint is about no known order. */
+  | { readonly status: 'no-order' }
+
+interface RefundServices {
+  readonly db: Db
+  readonly gateway: PaymentGateway
+  readonly jobs: JobSender
+}
+
+/**
+ * Resolves a complaint with a refund, and sends the shop's message. Refund, units in stock, message and status are stored
+ * together or not at all; money moves after the commit. Safe to repeat with the same request id.
+ */
+export async function refundComplaint(
+  { db, gateway, jobs }: RefundServices,
+  actor: AdminActor,
+  refund: ComplaintRefund,
+): Promise<RefundComplaintOutcome> {
+  const payment = await findPaymentOf(db, refund.complaintId)
+  if (payment.status !== 'found') return payment
+
+  let reported: ProviderPayment
+  try {
+    reported = await gateway.fetchPayment(payment.razorpayPaymentId)
+  } catch (error) {
+    if (error instanceof GatewayError) return { status: 'provider-failed', error }
+    throw error
+  }
+  return inTransaction(db, async (tx) => {
+    const { complaintId, requestId, text, items, delivery, other } = refund
+    const complaint = await lockComplaint(tx, complaintId)
+    if (!complaint) return { status: 'unknown-complaint' }
+    if (await isStored(tx, { complaintId, requestId })) return { status: 'already-requested' }
+
+    const note = `Complaint ${complaint.number}`
+    const input = { orderId: payment.orderId, items, delivery, other, note, requestId, reason: 'complaint' } as const
+    const outcome = await refundItemsIn(tx, { jobs, actor }, input, reported)
+    if (outcome.status !== 'requested') return outcome
+
+    await resolve(tx, jobs, { actor, complaintId, requestId, text })
+    await recordAudit(tx, {
+      actor,
+      action: 'refund-complaint',
+      entity: 'complaints',
+      entityId: complaintId,
+      before: { status: complaint.status },
+      after: { status: 'resolved', message: text },
+    })
+    return outcome
+  })
+}
+
+type PaymentOfComplaint =
+  | { readonly status: 'found'; readonly orderId: string; readonly razorpayPaymentId: string }
+  | { readonly status: 'unknown-complaint' }
+  | { readonly status: 'no-order' }
+
+async function findPaymentOf(db: Db, complaintId: string): Promise<PaymentOfComplaint> {
+  const complaint = isUuid(complaintId)
+    ? await db.selectFrom('complaints').select('order_id').where('id', '=', complaintId).executeTakeFirst()
+    : undefined
+  if (!complaint) return { status: 'unknown-complaint' }
+  const orderId = complaint.order_id
+  const payment = orderId === null ? undefined : await findOrderPayment(db, orderId)
+  if (orderId === null || !payment) return { status: 'no-order' }
+  return { status: 'found', orderId, razorpayPaymentId: payment.razorpayPaymentId }
+}
+
+interface Resolution {
+  readonly actor: AdminActor
+  readonly complaintId: string
+  readonly requestId: string
+  readonly text: string
+}
+
+async function resolve(tx: Tx, jobs: JobSender, { actor, complaintId, requestId, text }: Resolution): Promise<void> {
+  const message = await tx
+    .insertInto('complaint_messages')
+    .values({
+      complaint_id: complaintId,
+      author: 'shop',
+      text,
+      outcome: 'refunded',
+      refund_id: (refunds) =>
+        refunds.selectFrom('refunds').select('id').where('idempotency_key', '=', `refund-${requestId}`),
+      actor_email: actor.email,
+      request_id: requestId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('complaints')
+    .set({
+      status: 'resolved',
+      acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
+      closed_at: sql<Date>`coalesce(closed_at, now())`,
+    })
+    .where('id', '=', complaintId)
+    .execute()
+  await jobs.enqueue(tx, COMPLAINT_QUEUE, { what: 'answered', messageId: message.id } satisfies ComplaintEvent)
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { quantityField } from '#app/domain/complaints/complaint.ts'
+import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
+import { paise } from '#app/money.ts'
+import { type InsertedComplaint, insertComplaint } from '#tests/support/complaint-factory.ts'
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { insertCustomer, signedIn, type TestCustomer } from '#tests/support/factories.ts'
+import { insertProduct } from '#tests/support/product-factory.ts'
+import { routeArgs } from '#tests/support/route.ts'
+import { insertShopper } from '#tests/support/shopper.ts'
+import { openTestCheckout, type TestCheckout } from '#tests/support/test-checkout.ts'
+import { action, loader } from './complaint.tsx'
+import { loader as listLoader } from './complaints.tsx'
+
+let database: TestDatabase
+let admin: TestCustomer
+let checkout: TestCheckout
+let complaint: InsertedComplaint
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  admin = await insertCustomer(database.db, { isAdmin: true })
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  const { db } = database
+  await db.deleteFrom('complaints').execute()
+  checkout = openTestCheckout(db)
+  const shopper = await insertShopper(db, [{ product: await insertProduct(db, { price: paise(1_000_00) }) }])
+  const { orderId } = await checkout.buy(shopper)
+  complaint = await insertComplaint(db, { userId: shopper.id, orderId })
+})
+
+function args(form?: Record<string, string>, complaintId = complaint.id) {
+  const made = routeArgs({
+    db: database.db,
+    visitor: signedIn(admin),
+    url: '/admin/complaints',
+    params: { complaintId },
+    ...(form && { form: { requestId: crypto.randomUUID(), ...form } }),
+  })
+  made.context.set(gatewayContext, checkout.gateway)
+  return made
+}
+
+const read = async () => (await loader(args())).complaint
+const send = (form: Record<string, string>) => action(args(form))
+
+test('M198 open complaints are listed; a closed one is found among all', async () => {
+  const list = async (query: string) => {
+    const made = routeArgs({ db: database.db, visitor: signedIn(admin), url: `/admin/complaints${query}`, params: {} })
+    return (await listLoader(made)).complaints.map(({ number }) => number)
+  }
+  expect(await list('')).toEqual([complaint.number])
+  await send({ intent: 'refuse-complaint', text: 'The seam is by design.' })
+  expect(await list('')).toEqual([])
+  expect(await list(`?show=all&search=${complaint.number}`)).toEqual([complaint.number])
+})
+
+test.each([
+  ['answer-complaint', 'answered'],
+  ['resolve-complaint', 'resolved'],
+  ['refuse-complaint', 'refused'],
+  ['note-complaint', 'open'],
+])('M199 %s needs a text, and leaves the complaint %s', async (intent, status) => {
+  expect(await send({ intent, text: ' ' })).toMatchObject({
+    data: { intent, result: { error: { text: ['Write a message'] } } },
+    init: { status: 400 },
+  })
+  expect(await send({ intent, text: 'Thank you for writing.' })).toMatchObject({
+    data: { intent, success: expect.any(String) },
+  })
+  expect(await read()).toMatchObject({ status })
+})
+
+test('M204 a refund of items resolves it, and what can’t be refunded is rejected', async () => {
+  const { items } = await read()
+  const quantity = quantityField(items[0]?.orderItemId ?? '')
+  const refund = { intent: 'refund-complaint', text: 'Your money is on its way.' }
+  const rejected: Record<string, string>[] = [{}, { [quantity]: '2' }, { other: '99999' }]
+  for (const wrong of rejected) {
+    expect(await send({ ...refund, ...wrong }), JSON.stringify(wrong)).toMatchObject({
+      data: { error: expect.any(String), result: { initialValue: { text: refund.text } } },
+      init: { status: 409 },
+    })
+  }
+  expect(await send({ ...refund, other: 'x' })).toMatchObject({ init: { status: 400 } })
+  expect(await read()).toMatchObject({ status: 'open' })
+  expect(await send({ ...refund, [quantity]: '1' })).toMatchObject({ data: { success: expect.any(String) } })
+  expect(await read()).toMatchObject({ status: 'resolved' })
+})
+
+test('an unknown complaint is not found', async () => {
+  const forms = ['answer-complaint', 'note-complaint', 'refund-complaint', 'withdraw-links']
+  for (const id of [crypto.randomUUID(), 'x']) {
+    await expect(loader(args(undefined, id))).rejects.toMatchObject({ init: { status: 404 } })
+    for (const intent of forms) {
+      await expect(action(args({ intent, text: 'x' }, id)), intent).rejects.toMatchObject({ init: { status: 404 } })
+    }
+  }
+})

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { ShopClient } from '../support/shop-client.ts'
+import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { becomeAdmin, expect, newCustomer, startSession, test } from './journey.ts'
+
+test('M196 M197 M199 M204 a customer complains with pictures, and the administrator refunds', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL = '' }) => {
+  const customer = newCustomer()
+  const client = new ShopClient(baseURL)
+  await client.becomeCustomer(customer.email)
+  await client.fillCart()
+  await client.saveAddress()
+  await client.verify(await client.payInWidget(await client.startPayment()))
+  await startSession(page, customer)
+
+  const number = await test.step('the form is filled in from the order', async () => {
+    await page.goto('/orders')
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await page.getByRole('link', { name: 'Something is wrong' }).click()
+    await expectNoSidewaysScroll(page)
+    await expectNothingSerious(page, 'the complaint form')
+    await page.getByLabel('What is wrong?').selectOption('Damaged or defective')
+    await page.getByLabel('Describe what happened').fill('A seam at the sleeve has opened.')
+    const photo = sharp({ create: { width: 300, height: 400, channels: 3, background: '#b76e79' } })
+    const buffer = await photo.jpeg().toBuffer()
+    const files = ['sleeve.jpg', 'seam.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }))
+    await page.getByLabel('Pictures').setInputFiles(files)
+    await page.getByLabel('What would you like?').selectOption('A refund')
+    await page.getByRole('button', { name: 'Send complaint' }).click()
+    const heading = page.getByRole('heading', { level: 1, name: /Complaint C\d{4}-\d{6}/ })
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('img', { name: /Attachment/ })).toHaveCount(2)
+    await expectNoSidewaysScroll(page)
+    await expectNothingSerious(page, 'the page of a complaint')
+    return /C\d{4}-\d{6}/.exec((await heading.textContent()) ?? '')?.[0] ?? ''
+  })
+
+  await test.step('the administrator notes, refunds and resolves', async () => {
+    const office = await browser.newPage({ baseURL })
+    await becomeAdmin(office)
+    await office.goto('/admin/complaints')
+    await expect(office.getByRole('row').filter({ hasText: number })).toContainText('48 hours left')
+    await expectNothingSerious(office, 'the list of complaints')
+    await office.getByRole('link', { name: number }).click()
+    await expect(office.getByRole('img', { name: /Attachment/ })).toHaveCount(2)
+    await office.getByLabel('Note').fill('First complaint about this weaver.')
+    await office.getByRole('button', { name: 'Save note' }).click()
+    await expect(office.getByText('Note saved.')).toBeVisible()
+    await expectNothingSerious(office, 'a complaint in the back office')
+    await office.getByLabel('Message with the refund').fill('We are sorry. Your money is on its way.')
+    await office.getByRole('button', { name: 'Refund and resolve' }).click()
+    await expect(office.getByText('Resolved').first()).toBeVisible()
+    await office.close()
+  })
+
+  await test.step('the customer sees the answer and not the note', async () => {
+    await page.reload()
+    await expect(page.getByText('We are sorry. Your money is on its way.')).toBeVisible()
+    await expect(page.getByText('First complaint about this weaver.')).toBeHidden()
+    await expect(page.getByText('Resolved').first()).toBeVisible()
+  })
+})
