@@ -260,7 +260,7 @@ const SETTING_FIELDS = {
     kind: 'amount',
     group: 'delivery',
     label: 'Usual delivery charge (₹)',
-    hint: 'Suggested when you add a product with a delivery charge',
+    hint: 'Filled in when you add a product with a delivery charge',
     default: paise(0),
     isInternal: true,
   },

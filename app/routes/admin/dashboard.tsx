@@ -141,7 +141,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
-      <div className="my-3 grid items-start gap-2 empty:hidden lg:my-3.5 lg:grid-cols-2 lg:gap-3.5">
+      <div className="my-3 grid items-start gap-2 empty:mt-0 lg:my-3.5 lg:grid-cols-2 lg:gap-3.5">
         {figures.pendingOrders > 0 && (
           <Banner tone="warning" icon={<Clock strokeWidth={1.6} />}>
             <PendingNotice count={figures.pendingOrders} />
@@ -154,7 +154,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
-        <div className="grid min-w-0 gap-3 lg:gap-3.5">
+        <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
           {recentOrders.length === 0 ? (
             <Card title="Recent orders">
               <p className="px-4 py-6 text-soft">No orders yet.</p>
@@ -178,7 +178,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <NeedsAttentionCard needs={needs} isBackupTooOld={isBackupTooOld} />
           <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
         </div>
-        <div className="grid min-w-0 gap-3 lg:gap-3.5">
+        <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
           <SalesCard sales={sales} period={period} />
           {lowStock.length > 0 && (
             <Card title="Low stock">
@@ -203,7 +203,12 @@ const COLUMNS: Column<RecentOrder>[] = [
     card: 'lead',
     cell: (order) => <b className="font-semibold whitespace-nowrap">{order.orderNumber}</b>,
   },
-  { id: 'customer', header: 'Customer', card: 'line', cell: (order) => order.customerName },
+  {
+    id: 'customer',
+    header: 'Customer',
+    card: 'line',
+    cell: (order) => <span className="wrap-anywhere">{order.customerName}</span>,
+  },
   {
     id: 'amount',
     header: 'Amount',

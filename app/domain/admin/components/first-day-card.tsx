@@ -14,11 +14,14 @@ export function FirstDayCard({ firstDay: { steps, canBeHidden } }: { firstDay: F
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <Card title={`Get your shop ready: ${done} of ${steps.length} done`}>
-      <ol className="grid gap-x-8 px-4 py-1.5 lg:grid-cols-2">
-        {steps.map(({ step, isDone }) => (
-          <Step key={step} step={step} isDone={isDone} />
-        ))}
-      </ol>
+      {/* Hides the line above the first row. */}
+      <div className="overflow-hidden">
+        <ol className="-mt-px grid gap-x-8 px-4 pb-1.5 lg:grid-cols-2">
+          {steps.map(({ step, isDone }) => (
+            <Step key={step} step={step} isDone={isDone} />
+          ))}
+        </ol>
+      </div>
       {canBeHidden && (
         <Form method="post" action={href('/admin')} className="px-4 pb-3" preventScrollReset>
           <Button type="submit" name="intent" value={HIDE_FIRST_DAY} variant="quiet">
@@ -34,7 +37,7 @@ function Step({ step, isDone }: { step: FirstDayStep; isDone: boolean }) {
   const { label, why, to } = STEPS[step]
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <li className="flex gap-3 border-b border-ivory-200 py-1">
+    <li className="flex gap-3 border-t border-ivory-200 py-1">
       <Icon
         aria-hidden="true"
         strokeWidth={1.6}

@@ -46,7 +46,7 @@ const STYLES = `
   h1 { margin: 14px 0 10px; font: 700 20px/1.2 system-ui, Roboto, Arial, sans-serif; font-variant-numeric: tabular-nums; }
   table { width: 100%; margin-top: 14px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
   th, td { padding: 6px 4px; border-bottom: 1px solid #999; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-  thead th { font-size: 12px; }
+  thead th { font-size: 12px; white-space: nowrap; overflow-wrap: normal; }
   tbody th { font-weight: 400; }
   tfoot th, tfoot td { border: 0; font-weight: 700; }
   tr { break-inside: avoid; }
