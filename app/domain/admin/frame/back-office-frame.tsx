@@ -1,20 +1,17 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Ellipsis, LogOut, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, href, Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import { useShop } from '#app/domain/settings/shop-context.ts'
+import { AccountMenu, SIGN_OUT_FORM } from '#app/ui/account-menu.tsx'
 import { cn } from '#app/ui/class-names.ts'
 import { Drawer, drawerTrigger } from '#app/ui/drawer.tsx'
-import { IconButton } from '#app/ui/icon-button.tsx'
-import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
 import type { WaitingCounts } from '../waiting.server.ts'
 import { BackOfficeSearch } from './back-office-search.tsx'
 import { MAIN_SECTIONS, MORE_SECTIONS, type Section, sectionOf } from './sections.ts'
 import { WaitingBadge } from './waiting-badge.tsx'
 
-const ACCOUNT_MENU = 'account-menu'
-const SIGN_OUT_FORM = 'back-office-sign-out'
 const MORE_DRAWER = 'more-sections'
 
 interface BackOfficeFrameProps {
@@ -136,32 +133,11 @@ function BackOfficeHeader({ email }: { email: string | undefined }) {
           <Store aria-hidden="true" size={20} strokeWidth={1.6} />
           View shop
         </Link>
-        <IconButton label="Account menu" {...menuTrigger(ACCOUNT_MENU)}>
-          <UserRound aria-hidden="true" size={20} strokeWidth={1.6} />
-        </IconButton>
+        {/* On phones, the button is its icon. */}
+        <div className="flex-none max-lg:[&>button]:w-11 max-lg:[&>button]:text-[length:0px] max-lg:[&>button>:last-child]:hidden">
+          <AccountMenu email={email ?? ''} isAdmin />
+        </div>
       </div>
-      <Menu id={ACCOUNT_MENU} label="Account menu">
-        {email && (
-          <p className="mb-1.5 border-b border-line px-3 py-2.5 text-sm text-muted">
-            Signed in as
-            <b className="block text-label font-semibold break-words text-ink">{email}</b>
-          </p>
-        )}
-        <MenuLink to={href('/profile')}>
-          <UserRound aria-hidden="true" strokeWidth={1.6} />
-          My Profile
-        </MenuLink>
-        <MenuLink to={href('/')}>
-          <Store aria-hidden="true" strokeWidth={1.6} />
-          View shop
-        </MenuLink>
-        <MenuButton type="submit" form={SIGN_OUT_FORM}>
-          <LogOut aria-hidden="true" strokeWidth={1.6} />
-          Sign Out
-        </MenuButton>
-      </Menu>
-      {/* Outside the menu, which may contain nothing but menu items. */}
-      <Form id={SIGN_OUT_FORM} method="post" action={href('/auth/sign-out')} className="hidden" />
     </header>
   )
 }

@@ -1,10 +1,11 @@
 import { ChevronDown, LayoutDashboard, LogOut, Package, UserRound } from 'lucide-react'
 import { Form, href } from 'react-router'
-import { Menu, MenuButton, MenuLink, menuTrigger } from '#app/ui/menu.tsx'
+import { Menu, MenuButton, MenuLink, menuTrigger } from './menu.tsx'
 
-const SIGN_OUT_FORM = 'account-menu-sign-out'
+/** The id of the form that signs out, for buttons elsewhere. */
+export const SIGN_OUT_FORM = 'account-menu-sign-out'
 
-/** The menu under 'Account' in the header of a signed-in customer. */
+/** The menu under 'Account' in the headers of the shop and of the back office. */
 export function AccountMenu({ email, isAdmin }: { email: string; isAdmin: boolean }) {
   return (
     <>
