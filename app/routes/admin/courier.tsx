@@ -76,7 +76,7 @@ async function findRates(
 async function findSubject({ context, orderId }: Pick<Route.LoaderArgs, 'context'> & { orderId: string }) {
   const couriers = context.get(courierServiceContext)
   const order = couriers && (await findOrderForAdmin(context.get(dbContext), orderId))
-  if (!couriers || !order) throw data('Order Not Found', { status: 404 })
+  if (!couriers || !order || order.deletedAt) throw data('Order Not Found', { status: 404 })
   return { couriers, order }
 }
 
@@ -121,7 +121,7 @@ async function book({ services, actor, order, form, careEmail }: SentForm) {
     case 'in-progress':
       return reject('This order is being booked. Try again in a minute.', 409)
     case 'not-dispatchable':
-      return reject('This order is cancelled or delivered.', 409)
+      return reject('This order is cancelled or delivered. If a courier is booked, cancel the booking.', 409)
     case 'unknown-order':
       return reject('This order is no longer available.', 404)
     case 'failed':

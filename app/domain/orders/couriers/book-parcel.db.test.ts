@@ -174,6 +174,23 @@ describe('M212 a courier is booked from an order’s screen', () => {
     expect(standIn.calls).toEqual([])
   })
 
+  test('but leaves an order alone that was cancelled meanwhile; its booking can be cancelled', async () => {
+    const { id, read, book, services } = await insert()
+    const assign = services.couriers.assignCourier
+    const couriers = {
+      ...services.couriers,
+      assignCourier: async (...ids: Parameters<typeof assign>) => {
+        await database.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute()
+        return assign(...ids)
+      },
+    }
+    Object.assign(services, { couriers })
+    expect(await book()).toEqual({ status: 'not-dispatchable' })
+    expect(await read()).toMatchObject({ status: 'cancelled', trackingNumber: null })
+    expect(await findBooking(database.db, id)).toMatchObject({ status: 'booked' })
+    expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'cancelled' })
+  })
+
   test('and cancelled again, until the courier has the parcel', async () => {
     const { id, read, book, services } = await insert()
     expect(await cancelBooking(services, actor, await read())).toEqual({ status: 'not-booked' })

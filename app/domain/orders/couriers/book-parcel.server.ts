@@ -62,7 +62,10 @@ export async function bookParcel(
   try {
     const { shipmentId, assigned } = await createServiceOrder(services, opened, parcel)
     const { courier, trackingNumber } = assigned ?? (await couriers.assignCourier(shipmentId, parcel.courierId))
-    await inTransaction(db, (tx) => storeBooked(tx, services, actor, { opened, parcel, courier, trackingNumber }))
+    const isWanted = await inTransaction(db, (tx) =>
+      storeBooked(tx, services, actor, { opened, parcel, courier, trackingNumber }),
+    )
+    if (!isWanted) return { status: 'not-dispatchable' }
     const isPickupRequested = await couriers.requestPickup(shipmentId).then(
       () => true,
       (error: unknown) => rethrowUnlessService(error) ?? false,
@@ -206,20 +209,23 @@ async function createServiceOrder(
   return created
 }
 
+/** @returns Whether the order still takes it; otherwise the booking waits to be cancelled. */
 async function storeBooked(
   tx: Tx,
   { jobs }: CourierServices,
   actor: AdminActor,
   booked: { opened: OpenedBooking; parcel: ParcelBooking; courier: string; trackingNumber: string },
-): Promise<void> {
+): Promise<boolean> {
   const { opened, parcel, courier, trackingNumber } = booked
-  await lockOrder(tx, parcel.order.id)
+  const order = await lockOrder(tx, parcel.order.id)
   await tx
     .updateTable('courier_bookings')
     .set({ status: 'booked', courier, tracking_number: trackingNumber, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', opened.bookingId)
     .execute()
+  if (!order || order.status === 'cancelled') return false
   await changeShipment(tx, jobs, { orderId: parcel.order.id, shipment: { courier, trackingNumber }, actor })
+  return true
 }
 
 /** Lets the next try start at once. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COURIER_NAMES, courierName, trackingLink } from './courier.ts'
+import { COURIER_NAMES, courierName, isKnownCourier, trackingLink } from './courier.ts'
 
 describe('couriers', () => {
   test.each([
@@ -16,6 +16,12 @@ describe('couriers', () => {
     for (const name of COURIER_NAMES) {
       expect(trackingLink(name, '12345')).toMatch(/^https:\/\/[a-z.]+\/[^{}]*$/)
     }
+  })
+
+  test('what a courier service calls a courier’s offers leads to the courier’s page', () => {
+    expect(trackingLink('Delhivery Surface', '12345')).toBe(trackingLink('Delhivery', '12345'))
+    expect(isKnownCourier('Blue Dart Air 500gm')).toBe(true)
+    expect(courierName('Delhivery Surface')).toBe('Delhivery Surface')
   })
 
   test('tracking links escape the number', () => {

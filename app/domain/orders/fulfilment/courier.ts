@@ -27,18 +27,24 @@ export function courierName(typed: string): string {
 
 /** Whether the shop knows the courier's tracking page. */
 export function isKnownCourier(typed: string): boolean {
-  return findCourier(typed) !== undefined
+  return findCourierOfService(typed) !== undefined
 }
 
 /** Where to track this parcel; undefined for an unknown courier. */
 export function trackingLink(courier: string | null, trackingNumber: string | null): string | undefined {
   if (courier === null || trackingNumber === null) return undefined
-  return findCourier(courier)?.trackingPage.replace('{number}', encodeURIComponent(trackingNumber))
+  return findCourierOfService(courier)?.trackingPage.replace('{number}', encodeURIComponent(trackingNumber))
 }
 
 function findCourier(typed: string): Courier | undefined {
   const wanted = lettersOf(typed)
   return COURIERS.find(({ name }) => lettersOf(name) === wanted)
+}
+
+/** Courier services name what a courier offers, such as 'Delhivery Surface'. */
+function findCourierOfService(typed: string): Courier | undefined {
+  const letters = lettersOf(typed)
+  return COURIERS.find(({ name }) => letters.startsWith(lettersOf(name)))
 }
 
 function lettersOf(text: string): string {
