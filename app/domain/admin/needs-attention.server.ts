@@ -1,65 +1,113 @@
 import { sql } from 'kysely'
 import { countUndeclaredProducts } from '#app/domain/catalog/manage/undeclared.server.ts'
+import { findOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
 import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { countLateOrders } from '#app/domain/orders/manage/late-orders.server.ts'
+import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
 import { countDisputesToAnswer, type DisputesToAnswer } from '#app/domain/payments/disputes/disputes.server.ts'
-import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
+import { countOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
+import { findPaymentsWaiting } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import { findLastWebhookAt } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
 
 /** What needs the administrator's attention, beside pending orders and low stock. */
 export interface NeedsAttention {
-  readonly paymentsWithoutOrder: number
-  /** Not sent within an hour, or failed. */
-  readonly refundsToSend: number
-  readonly failedMails: number
-  readonly unreadMessages: number
-  /** Products on sale without all of their legal declarations. */
-  readonly undeclaredProducts: number
   /** Confirmed, and not yet in preparation. */
-  readonly newOrders: number
+  readonly newOrders: Waiting
+  /** Past their promised date; `since` is the earliest one. */
+  readonly lateOrders: Waiting
+  /** Whose customer waits for the shop; `dueAt` is the earliest deadline. */
+  readonly complaints: { readonly count: number; readonly dueAt: Date | null }
   /** The bank waits for the shop. */
   readonly disputes: DisputesToAnswer
+  /** Captured, of a known checkout that has no order. */
+  readonly paymentsWithoutOrder: Waiting
+  /** Captured, of a checkout that the database doesn't have. */
+  readonly unmatchedPayments: Waiting
+  /** Customers who are paying right now. */
+  readonly openPayments: Waiting
+  /** Not sent within an hour, or failed. */
+  readonly refundsToSend: Waiting
+  /** Made directly at the provider, whose goods nobody has named yet. */
+  readonly unnamedRefunds: Waiting
+  readonly failedMails: Waiting
+  readonly unreadMessages: Waiting
+  /** Products on sale without all of their legal declarations. */
+  readonly undeclaredProducts: number
+  /** Broken rules of the ledger at the last money audit; null before the first. */
+  readonly audit: { readonly finishedAt: Date; readonly findings: number } | null
   /** When the payment provider last sent a webhook; null when it never did. */
   readonly lastWebhookAt: Date | null
 }
 
 export async function findNeedsAttention(db: Db): Promise<NeedsAttention> {
-  const [payments, refunds, mails, unreadMessages, undeclared, orders, disputes, lastWebhookAt] = await Promise.all([
-    countPaymentsWithoutOrder(db),
-    db
-      .selectFrom('refunds')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where((eb) =>
-        eb.or([
-          eb('status', '=', 'failed'),
-          eb.and([eb('status', '=', 'due'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]),
-        ]),
-      )
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('mails')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', '=', 'failed')
-      .executeTakeFirstOrThrow(),
-    countUnreadMessages(db),
-    countUndeclaredProducts(db),
-    db
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', '=', 'confirmed')
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-    countDisputesToAnswer(db),
-    findLastWebhookAt(db),
-  ])
+  const [payments, refundsToSend, failedMails, unreadMessages, undeclared, newOrders, audit, ...others] =
+    await Promise.all([
+      findPaymentsWaiting(db),
+      countRefundsToSend(db),
+      countFailedMails(db),
+      countUnreadMessages(db),
+      countUndeclaredProducts(db),
+      countNewOrders(db),
+      findLastAudit(db),
+      countLateOrders(db),
+      findOpenComplaints(db),
+      countDisputesToAnswer(db),
+      countOpenPayments(db),
+      findLastWebhookAt(db),
+      countUnnamedRefunds(db),
+    ])
+  const [lateOrders, complaints, disputes, openPayments, lastWebhookAt, unnamedRefunds] = others
   return {
-    paymentsWithoutOrder: payments.matched + payments.unmatched,
-    refundsToSend: refunds.count,
-    failedMails: mails.count,
+    newOrders,
+    lateOrders,
+    complaints,
+    disputes,
+    paymentsWithoutOrder: payments.matched,
+    unmatchedPayments: payments.unmatched,
+    openPayments,
+    refundsToSend,
+    unnamedRefunds,
+    failedMails,
     unreadMessages,
     undeclaredProducts: undeclared.count,
-    newOrders: orders.count,
-    disputes,
+    audit: audit ? { finishedAt: audit.finishedAt, findings: audit.findings.length } : null,
     lastWebhookAt,
   }
+}
+
+/** Refunds that failed, or that weren't sent within an hour. */
+export async function countRefundsToSend(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('refunds')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where(sql<boolean>`status in ('due', 'failed')`)
+    .where((eb) => eb.or([eb('status', '=', 'failed'), eb('created_at', '<', sql<Date>`now() - interval '1 hour'`)]))
+    .executeTakeFirstOrThrow()
+}
+
+async function countUnnamedRefunds(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('refunds')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where(sql<boolean>`needs_items`)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countFailedMails(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+}
+
+async function countNewOrders(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where('status', '=', 'confirmed')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storeContactMessage } from '#app/domain/contact/commands.server.ts'
 import { paise } from '#app/money.ts'
-import type { RefundStatus } from '#app/shared/statuses.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { insertDispute } from '#tests/support/dispute-factory.ts'
-import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
-import { findNeedsAttention } from './needs-attention.server.ts'
 import { listBestSellers, listDailySales, sumNetRevenue } from './sales.server.ts'
 
 let database: TestDatabase
@@ -18,7 +13,7 @@ afterAll(() => database.close())
 
 const now = new Date('2026-06-15T10:00:00Z')
 
-test('a shop without orders has no sales on any day, and nothing needs attention', async () => {
+test('a shop without orders has no sales on any day', async () => {
   const { db } = database
   expect(await listDailySales(db, { days: 2, now })).toEqual([
     { day: '2026-06-14', orders: 0, revenue: 0 },
@@ -26,16 +21,6 @@ test('a shop without orders has no sales on any day, and nothing needs attention
   ])
   expect(await sumNetRevenue(db)).toBe(0)
   expect(await listBestSellers(db, { days: 30, now, limit: 5 })).toEqual([])
-  expect(await findNeedsAttention(db)).toEqual({
-    paymentsWithoutOrder: 0,
-    refundsToSend: 0,
-    failedMails: 0,
-    unreadMessages: 0,
-    undeclaredProducts: 0,
-    newOrders: 0,
-    disputes: { count: 0, respondBy: null },
-    lastWebhookAt: null,
-  })
 })
 
 describe('sales', () => {
@@ -91,69 +76,5 @@ describe('sales', () => {
       { productId: rose, units: 4, revenue: 400_00 },
     ])
     expect(await listBestSellers(database.db, { days: 30, now: createdAt, limit: 1 })).toHaveLength(1)
-  })
-})
-
-test('what needs attention is counted', async () => {
-  const { db } = database
-  const payment = await insertOrder(db)
-  await db
-    .updateTable('payments')
-    .set({ order_id: null })
-    .where('razorpay_payment_id', '=', payment.razorpayPaymentId)
-    .execute()
-  const { razorpayPaymentId } = await insertOrder(db)
-  const refund = (status: RefundStatus, createdAt: Date) =>
-    db
-      .insertInto('refunds')
-      .values({
-        razorpay_payment_id: razorpayPaymentId,
-        amount: paise(1_00),
-        reason_code: 'manual',
-        reason: 'torn',
-        note: 'torn',
-        idempotency_key: `refund-${crypto.randomUUID()}`,
-        status,
-        created_at: createdAt,
-      })
-      .execute()
-  await refund('failed', new Date())
-  await refund('due', new Date(Date.now() - 2 * 3_600_000))
-  await refund('due', new Date())
-  await refund('processed', new Date(0))
-  await db
-    .insertInto('mails')
-    .values({ recipient: 'a@b.example', subject: 's', template: 't', html: '', body: '', status: 'failed' })
-    .execute()
-  await storeContactMessage(
-    { db, jobs: createFakeJobs() },
-    { name: 'A', email: 'a@b.example', subject: 's', message: 'm' },
-  )
-  const disputed = (respondBy: string, status = 'open') =>
-    insertDispute(db, { razorpayPaymentId, respondBy: new Date(respondBy), status })
-  await disputed('2026-06-24T10:00:00Z')
-  await disputed('2026-06-20T10:00:00Z', 'action_required')
-  await disputed('2026-06-12T10:00:00Z', 'lost')
-  const orders = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'confirmed')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const receivedAt = new Date('2026-06-01T10:00:00Z')
-  await db
-    .insertInto('webhook_inbox')
-    .values({ event_id: 'e', body_hash: 'h', event: 'payment.captured', body: '{}', received_at: receivedAt })
-    .execute()
-  expect(await findNeedsAttention(db)).toEqual({
-    paymentsWithoutOrder: 1,
-    refundsToSend: 2,
-    failedMails: 1,
-    unreadMessages: 1,
-    // Those of the sales above.
-    undeclaredProducts: 2,
-    newOrders: orders.count,
-    disputes: { count: 2, respondBy: new Date('2026-06-20T10:00:00Z') },
-    lastWebhookAt: receivedAt,
   })
 })

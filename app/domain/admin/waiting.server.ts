@@ -1,7 +1,10 @@
 import { countOpenComplaints } from '#app/domain/complaints/manage/complaint-list.server.ts'
+import { countUnreadMessages } from '#app/domain/contact/contact-messages.server.ts'
+import { countDisputesToAnswer } from '#app/domain/payments/disputes/disputes.server.ts'
+import { countPaymentsWithoutOrder } from '#app/domain/payments/manage/payments-without-order.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { countPendingOrders } from './dashboard.server.ts'
-import { findNeedsAttention } from './needs-attention.server.ts'
+import { countFailedMails, countRefundsToSend } from './needs-attention.server.ts'
 
 /** How much waits for the administrator in each section of the back office. */
 export interface WaitingCounts {
@@ -16,16 +19,20 @@ export interface WaitingCounts {
 
 /** The counts beside the sections of the back office. */
 export async function countWaiting(db: Db): Promise<WaitingCounts> {
-  const [pendingOrders, openComplaints, needs] = await Promise.all([
+  const [pendingOrders, openComplaints, payments, disputes, refunds, messages, mails] = await Promise.all([
     countPendingOrders(db),
     countOpenComplaints(db),
-    findNeedsAttention(db),
+    countPaymentsWithoutOrder(db),
+    countDisputesToAnswer(db),
+    countRefundsToSend(db),
+    countUnreadMessages(db),
+    countFailedMails(db),
   ])
   return {
     pendingOrders,
-    openPayments: needs.paymentsWithoutOrder + needs.disputes.count + needs.refundsToSend,
+    openPayments: payments.matched + payments.unmatched + disputes.count + refunds.count,
     openComplaints,
-    unreadMessages: needs.unreadMessages,
-    failedMails: needs.failedMails,
+    unreadMessages: messages.count,
+    failedMails: mails.count,
   }
 }

@@ -32,10 +32,10 @@ test('messages are listed newest first, a page at a time, and unread ones on the
   expect(await markContactMessage(db, actor, { messageId: third, isRead: true })).toEqual({ status: 'marked' })
   expect(await markContactMessage(db, actor, { messageId: third, isRead: true })).toEqual({ status: 'unchanged' })
   expect(await list(true)).toEqual({ subjects: ['Second', 'First'], total: 2 })
-  expect(await countUnreadMessages(db)).toBe(2)
+  expect((await countUnreadMessages(db)).count).toBe(2)
 
   await markContactMessage(db, actor, { messageId: third, isRead: false })
-  expect(await countUnreadMessages(db)).toBe(3)
+  expect((await countUnreadMessages(db)).count).toBe(3)
   const audit = await db.selectFrom('audit_log').select(['action', 'before', 'after']).orderBy('created_at').execute()
   expect(audit).toEqual([
     { action: 'mark-message', before: { read: false }, after: { read: true } },

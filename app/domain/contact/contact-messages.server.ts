@@ -4,6 +4,7 @@ import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { recordAudit } from '#app/platform/auth/audit-log.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
 
 /** A message from the contact form. */
 export interface ContactMessage {
@@ -42,13 +43,12 @@ export async function findContactMessage(db: Db, id: string): Promise<ContactMes
   return db.selectFrom('contact_messages').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-export async function countUnreadMessages(db: Db): Promise<number> {
-  const { unread } = await db
+export async function countUnreadMessages(db: Db): Promise<Waiting> {
+  return db
     .selectFrom('contact_messages')
-    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return unread
 }
 
 export type MarkMessageOutcome = { status: 'marked' } | { status: 'unchanged' } | { status: 'unknown-message' }

@@ -9,9 +9,9 @@ import {
   restoreProduct,
 } from '#app/domain/catalog/manage/product-bin.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { BinnedOrdersTable } from '#app/domain/orders/bin/binned-orders-table.tsx'
+import { countBinnedOrders, listBinnedOrders, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
 import { RESTORE_ORDER } from '#app/domain/orders/intents.ts'
-import { BinnedOrdersTable } from '#app/domain/orders/manage/binned-orders-table.tsx'
-import { countBinnedOrders, listBinnedOrders, restoreOrder } from '#app/domain/orders/manage/order-bin.server.ts'
 import { type AdminActor, requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NeedsAttention } from '#app/domain/admin/needs-attention.server.ts'
 import { paise, paiseTotal } from '#app/money.ts'
 import { htmlOf, textOf } from '#tests/support/render.tsx'
 import type { Route } from './+types/dashboard'
@@ -14,14 +15,22 @@ const quiet = {
   users: 1_206,
 }
 
-const quietNeeds = {
-  paymentsWithoutOrder: 0,
-  refundsToSend: 0,
-  failedMails: 0,
-  unreadMessages: 0,
-  undeclaredProducts: 0,
-  newOrders: 0,
+const NONE = { count: 0, since: null }
+
+const quietNeeds: NeedsAttention = {
+  newOrders: NONE,
+  lateOrders: NONE,
+  complaints: { count: 0, dueAt: null },
   disputes: { count: 0, respondBy: null },
+  paymentsWithoutOrder: NONE,
+  unmatchedPayments: NONE,
+  openPayments: NONE,
+  refundsToSend: NONE,
+  unnamedRefunds: NONE,
+  failedMails: NONE,
+  unreadMessages: NONE,
+  undeclaredProducts: 0,
+  audit: null,
   lastWebhookAt: null,
 }
 
@@ -45,7 +54,8 @@ function markup(loaderData: Partial<Route.ComponentProps['loaderData']>): string
     bestSellers: [],
     firstDay: { steps: [], missingLegalDetails: [], isShown: false, canBeHidden: true },
     needs: quietNeeds,
-    isBackupTooOld: false,
+    backup: undefined,
+    explainsReturns: true,
     ...loaderData,
   }
   return htmlOf(<Dashboard {...({ loaderData: shown } as Route.ComponentProps)} />, '/admin')
@@ -82,34 +92,74 @@ test('the sales chart has its figures as a table', () => {
   expect(text).toContain('Day Orders Revenue 21 Nov 2 ₹2,598 20 Nov 0 ₹0')
 })
 
-test('what needs attention links to the list to act on, and says so when there is nothing', () => {
-  expect(show({})).toContain('You’re all caught up. No webhooks received from the payment provider yet')
-  const needs = {
-    paymentsWithoutOrder: 1,
-    refundsToSend: 2,
-    failedMails: 1,
-    unreadMessages: 3,
-    undeclaredProducts: 48,
-    newOrders: 1,
+test('M220 what waits is a line with its number and age, and links to the list to act on', () => {
+  const hoursAgo = (hours: number) => new Date(Date.parse('2026-11-21T10:00:00Z') - hours * 3_600_000)
+  const waiting = (count: number, hours: number) => ({ count, since: hoursAgo(hours) })
+  const needs: NeedsAttention = {
+    newOrders: waiting(1, 2),
+    lateOrders: { count: 2, since: new Date('2026-11-18T10:00:00Z') },
+    complaints: { count: 1, dueAt: hoursAgo(-5) },
     disputes: { count: 2, respondBy: new Date('2026-11-23T11:00:00Z') },
+    paymentsWithoutOrder: waiting(1, 30),
+    unmatchedPayments: waiting(1, 72),
+    openPayments: waiting(3, 0),
+    refundsToSend: waiting(2, 1),
+    unnamedRefunds: waiting(1, 49),
+    failedMails: waiting(1, 5),
+    unreadMessages: waiting(3, 400),
+    undeclaredProducts: 48,
+    audit: { finishedAt: new Date('2026-11-20T22:20:00Z'), findings: 1 },
     lastWebhookAt: new Date('2026-11-21T11:00:00Z'),
   }
-  const busy = { needs, isBackupTooOld: true, figures: { ...quiet, lowStockProducts: 4 } }
+  const backup = { newestAt: hoursAgo(7), runningSince: hoursAgo(100) }
+  const busy = { needs, backup, figures: { ...quiet, lowStockProducts: 4 } }
   expect(show(busy)).toContain(
-    'Backups have failed for more than six hours. Most often the disk is full. 1 new order to prepare ' +
-      '2 disputes to respond to by 23 November 2026, 4:30 pm 1 payment without an order 2 refunds due 1 failed email 3 unread messages 48 products without all legal declarations Last webhook received 21 November 2026, 4:30 pm',
+    'Backups have failed for more than six hours. Most often the disk is full. ' +
+      '1 payment of an unknown checkout oldest 3 days 1 payment without an order oldest 30 hours ' +
+      '2 disputes to respond to by 23 November 2026, 4:30 pm 1 complaint to answer 5 hours left ' +
+      '2 refunds due or failed oldest 1 hour 1 refund made at Razorpay whose goods aren’t named oldest 2 days ' +
+      '2 orders past their promised date promised for 18 November 2026: ship it, or offer a refund ' +
+      '1 new order to prepare oldest 2 hours 3 unread messages oldest 16 days 1 failed email oldest 5 hours ' +
+      '1 finding of the money audit 21 November 2026, 3:50 am 4 products low in stock ' +
+      '48 products without all legal declarations 3 payments in progress right now oldest less than an hour ' +
+      'Last webhook received 21 November 2026, 4:30 pm Newest backup 7 hours old',
   )
-  const links = [...markup(busy).matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to)
+  const links = [...markup(busy).matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to?.replaceAll('&amp;', '&'))
   expect(links).toEqual(
     expect.arrayContaining([
       '/admin/payments',
+      '/admin/payments#audit',
+      '/admin/payments#open',
       '/admin/payments?refunds=open',
+      '/admin/payments?refunds=unnamed',
+      '/admin/complaints',
+      '/admin/orders?show=late&sort=delivery',
       '/admin/mails?status=failed',
       '/admin/products?sort=stock_low',
       '/admin/messages?show=unread',
       '/admin/products?show=undeclared',
     ]),
   )
+})
+
+test('M220 when nothing waits the dashboard says so, and how backups, audit and webhooks are doing', () => {
+  expect(show({})).toContain(
+    'You’re all caught up. No webhooks received from the payment provider yet The money audit runs every night',
+  )
+  const audit = { finishedAt: new Date('2026-11-20T22:20:00Z'), findings: 0 }
+  const needs = { ...quietNeeds, audit, openPayments: { count: 1, since: new Date('2026-11-21T09:55:00Z') } }
+  const backup = { newestAt: undefined, runningSince: new Date('2026-11-21T09:00:00Z') }
+  expect(show({ needs, backup })).toContain(
+    'You’re all caught up. 1 payment in progress right now oldest less than an hour ' +
+      'No webhooks received from the payment provider yet ' +
+      'The money audit of 21 November 2026, 3:50 am found nothing No backup yet',
+  )
+})
+
+test('M221 says that cart and terms disagree about returns while a line that explains it is switched off', () => {
+  expect(show({})).not.toContain('two things about returns')
+  expect(show({ explainsReturns: false })).toContain('Your shop says two things about returns')
+  expect(markup({ explainsReturns: false })).toContain('href="/admin/settings#lines"')
 })
 
 test('a best seller shows its name, units and revenue', () => {

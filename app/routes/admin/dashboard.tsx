@@ -5,6 +5,7 @@ import { FirstDayCard } from '#app/domain/admin/components/first-day-card.tsx'
 import { LowStockList } from '#app/domain/admin/components/low-stock-list.tsx'
 import { MissingLegalDetails } from '#app/domain/admin/components/missing-legal-details.tsx'
 import { NeedsAttentionCard } from '#app/domain/admin/components/needs-attention-card.tsx'
+import { ReturnsNotice } from '#app/domain/admin/components/returns-notice.tsx'
 import { SalesCard } from '#app/domain/admin/components/sales-card.tsx'
 import {
   getDashboardFigures,
@@ -24,7 +25,6 @@ import { shopContext } from '#app/domain/settings/settings.server.ts'
 import { formatRupees } from '#app/money.ts'
 import { requireAdmin } from '#app/platform/auth/admin-actor.server.ts'
 import { findBackupStatus } from '#app/platform/database/backup.server.ts'
-import { isBackupTooOld } from '#app/platform/database/backup-age.ts'
 import { configContext, dbContext } from '#app/platform/http/context.server.ts'
 import { formHandler, readForm } from '#app/platform/http/form.server.ts'
 import { formatDate, formatWeekdayDate } from '#app/shared/dates.ts'
@@ -47,7 +47,7 @@ const BEST_SELLERS_SHOWN = 5
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireAdmin({ context })
   const db = context.get(dbContext)
-  const { lowStockBelow } = context.get(shopContext).settings
+  const { lowStockBelow, lineFullPolicy, lineStatutoryRights } = context.get(shopContext).settings
   const now = new Date()
   const period = readSalesPeriod(url.searchParams.get('days'))
   const [figures, netRevenue, recentOrders, lowStock, sales, bestSellers, needs, backup, firstDay] = await Promise.all([
@@ -72,8 +72,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sales,
     bestSellers,
     needs,
-    isBackupTooOld: backup !== undefined && isBackupTooOld(backup, now),
+    backup,
     firstDay,
+    explainsReturns: lineFullPolicy && lineStatutoryRights,
   }
 }
 
@@ -89,25 +90,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 const counts = new Intl.NumberFormat('en-IN')
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const {
-    today,
-    period,
-    figures,
-    netRevenue,
-    recentOrders,
-    lowStock,
-    lowStockBelow,
-    sales,
-    bestSellers,
-    needs,
-    isBackupTooOld,
-    firstDay,
-  } = loaderData
+  const { figures, firstDay } = loaderData
   return (
     <>
       <PageMetadata title="Dashboard" isPrivate />
-      <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(today)}</p>}>Dashboard</AdminTitle>
+      <AdminTitle aside={<p className="text-sm text-muted">{formatWeekdayDate(loaderData.today)}</p>}>
+        Dashboard
+      </AdminTitle>
       <MissingLegalDetails names={firstDay.missingLegalDetails} />
+      {!loaderData.explainsReturns && <ReturnsNotice />}
       {firstDay.isShown && (
         <div className="mb-3 lg:mb-3.5">
           <FirstDayCard firstDay={firstDay} />
@@ -118,7 +109,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {
             label: 'Total revenue',
             value: formatRupees(figures.revenue),
-            note: `${formatRupees(netRevenue)} after cancellations and refunds`,
+            note: `${formatRupees(loaderData.netRevenue)} after cancellations and refunds`,
             icon: <IndianRupee aria-hidden="true" strokeWidth={1.6} />,
           },
           {
@@ -149,13 +140,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
         {figures.lowStockProducts > 0 && (
           <Banner tone="error">
-            <LowStockNotice count={figures.lowStockProducts} below={lowStockBelow} />
+            <LowStockNotice count={figures.lowStockProducts} below={loaderData.lowStockBelow} />
           </Banner>
         )}
       </div>
       <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_21.25rem] lg:items-start lg:gap-3.5">
         <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
-          {recentOrders.length === 0 ? (
+          <NeedsAttentionCard
+            needs={loaderData.needs}
+            lowStockProducts={figures.lowStockProducts}
+            backup={loaderData.backup}
+            now={loaderData.today}
+          />
+          {loaderData.recentOrders.length === 0 ? (
             <Card title="Recent orders">
               <p className="px-4 py-6 text-soft">No orders yet.</p>
             </Card>
@@ -171,18 +168,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 </>
               }
               columns={COLUMNS}
-              rows={recentOrders}
+              rows={loaderData.recentOrders}
               rowKey={(order) => order.id}
             />
           )}
-          <NeedsAttentionCard needs={needs} isBackupTooOld={isBackupTooOld} />
-          <BestSellersCard products={bestSellers} days={BEST_SELLER_DAYS} />
+          <BestSellersCard products={loaderData.bestSellers} days={BEST_SELLER_DAYS} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-3 lg:gap-3.5">
-          <SalesCard sales={sales} period={period} />
-          {lowStock.length > 0 && (
+          <SalesCard sales={loaderData.sales} period={loaderData.period} />
+          {loaderData.lowStock.length > 0 && (
             <Card title="Low stock">
-              <LowStockList products={lowStock} />
+              <LowStockList products={loaderData.lowStock} />
             </Card>
           )}
         </div>

@@ -102,7 +102,7 @@ describe('payments', () => {
       paymentsTotal: 1,
     })
     const { needs } = await dashboard.loader(args('/admin'))
-    expect(needs.paymentsWithoutOrder).toBe(1)
+    expect(needs.unmatchedPayments.count).toBe(1)
 
     const form = { intent: 'refund-payment', paymentId: payment.id }
     const responses = await Promise.all([post(form), post(form), post(form)])

@@ -16,6 +16,7 @@ import { findDispatch } from '#app/domain/orders/manage/dispatch.server.ts'
 import { DispatchSections } from '#app/domain/orders/manage/dispatch-sections.tsx'
 import { OrderFacts, OrderSection } from '#app/domain/orders/manage/order-facts.tsx'
 import {
+  LATE_ORDERS,
   type OrderFilter,
   type OrderSort,
   readOrderFilter,
@@ -140,7 +141,13 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         <CancelQuestion orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
-      <OrderFilterForm search={view.filter.search} status={view.filter.status} sort={view.sort} />
+      {view.filter.lateOnly && <LateOrdersNote />}
+      <OrderFilterForm
+        search={view.filter.search}
+        status={view.filter.status}
+        sort={view.sort}
+        show={view.filter.lateOnly ? LATE_ORDERS : undefined}
+      />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
           {view.filter.search || view.filter.status ? 'No order matches this search and status.' : 'No orders yet.'}
@@ -161,6 +168,16 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         keep={{ ...preservedParams(view), page: undefined }}
       />
     </>
+  )
+}
+
+/** Above the orders past their promised date. */
+function LateOrdersNote() {
+  return (
+    <p className="mb-3 max-w-prose text-soft">
+      These orders are past their promised date. Customers may refuse late goods and want their money back: open an
+      order to send it, cancel it or refund it. <TextLink to={href('/admin/orders')}>Show all orders</TextLink>
+    </p>
   )
 }
 
@@ -204,7 +221,11 @@ function ListTools({ filter }: { filter: OrderFilter }) {
         Tracking numbers
       </ButtonLink>
       <a
-        href={addressWith(href('/admin/orders/export'), { search: filter.search, status: filter.status })}
+        href={addressWith(href('/admin/orders/export'), {
+          search: filter.search,
+          status: filter.status,
+          show: filter.lateOnly ? LATE_ORDERS : undefined,
+        })}
         download
         className={buttonStyles({ variant: 'secondary' })}
       >
@@ -243,6 +264,7 @@ function preservedParams({ filter, sort, page }: View): PreservedParams {
   return {
     search: filter.search,
     status: filter.status,
+    show: filter.lateOnly ? LATE_ORDERS : undefined,
     sort: sort === 'newest' ? undefined : sort,
     page: page === 1 ? undefined : String(page),
   }

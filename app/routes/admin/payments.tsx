@@ -4,9 +4,13 @@ import { NAME_GOODS } from '#app/domain/after-sale/intents.ts'
 import { NameGoodsForm } from '#app/domain/after-sale/manage/name-goods-form.tsx'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
+import { findLastAudit } from '#app/domain/payments/audit/last-audit.server.ts'
 import { listDisputes } from '#app/domain/payments/disputes/disputes.server.ts'
 import { REFUND_PAYMENT, RETRY_REFUND } from '#app/domain/payments/intents.ts'
+import { AuditFindings } from '#app/domain/payments/manage/audit-findings.tsx'
 import { DisputesTable } from '#app/domain/payments/manage/disputes-table.tsx'
+import { countOpenPayments, listOpenPayments } from '#app/domain/payments/manage/open-payments.server.ts'
+import { OpenPayments } from '#app/domain/payments/manage/open-payments-table.tsx'
 import { PaymentsWithoutOrder, RefundsTable } from '#app/domain/payments/manage/payments-tables.tsx'
 import {
   countPaymentsWithoutOrder,
@@ -53,15 +57,19 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     requested === 'open' || requested === 'unnamed' ? requested : REFUND_STATUSES.find((each) => each === requested)
   const states = state === 'open' ? OPEN_STATES : state === 'unnamed' || !state ? REFUND_STATUSES : [state]
   const page = readPage(searchParams.get('page'))
-  const [payments, paymentCounts, disputes, { refunds, total }, naming] = await Promise.all([
+  const [payments, paymentCounts, disputes, { refunds, total }, naming, open, openCount, audit] = await Promise.all([
     listPaymentsWithoutOrder(db, { limit: PAYMENTS_SHOWN }),
     countPaymentsWithoutOrder(db),
     listDisputes(db, { limit: DISPUTES_SHOWN }),
     listRefunds(db, { states, isUnnamedOnly: state === 'unnamed', ...pageSlice(page) }),
     findNaming(db, searchParams.get('name')),
+    listOpenPayments(db, { limit: PAYMENTS_SHOWN }),
+    countOpenPayments(db),
+    findLastAudit(db),
   ])
   const paymentsTotal = paymentCounts.matched + paymentCounts.unmatched
-  return { state, page, payments, paymentsTotal, disputes, refunds, total, naming }
+  const openPayments = { payments: open, total: openCount.count }
+  return { state, page, payments, paymentsTotal, disputes, refunds, total, naming, openPayments, audit }
 }
 
 /** The refund whose goods are being named, with what of its order they can be. */
@@ -120,7 +128,7 @@ const STATE_OPTIONS = [
 ]
 
 export default function AdminPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, page, payments, paymentsTotal, disputes, refunds, total, naming } = loaderData
+  const { state, page, payments, paymentsTotal, disputes, refunds, total, naming, openPayments, audit } = loaderData
   return (
     <>
       <PageMetadata title="Payments" isPrivate />
@@ -140,6 +148,8 @@ export default function AdminPayments({ loaderData, actionData }: Route.Componen
         <PaymentsWithoutOrder payments={payments} total={paymentsTotal} />
       )}
       {disputes.length > 0 && <DisputesTable disputes={disputes} />}
+      <AuditFindings audit={audit} />
+      {openPayments.total > 0 && <OpenPayments {...openPayments} />}
       <h2 className="mb-2 text-xl">Refunds</h2>
       <SearchForm
         label="Refunds"

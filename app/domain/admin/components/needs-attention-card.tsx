@@ -1,5 +1,10 @@
 import { href } from 'react-router'
-import { formatDateTime } from '#app/shared/dates.ts'
+import { hoursLeftText } from '#app/domain/complaints/complaint-clock.ts'
+import { LATE_ORDERS } from '#app/domain/orders/manage/order-filter.ts'
+import type { BackupStatus } from '#app/platform/database/backup-age.ts'
+import { isBackupTooOld } from '#app/platform/database/backup-age.ts'
+import { formatDate, formatDateTime } from '#app/shared/dates.ts'
+import { ageText, type Waiting } from '#app/shared/waiting.ts'
 import { Card } from '#app/ui/back-office/card.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -7,52 +12,146 @@ import type { NeedsAttention } from '../needs-attention.server.ts'
 
 const counts = new Intl.NumberFormat('en-IN')
 
+const HOUR_MS = 3_600_000
+
 interface NeedsAttentionCardProps {
   needs: NeedsAttention
-  /** Whether hourly backups have failed for hours. */
-  isBackupTooOld: boolean
+  lowStockProducts: number
+  /** Undefined for a database on a server, which has its own tools. */
+  backup: BackupStatus | undefined
+  now: Date
 }
 
 /** What needs the administrator's attention; each line links to the list to act on. */
-export function NeedsAttentionCard({ needs, isBackupTooOld }: NeedsAttentionCardProps) {
-  const { count: disputes, respondBy } = needs.disputes
-  const lines = [
+export function NeedsAttentionCard({ needs, lowStockProducts, backup, now }: NeedsAttentionCardProps) {
+  const isTooOld = backup !== undefined && isBackupTooOld(backup, now)
+  const lines = listLines({ ...needs, lowStockProducts }, now).filter(({ count }) => count > 0)
+  return (
+    <Card title="Needs attention">
+      {isTooOld && (
+        <p className="px-4 pt-3 text-danger">
+          Backups have failed for more than six hours. Most often the disk is full.
+        </p>
+      )}
+      {lines.every(({ isForInformation }) => isForInformation) && !isTooOld && (
+        <p className="px-4 pt-4 text-soft">You’re all caught up.</p>
+      )}
+      {lines.length > 0 && (
+        <ul className="px-4 pt-1.5">
+          {lines.map(({ count, one, many, note, isUrgent, to }) => (
+            <li key={one} className="border-b border-ivory-200 last:border-b-0">
+              <TextLink to={to} alone>
+                {count === 1 ? `1 ${one}` : `${counts.format(count)} ${many}`}
+              </TextLink>
+              {note && <span className={`ml-2 text-sm ${isUrgent ? 'text-danger' : 'text-muted'}`}>{note}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="px-4 pt-1.5 pb-3.5 text-sm text-muted">
+        {stateLines(needs, backup, now).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface Line {
+  readonly count: number
+  readonly one: string
+  readonly many: string
+  readonly note?: string | undefined
+  readonly isUrgent?: boolean
+  /** There is nothing to do about it. */
+  readonly isForInformation?: boolean
+  readonly to: string
+}
+
+/** Everything that may wait, the most urgent first. */
+function listLines(needs: NeedsAttention & { lowStockProducts: number }, now: Date): Line[] {
+  const { complaints, disputes, lateOrders, audit } = needs
+  const payments = href('/admin/payments')
+  const oldest = ({ count, since }: Waiting) => ({ count, note: since ? `oldest ${ageText(since, now)}` : undefined })
+  return [
     {
-      count: needs.newOrders,
+      ...oldest(needs.unmatchedPayments),
+      one: 'payment of an unknown checkout',
+      many: 'payments of unknown checkouts',
+      to: payments,
+    },
+    {
+      ...oldest(needs.paymentsWithoutOrder),
+      one: 'payment without an order',
+      many: 'payments without an order',
+      to: payments,
+    },
+    {
+      count: disputes.count,
+      one: 'dispute to respond to',
+      many: 'disputes to respond to',
+      note: disputes.respondBy ? `by ${formatDateTime(disputes.respondBy)}` : undefined,
+      isUrgent: true,
+      to: payments,
+    },
+    {
+      count: complaints.count,
+      one: 'complaint to answer',
+      many: 'complaints to answer',
+      note: complaints.dueAt ? hoursLeft(complaints.dueAt, now) : undefined,
+      isUrgent: true,
+      to: href('/admin/complaints'),
+    },
+    {
+      ...oldest(needs.refundsToSend),
+      one: 'refund due or failed',
+      many: 'refunds due or failed',
+      to: addressWith(payments, { refunds: 'open' }),
+    },
+    {
+      ...oldest(needs.unnamedRefunds),
+      one: 'refund made at Razorpay whose goods aren’t named',
+      many: 'refunds made at Razorpay whose goods aren’t named',
+      to: addressWith(payments, { refunds: 'unnamed' }),
+    },
+    {
+      count: lateOrders.count,
+      one: 'order past its promised date',
+      many: 'orders past their promised date',
+      note: lateOrders.since ? `promised for ${formatDate(lateOrders.since)}: ship it, or offer a refund` : undefined,
+      isUrgent: true,
+      to: addressWith(href('/admin/orders'), { show: LATE_ORDERS, sort: 'delivery' }),
+    },
+    {
+      ...oldest(needs.newOrders),
       one: 'new order to prepare',
       many: 'new orders to prepare',
       to: addressWith(href('/admin/orders'), { status: 'confirmed' }),
     },
     {
-      count: disputes,
-      one: 'dispute to respond to',
-      many: 'disputes to respond to',
-      note: respondBy ? `by ${formatDateTime(respondBy)}` : undefined,
-      to: href('/admin/payments'),
+      ...oldest(needs.unreadMessages),
+      one: 'unread message',
+      many: 'unread messages',
+      to: addressWith(href('/admin/messages'), { show: 'unread' }),
     },
     {
-      count: needs.paymentsWithoutOrder,
-      one: 'payment without an order',
-      many: 'payments without an order',
-      to: href('/admin/payments'),
-    },
-    {
-      count: needs.refundsToSend,
-      one: 'refund due',
-      many: 'refunds due',
-      to: addressWith(href('/admin/payments'), { refunds: 'open' }),
-    },
-    {
-      count: needs.failedMails,
+      ...oldest(needs.failedMails),
       one: 'failed email',
       many: 'failed emails',
       to: addressWith(href('/admin/mails'), { status: 'failed' }),
     },
     {
-      count: needs.unreadMessages,
-      one: 'unread message',
-      many: 'unread messages',
-      to: addressWith(href('/admin/messages'), { show: 'unread' }),
+      count: audit?.findings ?? 0,
+      one: 'finding of the money audit',
+      many: 'findings of the money audit',
+      note: audit ? formatDateTime(audit.finishedAt) : undefined,
+      to: `${payments}#audit`,
+    },
+    {
+      count: needs.lowStockProducts,
+      one: 'product low in stock',
+      many: 'products low in stock',
+      to: addressWith(href('/admin/products'), { sort: 'stock_low' }),
     },
     {
       count: needs.undeclaredProducts,
@@ -60,33 +159,31 @@ export function NeedsAttentionCard({ needs, isBackupTooOld }: NeedsAttentionCard
       many: 'products without all legal declarations',
       to: addressWith(href('/admin/products'), { show: 'undeclared' }),
     },
-  ].filter(({ count }) => count > 0)
-  return (
-    <Card title="Needs attention">
-      {isBackupTooOld && (
-        <p className="px-4 pt-3 text-danger">
-          Backups have failed for more than six hours. Most often the disk is full.
-        </p>
-      )}
-      {lines.length === 0 && !isBackupTooOld ? (
-        <p className="px-4 pt-4 text-soft">You’re all caught up.</p>
-      ) : (
-        <ul className="px-4 pt-1.5">
-          {lines.map(({ count, one, many, note, to }) => (
-            <li key={one} className="border-b border-ivory-200 last:border-b-0">
-              <TextLink to={to} alone>
-                {count === 1 ? `1 ${one}` : `${counts.format(count)} ${many}`}
-              </TextLink>
-              {note && <span className="ml-2 text-sm text-danger">{note}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="px-4 pt-1.5 pb-3.5 text-sm text-muted">
-        {needs.lastWebhookAt
-          ? `Last webhook received ${formatDateTime(needs.lastWebhookAt)}`
-          : 'No webhooks received from the payment provider yet'}
-      </p>
-    </Card>
-  )
+    {
+      ...oldest(needs.openPayments),
+      one: 'payment in progress right now',
+      many: 'payments in progress right now',
+      isForInformation: true,
+      to: `${payments}#open`,
+    },
+  ]
+}
+
+function hoursLeft(dueAt: Date, now: Date): string {
+  return hoursLeftText({
+    hoursLeft: Math.floor((dueAt.getTime() - now.getTime()) / HOUR_MS),
+    isOverdue: dueAt <= now,
+  })
+}
+
+/** How the machinery is doing, in sentences without full stops. */
+function stateLines({ audit, lastWebhookAt }: NeedsAttention, backup: BackupStatus | undefined, now: Date): string[] {
+  return [
+    lastWebhookAt
+      ? `Last webhook received ${formatDateTime(lastWebhookAt)}`
+      : 'No webhooks received from the payment provider yet',
+    audit?.findings === 0 ? `The money audit of ${formatDateTime(audit.finishedAt)} found nothing` : undefined,
+    audit === null ? 'The money audit runs every night' : undefined,
+    backup && (backup.newestAt ? `Newest backup ${ageText(backup.newestAt, now)} old` : 'No backup yet'),
+  ].filter((line) => line !== undefined)
 }

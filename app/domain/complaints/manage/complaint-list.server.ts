@@ -90,6 +90,15 @@ export async function countOpenComplaints(db: Db): Promise<number> {
   return open
 }
 
+/** The complaints that wait for the shop, and the earliest of their deadlines; null when none waits. */
+export async function findOpenComplaints(db: Db): Promise<{ count: number; dueAt: Date | null }> {
+  return db
+    .selectFrom('complaints')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<Date | null>`min(${NEXT_DEADLINE})`.as('dueAt')])
+    .where('status', '=', 'open' satisfies ComplaintStatus)
+    .executeTakeFirstOrThrow()
+}
+
 /** A complaint with its whole thread, notes included; undefined for an unknown id. */
 export async function findComplaintForAdmin(db: Db, complaintId: string): Promise<AdminComplaint | undefined> {
   if (!isUuid(complaintId)) return undefined

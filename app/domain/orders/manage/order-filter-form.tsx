@@ -16,10 +16,12 @@ interface OrderFilterFormProps {
   search: string | undefined
   status: string | undefined
   sort: OrderSort
+  /** The selection of orders that stays while they are filtered. */
+  show: string | undefined
 }
 
 /** Search, status filter and sorting of the orders table. Status and sorting apply immediately, a search on submit. */
-export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormProps) {
+export function OrderFilterForm({ search, status = '', sort, show }: OrderFilterFormProps) {
   return (
     <Form
       method="get"
@@ -28,6 +30,7 @@ export function OrderFilterForm({ search, status = '', sort }: OrderFilterFormPr
       preventScrollReset
       className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,21.25rem)_11.25rem_13.5rem_auto] lg:justify-start"
     >
+      {show && <input type="hidden" name="show" value={show} />}
       <SearchField
         label="Search orders"
         placeholder="Order number, name or email"

@@ -11,6 +11,9 @@ export const ORDER_SORTS = {
   delivery: 'Delivery: soonest first',
 } as const
 
+/** In the address: shows only orders past their promised date. */
+export const LATE_ORDERS = 'late'
+
 export type OrderSort = keyof typeof ORDER_SORTS
 
 /** Which orders the back office shows. */
@@ -21,6 +24,8 @@ export interface OrderFilter {
    */
   readonly search?: string | undefined
   readonly status?: OrderStatus | undefined
+  /** Only those past their promised date, neither delivered nor cancelled. */
+  readonly lateOnly?: boolean
 }
 
 /** The filter in the page's address; invalid values are left out. */
@@ -28,6 +33,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter {
   return {
     search: readSearchText(params.get('search')),
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
+    ...(params.get('show') === LATE_ORDERS && { lateOnly: true }),
   }
 }
 

@@ -5,6 +5,7 @@ import { isUuid } from '#app/shared/ids.ts'
 import type { AdminOrder, OrderItem, ShippingAddress } from '../order.ts'
 import { listOrderTax } from '../tax/tax-documents.server.ts'
 import { NO_TAX, type TaxSum } from '../tax/tax-sum.ts'
+import { isLate } from './late-orders.server.ts'
 import { matchingOrderIds } from './matching-orders.server.ts'
 import { type OrderFilter, type OrderSort, readOrderSearch } from './order-filter.ts'
 
@@ -109,12 +110,13 @@ const ORDERINGS: Record<
 
 type MatchingTables = ReturnType<typeof selectMatching> extends SelectQueryBuilder<infer DB, never, object> ? DB : never
 
-function selectMatching(db: Db, { search = '', status }: OrderFilter, { withBin = false } = {}) {
+function selectMatching(db: Db, { search = '', status, lateOnly = false }: OrderFilter, { withBin = false } = {}) {
   const wanted = readOrderSearch(search)
   return db
     .selectFrom('orders')
     .$if(!withBin, (query) => query.where('orders.deleted_at', 'is', null))
     .$if(status !== undefined, (query) => query.where('orders.status', '=', status ?? null))
+    .$if(lateOnly, (query) => query.where(isLate))
     .$if(wanted !== undefined, (query) =>
       wanted ? query.where('orders.id', 'in', matchingOrderIds(db, wanted, { withBin })) : query,
     )

@@ -8,6 +8,7 @@ import { insertProduct } from '#tests/support/product-factory.ts'
 import { openTestCheckout } from '#tests/support/test-checkout.ts'
 import { registerMoneyAudit, reportMoneyAudit, reportPaymentsWithoutOrder } from './audit-jobs.server.ts'
 import { auditFindingText } from './audit-messages.ts'
+import { findLastAudit } from './last-audit.server.ts'
 
 let database: TestDatabase
 let db: Db
@@ -53,6 +54,7 @@ test('the nightly money audit logs its findings as errors and counts them', asyn
     'the money audit found a broken rule',
   )
   expect(await readFigure('money_audit_findings')).toBe(1)
+  expect((await findLastAudit(db))?.findings).toMatchObject([{ check: 'stock-movements-mismatch' }])
 })
 
 test('payments without an order are counted for the metrics, by whether their attempt is known', async () => {

@@ -4,11 +4,12 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { moneyAuditFindings, moneyAuditTime, paymentsWithoutOrder } from '#app/platform/metrics.server.ts'
 import { auditFindingText } from './audit-messages.ts'
+import { recordAuditFindings } from './last-audit.server.ts'
 import { auditMoney } from './money-audit.server.ts'
 
 const AUDIT_QUEUE = 'audit-money'
 
-/** Audits the ledger every night. Findings are errors in the log and a figure in the metrics. */
+/** Audits the ledger every night. Findings are errors in the log, a figure in the metrics, and on the dashboard. */
 export function registerMoneyAudit(jobs: Jobs, db: Db): void {
   jobs.handle(AUDIT_QUEUE, () => reportMoneyAudit(db))
   jobs.schedule(AUDIT_QUEUE, '50 3 * * *')
@@ -22,9 +23,10 @@ export async function reportPaymentsWithoutOrder(db: Db): Promise<void> {
   paymentsWithoutOrder.set({ attempt: 'unknown' }, unmatched)
 }
 
-/** Runs one money audit and reports it in the log and the metrics. */
+/** Runs one money audit and reports it in the log, the metrics and the back office. */
 export async function reportMoneyAudit(db: Db): Promise<void> {
   const findings = await auditMoney(db)
+  await recordAuditFindings(db, findings)
   for (const { check, examples } of findings) {
     log.error({ check, finding: auditFindingText(check), examples }, 'the money audit found a broken rule')
   }

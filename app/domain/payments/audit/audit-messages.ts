@@ -30,7 +30,8 @@ const TEXTS: Record<MoneyCheck, string> = {
   'lost-dispute-refunded': 'A payment was refunded and lost in a dispute as well',
 }
 
-/** What a failed check of the money audit means, for the log and the command line: a sentence without a full stop. */
-export function auditFindingText(check: MoneyCheck): string {
-  return TEXTS[check]
+/** What a failed check of the money audit means, for the log, the command line and the back office: a sentence without a full
+ * stop. A check of another release is its code. */
+export function auditFindingText(check: MoneyCheck | (string & {})): string {
+  return Object.hasOwn(TEXTS, check) ? TEXTS[check as MoneyCheck] : check
 }

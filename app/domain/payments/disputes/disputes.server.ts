@@ -62,20 +62,10 @@ export async function recordDispute(db: Db, reported: ReportedDispute): Promise<
 }
 
 /** A dispute in the back office. */
-export interface ListedDispute {
-  readonly id: string
-  readonly razorpayPaymentId: string
+export interface ListedDispute extends Omit<ReportedDispute, 'reportedAt'> {
   /** Null when the payment has no order. */
   readonly orderId: string | null
   readonly orderNumber: string | null
-  readonly status: DisputeStatus
-  readonly phase: DisputePhase
-  readonly amount: Paise
-  readonly amountDeducted: Paise
-  readonly reasonCode: string | null
-  readonly reason: string | null
-  readonly respondBy: Date | null
-  readonly openedAt: Date
 }
 
 /** Disputes: those that need a response first, the earliest deadline before the others; then the newest. May be empty. */

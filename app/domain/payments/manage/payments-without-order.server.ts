@@ -8,6 +8,7 @@ import type { Db } from '#app/platform/database/database.server.ts'
 import type { DB } from '#app/platform/database/tables.ts'
 import { inTransaction } from '#app/platform/database/transaction.server.ts'
 import type { JobSender } from '#app/platform/jobs/jobs.server.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
 import { lockPayment } from '../payment-lock.server.ts'
 
 /** A captured payment without an order or a refund. */
@@ -60,12 +61,24 @@ export interface PaymentWithoutOrderCounts {
 }
 
 export async function countPaymentsWithoutOrder(db: Db): Promise<PaymentWithoutOrderCounts> {
-  return selectPaymentsWithoutOrder(db)
+  const { matched, unmatched } = await findPaymentsWaiting(db)
+  return { matched: matched.count, unmatched: unmatched.count }
+}
+
+/** The same, with when the oldest of each was captured or recorded. */
+export async function findPaymentsWaiting(db: Db): Promise<Record<keyof PaymentWithoutOrderCounts, Waiting>> {
+  const row = await selectPaymentsWithoutOrder(db)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('payments.attempt_id', 'is not', null).as('matched'),
+      fn.min('payments.created_at').filterWhere('payments.attempt_id', 'is not', null).as('matchedSince'),
       fn.countAll<number>().filterWhere('payments.attempt_id', 'is', null).as('unmatched'),
+      fn.min('payments.created_at').filterWhere('payments.attempt_id', 'is', null).as('unmatchedSince'),
     ])
     .executeTakeFirstOrThrow()
+  return {
+    matched: { count: row.matched, since: row.matchedSince },
+    unmatched: { count: row.unmatched, since: row.unmatchedSince },
+  }
 }
 
 export type RefundPaymentOutcome =

@@ -5,9 +5,9 @@ import { ORDER_STATUSES } from '#app/shared/statuses.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
+import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from '../manage/order-table.server.ts'
 import { findOrder } from '../queries.server.ts'
 import { countBinnedOrders, deleteOrder, listBinnedOrders, restoreOrder } from './order-bin.server.ts'
-import { findOrderForAdmin, listOrdersById, listOrdersForAdmin, readAllOrders } from './order-table.server.ts'
 
 let database: TestDatabase
 let db: Db

@@ -1,0 +1,25 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { DB } from '#app/platform/database/tables.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
+import { SHOP_TIME_ZONE } from '#app/shop.ts'
+
+/**
+ * Whether an order is past its promised date on the shop's calendar, and neither delivered nor cancelled. Statuses and time zone
+ * are spelled out for the index of promised orders.
+ */
+export function isLate(eb: ExpressionBuilder<DB, 'orders'>) {
+  const today = sql<Date>`date_trunc('day', now() at time zone ${sql.lit(SHOP_TIME_ZONE)}) at time zone ${sql.lit(SHOP_TIME_ZONE)}`
+  const underway = sql<boolean>`orders.status in ('draft', 'pending', 'confirmed', 'processing', 'shipped')`
+  return eb.and([underway, eb('orders.estimated_delivery', '<', today)])
+}
+
+/** Orders outside the bin that are past their promised date, and the earliest such date. */
+export async function countLateOrders(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('estimated_delivery').as('since')])
+    .where('orders.deleted_at', 'is', null)
+    .where(isLate)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { AuditFinding, MoneyCheck } from './money-audit.server.ts'
+
+/** What the last money audit found. */
+export interface LastAudit {
+  readonly finishedAt: Date
+  /** Empty when all was well. Rules of another release may be among them. */
+  readonly findings: readonly {
+    readonly check: MoneyCheck | (string & {})
+    readonly examples: AuditFinding['examples']
+  }[]
+}
+
+/** Records what an audit found, in place of what the one before it did. */
+export async function recordAuditFindings(db: Db, findings: readonly AuditFinding[]): Promise<void> {
+  const values = { finished_at: sql<Date>`now()`, findings: JSON.stringify(findings) }
+  await db
+    .insertInto('money_audit')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(values))
+    .execute()
+}
+
+/** Undefined before the first audit. */
+export async function findLastAudit(db: Db): Promise<LastAudit | undefined> {
+  return db
+    .selectFrom('money_audit')
+    .select(({ ref }) => ['finished_at as finishedAt', ref('findings').$castTo<LastAudit['findings']>().as('findings')])
+    .executeTakeFirst()
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Paise } from '#app/money.ts'
+import type { Db } from '#app/platform/database/database.server.ts'
+import type { Waiting } from '#app/shared/waiting.ts'
+
+/** A checkout that a customer is paying for right now; its units are reserved. */
+export interface OpenPayment {
+  readonly checkoutId: string
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly total: Paise
+  readonly startedAt: Date
+  /** When its units are released unless it is paid. */
+  readonly expiresAt: Date
+}
+
+/** Payments in progress, oldest first, at most `limit`; often empty. */
+export async function listOpenPayments(db: Db, { limit }: { limit: number }): Promise<OpenPayment[]> {
+  return db
+    .selectFrom('checkouts')
+    .leftJoin('auth.user as customer', 'customer.id', 'checkouts.user_id')
+    .select([
+      'checkouts.id as checkoutId',
+      'customer.name as customerName',
+      'customer.email as customerEmail',
+      'checkouts.total_amount as total',
+      'checkouts.created_at as startedAt',
+      'checkouts.expires_at as expiresAt',
+    ])
+    .where(IS_LIVE)
+    .orderBy('checkouts.created_at')
+    .orderBy('checkouts.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many payments are in progress. */
+export async function countOpenPayments(db: Db): Promise<Waiting> {
+  return db
+    .selectFrom('checkouts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where(IS_LIVE)
+    .executeTakeFirstOrThrow()
+}
+
+/** Spelled out for the index of live checkouts. */
+const IS_LIVE = sql<boolean>`checkouts.status in ('reserved', 'awaiting_payment')`
