@@ -23,6 +23,8 @@ export interface ModelCheckout {
 /** What a customer who presses Pay wants to buy. */
 export interface ModelPurchase {
   readonly lines: readonly ModelLine[]
+  /** The lines with the price of each unit. */
+  readonly priced: readonly (ModelLine & { readonly price: number })[]
   readonly notes: string | null
   readonly total: number
   /** Two purchases with the same key are the same one. */
@@ -30,6 +32,23 @@ export interface ModelPurchase {
 }
 
 export type Outcome = 'order' | 'refund'
+
+/** What became of an order after its sale. */
+export interface ModelOrder {
+  readonly payment: string
+  readonly shopper: string
+  readonly total: number
+  readonly lines: readonly (ModelLine & { readonly price: number })[]
+  /** Units of each line that no refund names yet. */
+  readonly unitsLeft: number[]
+  /** Units of each product that are not back in stock. */
+  readonly unitsOut: Map<string, number>
+  refunded: number
+  stage: 'before-dispatch' | 'later' | 'cancelled'
+}
+
+/** The provider refunds nothing smaller. */
+const SMALLEST_REFUND = 100
 
 /**
  * What the shop should do, in a hundred lines without a database: stock, carts, checkouts, and the outcome of each payment.
@@ -40,6 +59,7 @@ export class ShopModel {
   readonly carts = new Map<string, ModelLine[]>()
   readonly checkouts: ModelCheckout[] = []
   readonly outcomes = new Map<string, Outcome>()
+  readonly orders: ModelOrder[] = []
   #time = 0
 
   /** Units of a product that are reserved, except by one shopper's own checkout. */
@@ -75,7 +95,7 @@ export class ShopModel {
 
     const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
     const total = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
-    return { lines, notes, total, key: JSON.stringify([priced, notes]) }
+    return { lines, priced, notes, total, key: JSON.stringify([priced, notes]) }
   }
 
   live(shopper: string): ModelCheckout | undefined {
@@ -102,7 +122,7 @@ export class ShopModel {
     if (!checkout) throw new Error(`unknown provider order ${providerOrder}`)
     const outcome = this.#decide(checkout, amount)
     this.outcomes.set(payment, outcome)
-    if (outcome === 'order') this.#sell(checkout)
+    if (outcome === 'order') this.#sell(checkout, payment)
     else if (checkout.orderedAt === undefined) checkout.isLive = false
     return outcome
   }
@@ -123,7 +143,50 @@ export class ShopModel {
     return isLive || isThere ? 'order' : 'refund'
   }
 
-  #sell(checkout: ModelCheckout): void {
+  /** The customer cancels an order. @returns What happens. */
+  cancel(order: ModelOrder): 'cancelled' | 'already-cancelled' | 'dispatched' {
+    if (order.stage === 'cancelled') return 'already-cancelled'
+    if (order.stage === 'later') return 'dispatched'
+    order.stage = 'cancelled'
+    for (const [index, line] of order.lines.entries()) this.#restock(order, line.product, order.unitsLeft[index] ?? 0)
+    if (order.total - order.refunded >= SMALLEST_REFUND) {
+      order.refunded = order.total
+      order.unitsLeft.fill(0)
+    }
+    return 'cancelled'
+  }
+
+  /** The administrator refunds units of a line. @returns What happens. */
+  refundUnits(
+    order: ModelOrder,
+    { index, units, isRestocked }: { index: number; units: number; isRestocked: boolean },
+  ): 'requested' | 'exceeds-quantity' | 'exceeds-refundable' {
+    const left = order.unitsLeft[index] ?? 0
+    const line = order.lines[index]
+    if (!line || units > left) return 'exceeds-quantity'
+    if (units * line.price > order.total - order.refunded) return 'exceeds-refundable'
+    order.refunded += units * line.price
+    order.unitsLeft[index] = left - units
+    if (isRestocked) this.#restock(order, line.product, units)
+    return 'requested'
+  }
+
+  /** Never more than the order took out. */
+  #restock(order: ModelOrder, product: string, units: number): void {
+    const out = order.unitsOut.get(product) ?? 0
+    const returned = Math.min(units, out)
+    order.unitsOut.set(product, out - returned)
+    const known = this.products.get(product)
+    if (known) known.onHand += returned
+  }
+
+  #sell(checkout: ModelCheckout, payment: string): void {
+    const { shopper, purchase } = checkout
+    const lines = purchase.priced
+    const unitsOut = new Map(lines.map(({ product }) => [product, unitsOf(lines, product)]))
+    const unitsLeft = lines.map((line) => line.quantity)
+    const { total } = purchase
+    this.orders.push({ payment, shopper, total, lines, unitsLeft, unitsOut, refunded: 0, stage: 'before-dispatch' })
     checkout.isLive = false
     checkout.orderedAt = ++this.#time
     for (const sold of checkout.purchase.lines) {

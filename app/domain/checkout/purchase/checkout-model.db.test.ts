@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cancelOrder } from '#app/domain/after-sale/cancel-order.server.ts'
+import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { addToCart } from '#app/domain/cart/commands.server.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { processPendingWebhooks } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
 import { reconcileDueAttempts } from '#app/domain/checkout/reconcile/reconcile-payments.server.ts'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { mayCustomerCancel } from '#app/domain/orders/order-status.ts'
 import { GatewayError, type ProviderPayment } from '#app/domain/payments/gateway.ts'
-import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
+import { recordRefund, sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
@@ -18,7 +22,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertProduct } from '#tests/support/product-factory.ts'
 import { iterations } from '#tests/support/race-iterations.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
-import { type ModelCheckout, type ModelPurchase, ShopModel } from '#tests/support/shop-model.ts'
+import { type ModelCheckout, type ModelOrder, type ModelPurchase, ShopModel } from '#tests/support/shop-model.ts'
 import { insertShopper, type Shopper } from '#tests/support/shopper.ts'
 import { expectAllowedMoves, recordStatusMoves } from '#tests/support/status-recorder.ts'
 import {
@@ -190,11 +194,66 @@ const steps = fc.oneof(
     1,
     'admin moves order',
     fc.tuple(any, fc.constantFrom(...ORDER_STATUSES)),
-    async ({ checkout }, which, status) => {
-      const order = at(await db.selectFrom('orders').select('id').orderBy('created_at').execute(), which)
-      if (order) await changeOrderStatus(checkout.services, admin, { orderId: order.id, status })
+    async ({ checkout, model }, which, status) => {
+      const order = at(model.orders, which)
+      if (!order) return
+      await changeOrderStatus(checkout.services, admin, { orderId: await orderOf(order), status })
+      order.stage =
+        status === 'cancelled'
+          ? 'cancelled'
+          : mayCustomerCancel({ status, trackingNumber: null })
+            ? 'before-dispatch'
+            : 'later'
     },
   ),
+  step(2, 'cancel order', fc.tuple(any, crash), async (scene, which, crashesAfter) => {
+    const order = at(scene.model.orders, which)
+    if (!order) return
+    const input = { userId: order.shopper, orderId: await orderOf(order), reason: 'changed-mind', note: null } as const
+    const statuses: string[] = []
+    const { hasCrashed } = await play(scene, crashesAfter, async (inProcess) => {
+      statuses.push((await cancelOrder(inProcess.services, input)).status)
+    })
+    if (!hasCrashed) expect(statuses).toEqual([scene.model.cancel(order)])
+  }),
+  step(
+    2,
+    'refund units',
+    fc.tuple(any, one, fc.integer({ min: 1, max: 3 }), fc.boolean(), crash),
+    async (scene, which, line, units, isRestocked, crashesAfter) => {
+      const order = at(scene.model.orders, which)
+      if (!order) return
+      const index = line % order.lines.length
+      const orderId = await orderOf(order)
+      const { product, size } = order.lines[index] ?? {}
+      const item = (await findRefundable(db, orderId))?.items.find(
+        (each) => each.productId === product && each.size === size,
+      )
+      const statuses: string[] = []
+      const { hasCrashed } = await play(scene, crashesAfter, async (inProcess) => {
+        const items = [{ orderItemId: item?.orderItemId ?? '', quantity: units, restock: isRestocked }]
+        const input = {
+          orderId,
+          items,
+          delivery: paise(0),
+          other: paise(0),
+          note: 'torn',
+          requestId: crypto.randomUUID(),
+        }
+        statuses.push((await refundItems(inProcess.services, admin, input)).status)
+      })
+      // The provider may be unavailable, or not have captured the payment yet.
+      if (hasCrashed || statuses[0] === 'provider-failed' || statuses[0] === 'not-captured') return
+      expect(statuses).toEqual([scene.model.refundUnits(order, { index, units, isRestocked })])
+    },
+  ),
+  step(1, 'refund by hand at the provider', fc.tuple(any), async ({ checkout, model }, which) => {
+    const order = at(model.orders, which)
+    const payment = order && checkout.gateway.payments.get(order.payment)
+    if (!order || payment?.status !== 'captured' || order.total - order.refunded < HAND_REFUND) return
+    await recordRefund(checkout.services, checkout.gateway.refundByHand(order.payment, paise(HAND_REFUND)))
+    order.refunded += HAND_REFUND
+  }),
   step(
     2,
     'fault',
@@ -213,6 +272,18 @@ const steps = fc.oneof(
     async ({ checkout }, operation, kind, committed) => checkout.gateway.fail(operation, { kind, committed }),
   ),
 )
+
+/** An amount that no refund of the shop has: the shop would take a refund of the same amount for its own. */
+const HAND_REFUND = 137
+
+async function orderOf({ payment }: ModelOrder): Promise<string> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('razorpay_payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  return order.id
+}
 
 /** A customer presses Pay. */
 async function start(scene: Scene, shopper: Shopper, notes: string | null, crashesAfter: number): Promise<void> {
@@ -327,7 +398,8 @@ async function listFinalised({ payments }: Scene): Promise<{ payment: string; ou
     .unionAll((eb) =>
       eb
         .selectFrom('refunds')
-        .select(['razorpay_payment_id as payment', 'created_at as at', sql<string>`'refund'`.as('outcome')]),
+        .select(['razorpay_payment_id as payment', 'created_at as at', sql<string>`'refund'`.as('outcome')])
+        .where('reason_code', 'not in', ['cancelled', 'items', 'at-provider']),
     )
     .orderBy('at')
     .execute()
@@ -382,6 +454,14 @@ async function expectToAgree(scene: Scene): Promise<void> {
   for (const { id } of shoppers) {
     const own = lines.filter((line) => line.user_id === id).map(({ user_id: _, ...line }) => line)
     expect(own).toEqual((model.carts.get(id) ?? []).map(({ id: _, ...line }) => line))
+  }
+  for (const order of model.orders) {
+    const refundable = await findRefundable(db, await orderOf(order))
+    expect(refundable?.moneyLeft).toBe(order.total - order.refunded)
+    for (const [index, { product, size }] of order.lines.entries()) {
+      const item = refundable?.items.find((each) => each.productId === product && each.size === size)
+      expect(item?.unitsLeft).toBe(order.unitsLeft[index])
+    }
   }
   const outcomes = (await listFinalised(scene)).map(({ payment, outcome }) => [payment, outcome])
   expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(model.outcomes))
@@ -473,9 +553,15 @@ async function expectMoneyAndGoodsToMatch({ checkout, model, payments }: Scene):
       .select('total_amount')
       .where('razorpay_payment_id', '=', payment.id)
       .executeTakeFirst()
-    const { status } = checkout.gateway.payments.get(payment.id) ?? payment
-    if (order) expect({ status, amount: payment.amount }).toEqual({ status: 'captured', amount: order.total_amount })
-    else expect(['failed', 'refunded']).toContain(status)
+    const { status, amountRefunded } = checkout.gateway.payments.get(payment.id) ?? payment
+    const sold = model.orders.find((one) => one.payment === payment.id)
+    if (order) {
+      expect({ amount: payment.amount, amountRefunded }).toEqual({
+        amount: order.total_amount,
+        amountRefunded: sold?.refunded,
+      })
+      expect(status).toBe(amountRefunded === payment.amount ? 'refunded' : 'captured')
+    } else expect(['failed', 'refunded']).toContain(status)
   }
   for (const product of model.products.keys()) expect(model.reserved(product)).toBe(0)
 }

@@ -1,0 +1,74 @@
+import { ShopClient } from '../support/shop-client.ts'
+import { expectNoSidewaysScroll, expectNothingSerious } from './accessibility.ts'
+import { becomeAdmin, expect, newCustomer, test } from './journey.ts'
+
+test('M186 M187 M188 a customer cancels an order, and the administrator refunds an item of another and cancels it', async ({
+  page,
+  baseURL: address,
+  browser,
+}) => {
+  const baseURL = address ?? ''
+  const customer = newCustomer()
+  const client = new ShopClient(baseURL)
+  await client.becomeCustomer(customer.email)
+  await client.saveAddress()
+  for (const _order of [1, 2]) {
+    await client.fillCart()
+    await client.verify(await client.payInWidget(await client.startPayment()))
+  }
+  const cookies = client
+    .cookie()
+    .split('; ')
+    .map((pair) => pair.split('='))
+  await page
+    .context()
+    .addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: baseURL })))
+
+  await test.step('the order page leads to the question', async () => {
+    await page.goto('/orders')
+    await page.getByRole('link', { name: 'View Details' }).first().click()
+    await page.getByRole('link', { name: 'Cancel order' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Cancel order')
+    await expectNothingSerious(page, 'the question')
+    await expectNoSidewaysScroll(page, 'the question')
+    await page.getByRole('radio', { name: 'I changed my mind' }).check()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+  })
+
+  await test.step('the order is cancelled and says where the money is', async () => {
+    await expect(page.getByText('Order Cancelled')).toBeVisible()
+    await expect(page.getByText(/is on its way back to you|was refunded on/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cancel order' })).toBeHidden()
+    await expectNothingSerious(page, 'the cancelled order')
+  })
+
+  const admin = await browser.newPage({ baseURL, viewport: page.viewportSize() })
+  await becomeAdmin(admin)
+  await admin.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}&status=confirmed`)
+  const dialog = admin.getByRole('dialog')
+
+  await test.step('the administrator refunds an item and returns it to stock', async () => {
+    await admin.getByRole('button', { name: /^View/ }).click()
+    await dialog.getByLabel(/^Units of/).fill('1')
+    await dialog.getByRole('checkbox', { name: 'Return to stock' }).check()
+    await dialog.getByLabel('Reason', { exact: true }).fill('A seam had opened')
+    await expectNothingSerious(admin, 'the refund form')
+    await expectNoSidewaysScroll(admin, 'the refund form')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog.getByText(/^Refund of ₹.* requested/)).toBeVisible()
+    await expect(dialog.getByText(/1 returned to stock/)).toBeVisible()
+    await admin.keyboard.press('Escape')
+  })
+
+  await test.step('cancelling asks what happens to money and stock', async () => {
+    await admin.getByRole('combobox', { name: /^Status of/ }).selectOption('cancelled')
+    await dialog.getByRole('radio', { name: 'Refund all that is left of the payment' }).check()
+    await dialog.getByRole('radio', { name: 'Leave the stock as it is' }).check()
+    await expectNothingSerious(admin, 'the question about money and stock')
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(dialog).toBeHidden()
+    await admin.goto(`/admin/orders?search=${encodeURIComponent(customer.email)}&status=cancelled`)
+    await expect(admin.getByRole('combobox', { name: /^Status of/ })).toHaveCount(2)
+  })
+  await admin.close()
+})
