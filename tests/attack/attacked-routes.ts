@@ -244,7 +244,7 @@ export const ATTACKED_ROUTES: Readonly<Record<string, Attacked>> = {
     forms: [
       { intent: 'answer-complaint', requestId: UUID, text: 'x' },
       { intent: 'refuse-complaint', requestId: UUID, text: 'x' },
-      { intent: 'refund-complaint', requestId: UUID, text: 'x', other: '1', hasDelivery: 'on' },
+      { intent: 'refund-complaint', requestId: UUID, text: 'x', amount: '1', delivery: '1' },
       { intent: 'note-complaint', requestId: UUID, text: 'x' },
       { intent: 'withdraw-links' },
     ],

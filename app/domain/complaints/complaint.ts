@@ -11,7 +11,7 @@ export const COMPLAINT_STATUSES = ['open', 'answered', 'resolved', 'refused'] as
 export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number]
 
 /** What the shop decided with a message. */
-export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded' | 'replaced'
+export type ComplaintOutcome = 'resolved' | 'refused' | 'refunded'
 
 /** Pictures with one message. */
 export const MAX_PICTURES = 5
@@ -51,11 +51,6 @@ export function needsItems(kind: ComplaintKind): boolean {
 /** The field of a form that holds the quantity of an order item. */
 export function quantityField(orderItemId: string): string {
   return `quantity-${orderItemId}`
-}
-
-/** The field of a form that says whether the units of an order item go back into stock. */
-export function restockField(orderItemId: string): string {
-  return `restock-${orderItemId}`
 }
 
 export interface ComplaintPicture {

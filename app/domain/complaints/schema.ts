@@ -34,12 +34,11 @@ export const contactComplaintInput = z.object({
     .optional(),
 })
 
-/** The shop's refund, without its items. */
+/** The shop's refund, without its items and its delivery charge. */
 export const refundComplaintInput = z.object({
   requestId: z.uuid(),
   text: text('Write a message to the customer'),
-  hasDelivery: z.literal('on').optional(),
-  other: z
+  amount: z
     .string()
     .default('')
     .transform((typed, context) => {

@@ -6,6 +6,7 @@ import { paise } from '#app/money.ts'
 import type { BackupStatus } from '#app/platform/database/backup-age.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
 import { testActor } from '#tests/support/admin-factory.ts'
+import { insertComplaint } from '#tests/support/complaint-factory.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { insertDispute } from '#tests/support/dispute-factory.ts'
 import { createFakeJobs } from '#tests/support/fake-jobs.ts'
@@ -99,6 +100,19 @@ describe('the owner is emailed of', () => {
     expect(mail).toMatchObject({ subject: `Message ${ticketNumber} from a customer`, template: 'owner-complaint' })
     expect(mail?.body).toContain('Meera <b> (meera@shoppers.example) wrote about “Torn”:')
     expect(mail?.body).toContain('A seam is open.')
+  })
+
+  test('a complaint, with its number and text, once', async () => {
+    const order = await orderEarlier()
+    const { id, number } = await insertComplaint(db, { userId: order.userId, orderId: order.id })
+    await run()
+    const [mail] = await listMails()
+    expect(mail).toMatchObject({ subject: `Complaint ${number} from a customer`, template: 'owner-complaint' })
+    expect(mail?.body).toContain('Asha Patel (asha@shopper.example) wrote about “Damaged or defective”:')
+    expect(mail?.body).toContain('A seam has opened.')
+    expect(mail?.body).toContain(`https://gulmeher.example/admin/complaints/${id}`)
+    await run()
+    expect(await listMails()).toHaveLength(OWNERS.length)
   })
 
   test('a dispute with its deadline, a new deadline, and a loss, but not while the bank reviews it', async () => {

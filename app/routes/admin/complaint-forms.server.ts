@@ -1,7 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import type { Refundable } from '#app/domain/after-sale/refund-plan.ts'
-import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
-import { quantityField, restockField } from '#app/domain/complaints/complaint.ts'
+import { readGoodsForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
 import {
   ANSWER_COMPLAINT,
   NOTE_COMPLAINT,
@@ -16,17 +14,16 @@ import {
   noteComplaint,
   withdrawLinksAsAdmin,
 } from '#app/domain/complaints/manage/answer-complaint.server.ts'
-import { findComplaintForAdmin } from '#app/domain/complaints/manage/complaint-list.server.ts'
-import { type RefundComplaintOutcome, refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
+import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
 import { complaintMessageInput, refundComplaintInput } from '#app/domain/complaints/schema.ts'
 import { gatewayContext } from '#app/domain/payments/gateway-context.server.ts'
 import { gatewayErrorText } from '#app/domain/payments/gateway-messages.ts'
-import { formatRupees, paise } from '#app/money.ts'
 import type { AdminActor } from '#app/platform/auth/admin-actor.server.ts'
 import { parseForm } from '#app/platform/http/form.server.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
 import { isUuid } from '#app/shared/ids.ts'
 import { REFUND_ARRIVAL } from '#app/shop.ts'
+import { rejectionFields } from './after-sale-forms.server.ts'
 
 /** A form of a complaint's page, sent by the administrator. */
 interface SentForm {
@@ -72,20 +69,23 @@ async function answer({ services, actor, form, complaintId }: SentForm, intent: 
 
 async function refund({ context, services, actor, form, complaintId }: SentForm) {
   const intent = REFUND_COMPLAINT
-  const submission = parseForm(form, refundComplaintInput)
-  if (submission.status !== 'success') return data<FormResponse>({ intent, result: submission.reply() }, 400)
+  const initialValue = { ...typedFields(form), text: String(form.get('text') ?? '') }
+  const reject = (error: string, status: number) =>
+    data<FormResponse>({ intent, error, result: { status: 'error', initialValue } }, status)
+  const rejectFields = (error: Record<string, string[]>, status: number) =>
+    data<FormResponse>({ intent, result: { status: 'error', initialValue, error } }, status)
+  const input = refundComplaintInput.safeParse(Object.fromEntries(form))
+  const goods = readGoodsForm(form)
+  if (!input.success) return rejectFields(input.error.flatten().fieldErrors, 400)
+  if ('errors' in goods) return rejectFields(goods.errors, 400)
 
-  const complaint = await findComplaintForAdmin(services.db, complaintId)
-  if (!complaint) throw notFound()
-  const refundable = complaint.order && (await findRefundable(services.db, complaint.order.id))
-  const { requestId, text, hasDelivery, other } = submission.value
+  const { requestId, text, amount } = input.data
   const outcome = await refundComplaint({ ...services, gateway: context.get(gatewayContext) }, actor, {
     complaintId,
     requestId,
     text,
-    items: readItems(form, refundable?.items ?? []),
-    delivery: hasDelivery && refundable ? refundable.deliveryLeft : paise(0),
-    other,
+    ...goods.form,
+    other: amount,
   })
   switch (outcome.status) {
     case 'requested':
@@ -96,43 +96,16 @@ async function refund({ context, services, actor, form, complaintId }: SentForm)
       })
     case 'unknown-complaint':
       throw notFound()
-    default:
-      return data<FormResponse>({ intent, error: refundProblem(outcome), result: submission.reply() }, 409)
-  }
-}
-
-/** The items that the form names; quantities that are no numbers count as none. */
-function readItems(form: FormData, items: Refundable['items']) {
-  return items.flatMap(({ orderItemId }) => {
-    const typed = String(form.get(quantityField(orderItemId)) ?? '')
-    const quantity = /^\d{1,4}$/.test(typed) ? Number(typed) : 0
-    return quantity > 0 ? [{ orderItemId, quantity, restock: form.get(restockField(orderItemId)) === 'on' }] : []
-  })
-}
-
-type RefundProblem = Exclude<
-  RefundComplaintOutcome,
-  { status: 'requested' | 'already-requested' | 'unknown-complaint' }
->
-
-function refundProblem(problem: RefundProblem): string {
-  switch (problem.status) {
-    case 'nothing-chosen':
-      return 'Choose items, the delivery charge or an amount of at least ₹1.'
-    case 'exceeds-quantity':
-      return `Only ${problem.item.unitsLeft} of ${problem.item.name} can still be refunded.`
-    case 'exceeds-delivery':
-      return `Only ${formatRupees(problem.left)} of the delivery charge can still be refunded.`
-    case 'exceeds-refundable':
-      return `Up to ${formatRupees(problem.left)} can be refunded.`
     case 'not-captured':
-      return 'This payment hasn’t been captured, so there is nothing to refund.'
+      return reject('This payment hasn’t been captured, so there is nothing to refund.', 409)
     case 'provider-failed':
-      return `Refund not sent: ${gatewayErrorText(problem.error)}. Please try again.`
+      return reject(`Refund not sent: ${gatewayErrorText(outcome.error)}. Please try again.`, 502)
     case 'no-order':
     case 'unknown-order':
     case 'unknown-item':
-      return 'The order has changed meanwhile. Please reload the page.'
+      return reject('The order has changed meanwhile. Please reload the page.', 409)
+    default:
+      return rejectFields(rejectionFields(outcome), 409)
   }
 }
 

@@ -8,10 +8,12 @@ import { quantityField, RESTOCK_FIELD } from './refund-input.ts'
 interface GoodsFieldsProps {
   refundable: Pick<Refundable, 'items' | 'deliveryLeft'>
   response: FormResponse | undefined
+  /** Quantities to start with, by the name of the field. */
+  preselected?: Readonly<Record<string, string>>
 }
 
 /** Which units of an order, and how much of its delivery charge, a refund pays back. */
-export function GoodsFields({ refundable: { items, deliveryLeft }, response }: GoodsFieldsProps) {
+export function GoodsFields({ refundable: { items, deliveryLeft }, response, preselected = {} }: GoodsFieldsProps) {
   const left = items.filter((item) => item.unitsLeft > 0)
   const restocked = sentText(response, RESTOCK_FIELD)?.split(' ') ?? []
   return (
@@ -27,7 +29,11 @@ export function GoodsFields({ refundable: { items, deliveryLeft }, response }: G
                 autoComplete="off"
                 placeholder="0"
                 hint={`${item.unitsLeft} of ${item.quantity} left, ${formatRupees(item.amountLeft)}`}
-                defaultValue={sentText(response, quantityField(item.orderItemId)) ?? ''}
+                defaultValue={
+                  sentText(response, quantityField(item.orderItemId)) ??
+                  preselected[quantityField(item.orderItemId)] ??
+                  ''
+                }
                 errors={response?.result?.error?.[quantityField(item.orderItemId)] ?? undefined}
                 className="min-h-11"
               />

@@ -1,15 +1,15 @@
 import { Form } from 'react-router'
-import type { Refundable, RefundableItem } from '#app/domain/after-sale/refund-plan.ts'
+import { GoodsFields } from '#app/domain/after-sale/manage/goods-fields.tsx'
+import { quantityField } from '#app/domain/after-sale/manage/refund-input.ts'
+import type { Refundable } from '#app/domain/after-sale/refund-plan.ts'
 import { formatRupees } from '#app/money.ts'
 import { type FormResponse, responseTo } from '#app/shared/form-response.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/checkbox-field.tsx'
 import { FormResponseBanner } from '#app/ui/form-response-banner.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useIsSending } from '#app/ui/use-is-sending.ts'
-import { type ComplaintItem, MAX_MESSAGE_LENGTH, quantityField, restockField } from '../complaint.ts'
+import { type ComplaintItem, MAX_MESSAGE_LENGTH } from '../complaint.ts'
 import { sentText } from '../components/sent-text.ts'
 import { REFUND_COMPLAINT } from '../intents.ts'
 
@@ -26,32 +26,27 @@ interface RefundComplaintFormProps {
 export function RefundComplaintForm({ refundable, claimed, requestId, response: responses }: RefundComplaintFormProps) {
   const isBusy = useIsSending(REFUND_COMPLAINT)
   const response = responseTo(responses, REFUND_COMPLAINT)
-  const { items, deliveryLeft, moneyLeft } = refundable
+  const { moneyLeft } = refundable
   if (moneyLeft === 0) return <p className="text-muted">This order has been fully refunded.</p>
   return (
     <Form method="post" preventScrollReset className="grid gap-3">
       <FormResponseBanner response={response} />
       <input type="hidden" name="requestId" value={requestId} />
-      {items
-        .filter(({ unitsLeft }) => unitsLeft > 0)
-        .map((item) => (
-          <ItemFields
-            key={item.orderItemId}
-            item={item}
-            claimed={claimed.find(({ orderItemId }) => orderItemId === item.orderItemId)?.quantity ?? 0}
-          />
-        ))}
-      {deliveryLeft > 0 && (
-        <CheckboxField name="hasDelivery" value="on" label={`Delivery charge of ${formatRupees(deliveryLeft)}`} />
-      )}
+      <GoodsFields
+        refundable={refundable}
+        response={response}
+        preselected={Object.fromEntries(
+          claimed.map(({ orderItemId, quantity }) => [quantityField(orderItemId), String(quantity)]),
+        )}
+      />
       <TextField
-        name="other"
+        name="amount"
         label="Another amount"
         optional
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={sentText(response, 'other')}
-        errors={response?.result?.error?.other ?? undefined}
+        defaultValue={sentText(response, 'amount')}
+        errors={response?.result?.error?.amount ?? undefined}
         hint={`Up to ${formatRupees(moneyLeft)} can be refunded in all.`}
       />
       <TextAreaField
@@ -69,24 +64,5 @@ export function RefundComplaintForm({ refundable, claimed, requestId, response: 
         </Button>
       </div>
     </Form>
-  )
-}
-
-function ItemFields({ item, claimed }: { item: RefundableItem; claimed: number }) {
-  const { orderItemId, name, size, unitsLeft, amountLeft } = item
-  return (
-    <div>
-      <SelectField
-        name={quantityField(orderItemId)}
-        label={`${name}, size ${size}`}
-        defaultValue={String(Math.min(claimed, unitsLeft))}
-        options={Array.from({ length: unitsLeft + 1 }, (_, units) => ({
-          value: String(units),
-          label: units === 0 ? 'None' : units === 1 ? '1 unit' : `${units} units`,
-        }))}
-        hint={`${formatRupees(amountLeft)} left for ${unitsLeft === 1 ? '1 unit' : `${unitsLeft} units`}`}
-      />
-      <CheckboxField name={restockField(orderItemId)} value="on" label="Return these units to stock" />
-    </div>
   )
 }
