@@ -134,7 +134,7 @@ function BackOfficeHeader({ email }: { email: string | undefined }) {
           View shop
         </Link>
         {/* On phones, the button is its icon. */}
-        <div className="flex-none max-lg:[&>button]:w-11 max-lg:[&>button]:text-[length:0px] max-lg:[&>button>:last-child]:hidden">
+        <div className="flex-none max-lg:[&>button]:w-11 max-lg:[&>button]:gap-0 max-lg:[&>button]:text-[length:0px] max-lg:[&>button>:last-child]:hidden">
           <AccountMenu email={email ?? ''} isAdmin />
         </div>
       </div>

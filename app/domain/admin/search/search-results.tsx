@@ -27,7 +27,7 @@ export function SearchResults({ text, results }: { text: string; results: Result
           <Row key={order.id} to={addressWith(href('/admin/orders'), { search: text, order: order.id })}>
             <RowText title={shownOrderNumber(order)} note={order.name} />
             <OrderStatusBadge status={order.status} label={adminStatusLabel(order.status)} />
-            <span className="flex-none text-right">
+            <span className="flex w-full items-baseline justify-between gap-3 sm:block sm:w-auto sm:flex-none sm:text-right">
               <b className="block font-semibold tabular-nums">{formatRupees(order.total)}</b>
               <span className="block text-sm text-muted">{formatDate(order.createdAt)}</span>
             </span>
