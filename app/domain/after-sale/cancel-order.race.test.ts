@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
 import { sendDueRefunds } from '#app/domain/payments/refunds/refunds.server.ts'
 import { paise } from '#app/money.ts'
@@ -14,6 +14,9 @@ import { expectBalancedLedger, openTestCheckout, stockOf } from '#tests/support/
 import { cancelOrder, cancelOrderAsAdmin } from './cancel-order.server.ts'
 import { refundItems } from './refund-items.server.ts'
 import { findRefundable } from './refundable.server.ts'
+
+// A thorough run repeats each race many times.
+vi.setConfig({ testTimeout: 600_000 })
 
 let database: TestDatabase
 let db: Db
