@@ -95,6 +95,8 @@ async function readEverything(orderId: string): Promise<ReadPage[]> {
     productId,
     number: 'CN-none',
     importId: crypto.randomUUID(),
+    complaintId: crypto.randomUUID(),
+    pictureId: crypto.randomUUID(),
     file: 'none',
     token: 'none',
     '*': 'none',
