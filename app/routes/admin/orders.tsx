@@ -141,7 +141,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         <CancelQuestion orders={cancelling} closeTo={list} response={responseTo(actionData, CANCEL_ORDERS)} />
       )}
       {asked && <ConfirmDeleteOrder order={asked} cancelTo={list} />}
-      {view.filter.lateOnly && <LateOrdersNote />}
+      {view.filter.lateOnly && <LateOrdersNote count={total} />}
       <OrderFilterForm
         search={view.filter.search}
         status={view.filter.status}
@@ -150,7 +150,7 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
       />
       {orders.length === 0 ? (
         <EmptyState motif="buti" title="No orders found">
-          {view.filter.search || view.filter.status ? 'No order matches this search and status.' : 'No orders yet.'}
+          {emptyText(view.filter)}
         </EmptyState>
       ) : (
         <OrdersTable
@@ -171,12 +171,18 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
   )
 }
 
+function emptyText({ search, status, lateOnly }: OrderFilter): string {
+  if (search || status) return 'No order matches this search and status.'
+  return lateOnly ? 'No order is past its promised date.' : 'No orders yet.'
+}
+
 /** Above the orders past their promised date. */
-function LateOrdersNote() {
+function LateOrdersNote({ count }: { count: number }) {
   return (
     <p className="mb-3 max-w-prose text-soft">
-      These orders are past their promised date. Customers may refuse late goods and want their money back: open an
-      order to send it, cancel it or refund it. <TextLink to={href('/admin/orders')}>Show all orders</TextLink>
+      {count > 0 &&
+        'These orders are past their promised date. Customers may refuse late goods and want their money back: open an order to send it, cancel it or refund it. '}
+      <TextLink to={href('/admin/orders')}>Show all orders</TextLink>
     </p>
   )
 }

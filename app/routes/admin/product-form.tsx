@@ -66,7 +66,7 @@ export async function action({ context, params: { productId }, request, url }: R
     const shown = target && (await findEditedProduct(db, target.productId))
     const changesStock = shown !== undefined && input.stockQuantity !== target?.loadedStock
     const checked = changesStock ? checkStockChange(stockChange) : undefined
-    if (checked?.status === 'rejected') return reject(400, undefined, { stockChangeErrors: checked.errors })
+    if (checked?.status === 'rejected') return reject(400, NO_STOCK_REASON, { stockChangeErrors: checked.errors })
 
     const warnings = productWarnings({
       input,
@@ -119,6 +119,8 @@ export default function ProductFormPage({ loaderData, actionData }: Route.Compon
 export const ErrorBoundary = ProductUnavailable
 
 const UNKNOWN_ERROR = 'Unknown error'
+
+const NO_STOCK_REASON = 'Please say why the stock changes.'
 
 /** @throws a 400 response when the form edits a product without saying which version it loaded. */
 function readTarget(productId: string | undefined, form: FormData) {

@@ -234,7 +234,8 @@ describe('M95 the form', () => {
     const { product } = await edit.loader(argsOf({ productId }))
     const shown = (response?: Parameters<typeof ProductForm>[0]['response']) =>
       htmlOf(createElement(ProductForm, { product, usualDeliveryCharge: undefined, response, closeTo: path }), path)
-    expect(shown()).not.toContain('stockReason')
+    expect(shown()).toContain('stockReason')
+    expect(shown()).not.toContain('Please choose why the stock changes')
     const asked = rejectionOf(await save(form, { productId }))
     expect(shown({ ...asked, intent: 'save-product' })).toContain('Please choose why the stock changes')
 

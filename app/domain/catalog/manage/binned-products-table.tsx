@@ -42,7 +42,7 @@ const COLUMNS: Column<BinnedProduct>[] = [
   {
     id: 'deleted',
     header: 'Deleted',
-    card: 'wide',
+    card: 'foot',
     cell: ({ deletedAt, deletedBy }) => (
       <>
         {formatDateTime(deletedAt)}

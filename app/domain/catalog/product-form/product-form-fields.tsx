@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from '@conform-to/react'
 import { getZodConstraint } from '@conform-to/zod/v4'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { ImageField, PlainImageField } from '#app/domain/catalog/images/image-field.tsx'
 import { useImageUploads } from '#app/domain/catalog/images/use-image-uploads.ts'
@@ -55,9 +55,17 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   const [form, fields] = useProductForm(props)
   const wasSent = form.status === 'error'
   const { onSubmit, ...plainProps } = getFormProps(form)
+  const asksAboutStock =
+    product &&
+    (isPlain || response?.stockChangeErrors !== undefined || changesStock(fields.stockQuantity.value, product))
   const inputs = (group: ProductField['group']) =>
     FIELD_LIST.filter((field) => field.group === group).map((field) => (
-      <FieldInput key={field.name} field={field} metadata={fields[field.name]} product={product} />
+      <Fragment key={field.name}>
+        <FieldInput field={field} metadata={fields[field.name]} product={product} />
+        {field.name === 'stockQuantity' && asksAboutStock && (
+          <StockChangeFields typed={response?.stockChange} errors={response?.stockChangeErrors} />
+        )}
+      </Fragment>
     ))
   const [chargeSwitch, ...charges] = inputs('delivery')
   return (
@@ -76,9 +84,6 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
       ))}
       <ImageInputs {...props} errors={isPlain || wasSent ? fields.images.errors : undefined} />
       {inputs(undefined)}
-      {product && (response?.stockChangeErrors || changesStock(fields.stockQuantity.value, product)) && (
-        <StockChangeFields typed={response?.stockChange} errors={response?.stockChangeErrors} />
-      )}
       <fieldset>
         <legend className="text-label font-semibold">Legal declarations</legend>
         <p className="text-soft">The law asks online shops to show them on the product page.</p>
@@ -103,7 +108,7 @@ export function ProductFormFields(props: ProductFormFieldsProps) {
   )
 }
 
-/** Without scripts the server asks for the reason instead. */
+/** Without scripts nobody knows before the form is sent. */
 function changesStock(typed: unknown, { stockQuantity }: EditedProduct): boolean {
   return typeof typed === 'string' && typed.trim() !== '' && Number(typed) !== stockQuantity
 }

@@ -18,6 +18,7 @@ export function StockChangeFields({ typed, errors }: StockChangeFieldsProps) {
         label="Why does the stock change?"
         options={OPTIONS}
         placeholder="Choose a reason"
+        hint="Only if you change the quantity"
         defaultValue={typed?.reason}
         errors={errors?.reason && [...errors.reason]}
       />
@@ -25,6 +26,7 @@ export function StockChangeFields({ typed, errors }: StockChangeFieldsProps) {
         name="stockNote"
         label="Note"
         optional
+        hint="For “Other”, say what happened"
         maxLength={MAX_STOCK_NOTE_LENGTH}
         autoComplete="off"
         defaultValue={typed?.note}

@@ -43,7 +43,7 @@ const COLUMNS: Column<BinnedOrder>[] = [
   {
     id: 'deleted',
     header: 'Deleted',
-    card: 'wide',
+    card: 'foot',
     cell: ({ deletedAt, deletedBy }) => (
       <>
         {formatDateTime(deletedAt)}
