@@ -4,9 +4,27 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { findChromium } from './support/chromium.ts'
 import { findPostgresPrograms } from './support/postgres-programs.ts'
 
-const tools = [
-  { name: 'Chromium', debianPackage: 'chromium', isInstalled: () => findChromium() !== undefined },
-  { name: 'PostgreSQL', debianPackage: 'postgresql', isInstalled: () => findPostgresPrograms() !== undefined },
+interface Tool {
+  readonly name: string
+  readonly debianPackage: string
+  /** For releases of Debian without that package. */
+  readonly olderPackage: string
+  readonly isInstalled: () => boolean
+}
+
+const tools: readonly Tool[] = [
+  {
+    name: 'Chromium',
+    debianPackage: 'chromium-headless-shell',
+    olderPackage: 'chromium',
+    isInstalled: () => findChromium() !== undefined,
+  },
+  {
+    name: 'PostgreSQL',
+    debianPackage: 'postgresql',
+    olderPackage: 'postgresql',
+    isInstalled: () => findPostgresPrograms() !== undefined,
+  },
 ]
 
 /** Read by Debian's packages of PostgreSQL: the tests make clusters of their own, so none is made and started here. */
@@ -21,14 +39,15 @@ function installTools(): void {
 
   const names = missing.map(({ name }) => name).join(' and ')
   const packages = missing.map(({ debianPackage }) => debianPackage)
+  const olderPackages = missing.map(({ olderPackage }) => olderPackage)
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    fail(`The tests need ${names}: install it first, on Debian with: apt-get install ${packages.join(' ')}`)
+    fail(`The tests need ${names}: install it first, on Debian with: apt-get install ${olderPackages.join(' ')}`)
   }
 
   console.log(`Installing ${names} for the tests …`)
   mkdirSync(NO_CLUSTER_FOLDER, { recursive: true })
   writeFileSync(NO_CLUSTER_FILE, 'create_main_cluster = false\n')
-  const failure = installPackages(packages)
+  const failure = installPackages(packages) && installPackages(olderPackages)
   rmSync(NO_CLUSTER_FILE)
   const stillMissing = missing.filter((tool) => !tool.isInstalled()).map(({ name }) => name)
   if (stillMissing.length > 0) fail(`${stillMissing.join(' and ')} could not be installed: ${failure}`)
@@ -43,7 +62,8 @@ function installPackages(packages: string[]): string {
   const install = ['install', '--yes', '--no-install-recommends', ...packages]
   if (aptGet(install).status === 0) return ''
   aptGet(['update'])
-  const { stderr } = aptGet(install)
+  const { status, stderr } = aptGet(install)
+  if (status === 0) return ''
   return stderr.trim().split('\n').at(-1) ?? ''
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
-import { findChromium } from '../support/chromium.ts'
+import { findFullChromium } from '../support/chromium.ts'
 import { waitFor } from '../support/shop-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fetchTool } from './fetch-tool.ts'
@@ -89,7 +89,7 @@ async function auditPage(lighthouse: string, url: string, folder: string, attemp
   const path = `${folder}/lighthouse.json`
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking'
   const args = [lighthouse, url, '--quiet', '--output=json', `--output-path=${path}`, flags]
-  const environment = { ...process.env, CHROME_PATH: findChromium() }
+  const environment = { ...process.env, CHROME_PATH: findFullChromium() }
   try {
     await promisify(execFile)(process.execPath, args, { env: environment })
     return auditReport.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -111,7 +111,7 @@ async function waitForImages(url: string): Promise<void> {
 
 /** Bytes that a phone loads for a page until the network is idle. */
 async function weighFirstView(url: string): Promise<number> {
-  const executablePath = findChromium()
+  const executablePath = findFullChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true })

@@ -103,6 +103,8 @@ test.describe('an order', () => {
       await expect(question).toContainText('This action cannot be undone.')
       await tabTo(page, question.getByRole('button', { name: 'Delete' }))
       await page.keyboard.press('Enter')
+      // Behind the dialog the row has no role.
+      await expect(question).toBeHidden()
       await expect(row).toBeHidden()
     })
 

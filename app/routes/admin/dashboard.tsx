@@ -149,6 +149,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <NeedsAttentionCard
             needs={loaderData.needs}
             lowStockProducts={figures.lowStockProducts}
+            explainsReturns={loaderData.explainsReturns}
             backup={loaderData.backup}
             now={loaderData.today}
           />

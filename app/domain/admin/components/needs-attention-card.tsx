@@ -19,11 +19,13 @@ interface NeedsAttentionCardProps {
   lowStockProducts: number
   /** Undefined for a database on a server, which has its own tools. */
   backup: BackupStatus | undefined
+  /** Whether lines on the pages explain that cart and terms say different things about returns. */
+  explainsReturns: boolean
   now: Date
 }
 
 /** What needs the administrator's attention; each line links to the list to act on. */
-export function NeedsAttentionCard({ needs, lowStockProducts, backup, now }: NeedsAttentionCardProps) {
+export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsReturns, now }: NeedsAttentionCardProps) {
   const isTooOld = backup !== undefined && isBackupTooOld(backup, now)
   const lines = listLines({ ...needs, lowStockProducts }, now).filter(({ count }) => count > 0)
   return (
@@ -52,6 +54,12 @@ export function NeedsAttentionCard({ needs, lowStockProducts, backup, now }: Nee
         {stateLines(needs, backup, now).map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {explainsReturns && (
+          <li>
+            The cart offers easy returns and the terms exclude returns. Shoppers see the full policy and their rights
+            beside both
+          </li>
+        )}
       </ul>
     </Card>
   )
