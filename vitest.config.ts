@@ -5,9 +5,13 @@ import { defineConfig } from 'vitest/config'
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
 /**
  * Database tests that the server alone runs: the payment sandbox, with which every journey pays on the embedded database, and
- * hundreds of forged and damaged reports, which are about our checks and not about statements.
+ * hundreds of forged, damaged and reordered reports, which are about our checks and not about statements.
  */
-const serverOnlyTests = ['app/sandbox/**/*.db.test.ts', 'app/domain/checkout/reconcile/misbehaving-provider.db.test.ts']
+const serverOnlyTests = [
+  'app/sandbox/**/*.db.test.ts',
+  'app/domain/checkout/reconcile/misbehaving-provider.db.test.ts',
+  'app/domain/checkout/reconcile/webhook-sequences.db.test.ts',
+]
 /** What a route does with the results needs one of them: the server, which is several times faster. */
 const routeTests = ['{app,server,tests,database,scripts}/**/*.route.test.{ts,tsx}']
 /** Transactions at the same time, which the embedded database runs one by one. */
