@@ -247,7 +247,7 @@ test('pages for shoppers don’t load the back office’s chart', { tag: '@deskt
   const chartScripts = () => [...scripts].filter(([, text]) => text.includes('recharts')).map(([url]) => url)
   for (const path of ['/', '/products', '/cart', '/auth', '/contact']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await waitForScripts(page)
   }
   expect(scripts.size).toBeGreaterThan(0)
   expect(chartScripts()).toEqual([])

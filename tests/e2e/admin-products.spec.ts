@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessibility.ts'
-import { becomeAdmin, expect, test } from './journey.ts'
+import { becomeAdmin, expect, test, waitForScripts } from './journey.ts'
 
 // Recording a trace fetches the image previews, which the page's policy forbids.
 test.use({ rejectedAt: /\/admin\/products/, trace: 'off' })
@@ -180,7 +180,7 @@ test("pages for shoppers don't load the product form's scripts", { tag: '@phone'
   const product = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
   for (const path of ['/', '/products', product ?? '', '/cart', '/auth', '/about']) {
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await waitForScripts(page)
   }
   const texts = await Promise.all(scripts)
   expect(texts.length).toBeGreaterThan(3)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, testWithRejections as test } from './journey.ts'
+import { expect, testWithRejections as test, waitForScripts } from './journey.ts'
 
 const PASSWORD = 'Gul-meher9!'
 
@@ -170,7 +170,8 @@ function at(path: string): string {
 
 /** Opens a page and waits until its scripts are running. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(at(path), { waitUntil: 'networkidle' })
+  await page.goto(at(path))
+  await waitForScripts(page)
 }
 
 function newEmail(): string {

@@ -12,6 +12,7 @@ import {
   signUp,
   test,
   testWithRejections,
+  waitForScripts,
 } from './journey.ts'
 
 /** A kurti with twelve units, which no other journey buys. */
@@ -115,7 +116,8 @@ testWithRejections(
 testWithRejections('the cart says so when the shop is unavailable', { tag: '@phone' }, async ({ page }) => {
   await becomeCustomer(page, newCustomer())
   const [size] = await addTwoSizes(page)
-  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.goto('/cart')
+  await waitForScripts(page)
   const line = page.getByRole('listitem').filter({ hasText: `Size ${size}` })
   await page.route(/\/cart\.data/, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
@@ -131,7 +133,8 @@ test('M45 the badge is correct on every page, and in a tab that becomes visible 
 }) => {
   const customer = newCustomer()
   await becomeCustomer(page, customer)
-  await page.goto('/about', { waitUntil: 'networkidle' })
+  await page.goto('/about')
+  await waitForScripts(page)
   await expectInCart(page, 0)
   const other = await context.newPage()
   await addTwoSizes(other)
@@ -148,7 +151,8 @@ test('M45 the badge is correct on every page, and in a tab that becomes visible 
 test('M118 a field left before its form’s rules have loaded is checked once they do', {
   tag: '@phone',
 }, async ({ page }) => {
-  await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+  await page.goto('/auth?mode=sign-up')
+  await waitForScripts(page)
   const release = await holdBack(page, /\/assets\/.*\.js/)
   await page.getByLabel('Email', { exact: true }).fill('ananya..desai@shopper.example')
   await page.getByLabel('Phone').focus()
@@ -162,7 +166,8 @@ test('M118 a field left before its form’s rules have loaded is checked once th
 
 test('M118 a button pressed right after typing works the first time', { tag: '@desktop' }, async ({ page }) => {
   const customer = newCustomer()
-  await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+  await page.goto('/auth?mode=sign-up')
+  await waitForScripts(page)
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('Email', { exact: true }).fill('not an address')
   await page.getByLabel('Email', { exact: true }).pressSequentially('x')
@@ -189,7 +194,8 @@ test.describe('including a rejected form', () => {
       })
     }
     await test.step('the sign-up form with errors', async () => {
-      await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+      await page.goto('/auth?mode=sign-up')
+      await waitForScripts(page)
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(page.getByText('Full name is required')).toBeVisible()
       await expectNothingSerious(page)
@@ -276,7 +282,8 @@ test('a customer signs up, signs in, fills the cart and empties it by keyboard a
     await tabTo(page, page.getByRole('main').getByRole('button', { name }).filter({ visible: true }).first())
     await page.keyboard.press(key)
   }
-  await page.goto('/auth?mode=sign-up', { waitUntil: 'networkidle' })
+  await page.goto('/auth?mode=sign-up')
+  await waitForScripts(page)
   await write('Full name', customer.fullName)
   await write('Phone', customer.phone)
   await write('Email', customer.email)
@@ -288,10 +295,13 @@ test('a customer signs up, signs in, fills the cart and empties it by keyboard a
   await press('Sign In')
   await expect(page).toHaveURL(/\/$/)
 
-  await page.goto('/products?inStock=true', { waitUntil: 'networkidle' })
+  await page.goto('/products?inStock=true')
+
+  await waitForScripts(page)
   await press('Add to Cart')
   await expectInCart(page, 1)
-  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.goto('/cart')
+  await waitForScripts(page)
   await press('Increase quantity')
   await expectInCart(page, 2)
   await press(/^Remove /, 'Space')

@@ -5,7 +5,7 @@ import { startMailServer } from '../support/mail-server.ts'
 import { preparedFolder } from '../support/prepared-folder.ts'
 import { startShopProcess } from '../support/shop-process.ts'
 import { expectAccessible } from './accessibility.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test } from './journey.ts'
+import { ADMIN_EMAIL, ADMIN_PASSWORD, expect, test, waitForScripts } from './journey.ts'
 
 test.use({ rejectedAt: /\/admin\/(products|settings)/ })
 
@@ -18,7 +18,8 @@ test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@deskto
   await using shop = await startShopProcess({ DATA_DIR: folder.path, SMTP_URL: mailServer.url })
 
   await test.step('they sign in, and the dashboard lists what is left to do', async () => {
-    await page.goto(`${shop.url}/auth?returnTo=/admin`, { waitUntil: 'networkidle' })
+    await page.goto(`${shop.url}/auth?returnTo=/admin`)
+    await waitForScripts(page)
     await type(page, page.getByLabel('Email'), ADMIN_EMAIL)
     await type(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD)
     await page.keyboard.press('Enter')
@@ -120,7 +121,8 @@ test('M133 a new owner makes the shop theirs by keyboard alone', { tag: '@deskto
   })
 
   await test.step('only real payments are left, which need keys; they hide the list', async () => {
-    await page.goto(`${shop.url}/admin`, { waitUntil: 'networkidle' })
+    await page.goto(`${shop.url}/admin`)
+    await waitForScripts(page)
     await expect(page.getByRole('heading', { name: 'Get your shop ready: 7 of 8 done' })).toBeVisible()
     await press(page, 'Hide this list')
     await expect(page.getByRole('heading', { name: /Get your shop ready/ })).toHaveCount(0)

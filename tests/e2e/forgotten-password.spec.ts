@@ -1,8 +1,9 @@
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { expect, newCustomer, test } from './journey.ts'
+import { expect, newCustomer, test, waitForScripts } from './journey.ts'
 
 test('M126 a reset link can be requested without revealing who has an account', async ({ page }) => {
-  await page.goto('/auth', { waitUntil: 'networkidle' })
+  await page.goto('/auth')
+  await waitForScripts(page)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { appCode, wrongAppCode } from '../support/authenticator.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { becomeAdmin, expect, newCustomer, signIn, signUp, test } from './journey.ts'
+import { becomeAdmin, expect, newCustomer, signIn, signUp, test, waitForScripts } from './journey.ts'
 
 test.use({ rejectedAt: /auth|profile/ })
 
@@ -65,7 +65,8 @@ test('M126 a customer sets up two-step verification, signs in with it, with and 
   })
 
   await test.step('signing in asks for a code and leads back', async () => {
-    await page.goto('/auth?returnTo=/orders', { waitUntil: 'networkidle' })
+    await page.goto('/auth?returnTo=/orders')
+    await waitForScripts(page)
     await signIn(page, customer)
     await expect(page).toHaveURL('/auth/second-step?returnTo=%2Forders')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')

@@ -56,8 +56,7 @@ export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsRe
         ))}
         {explainsReturns && (
           <li>
-            The cart offers easy returns and the terms exclude returns. Shoppers see the full policy and their rights
-            beside both
+            Cart and terms say different things about returns. Shoppers see the full policy and their rights beside both
           </li>
         )}
       </ul>
