@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** What a statement does must be the same on both databases. */
 const databaseTests = ['{app,server,tests,database,scripts}/**/*.db.test.{ts,tsx}']
@@ -31,6 +32,7 @@ export default defineConfig({
   plugins: [tailwindcss()],
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
