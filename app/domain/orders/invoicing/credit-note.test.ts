@@ -97,6 +97,53 @@ describe('the amounts of a credit note', () => {
     ])
   })
 
+  test('give no part of a paisa or two more tax than it holds', () => {
+    const tax = taxOf(
+      [
+        { price: 1_00, gstRate: 1800 },
+        { price: 9_999_00, gstRate: 500 },
+      ],
+      { shipping: 13 },
+    )
+    // The delivery charge has one paisa at 18%, which takes no half of a tax.
+    const note = { amount: paise(1_13), lines: [{ line: 0, quantity: 1, amount: paise(1_00) }], delivery: paise(13) }
+    const [credits = []] = creditsOf(tax, [note])
+    const parts = creditParts(tax, note, credits)
+    expect(parts.filter((part) => part.amount < 2 * part.cgst)).toEqual([])
+    expect(parts.reduce((sum, part) => sum + part.cgst, 0)).toBe(credits.reduce((sum, credit) => sum + credit.cgst, 0))
+  })
+
+  test('never take a tax below zero, however small the refunds', () => {
+    const line = fc.record({ price: fc.integer({ min: 1, max: 60 }), gstRate: fc.constantFrom(500, 1800, 4000) })
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('Gujarat', 'Kerala'),
+        fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 12 }),
+        (lines, state, wanted) => {
+          const tax = taxOf(lines, { state })
+          const notes: CreditedAmount[] = []
+          let left: number = tax.total.amount
+          for (const [line, { amount }] of tax.lines.entries()) {
+            if (line % 2 === 1) notes.push({ amount, lines: [{ line, quantity: 1, amount }] })
+            if (line % 2 === 1) left -= amount
+          }
+          for (const amount of wanted.filter((each) => each <= tax.total.amount)) {
+            if (amount > left) continue
+            notes.push({ amount: paise(amount) })
+            left -= amount
+          }
+          const credits = creditsOf(tax, notes)
+          for (const [index, note] of notes.entries()) {
+            const amounts = creditParts(tax, note, credits[index] ?? []).map((part) => part.amount)
+            expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(note.amount)
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
+
   test('match the invoice to the paisa, whether its refunds name goods or not', () => {
     const line = fc.record({ price: fc.integer({ min: 1_00, max: 9_999_00 }), gstRate: fc.constantFrom(500, 1800) })
     fc.assert(

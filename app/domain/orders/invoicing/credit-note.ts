@@ -1,4 +1,4 @@
-import { type Paise, paise } from '#app/money.ts'
+import { addPaise, type Paise, paise } from '#app/money.ts'
 import { addParts, apportion, type OrderTax, type TaxedAmount, type TaxParts } from './gst.ts'
 
 /** A credit note as lists show it. */
@@ -38,13 +38,16 @@ export function creditsOf(tax: OrderTax, notes: readonly CreditedAmount[]): Taxe
   return notes.map((note) => {
     const parts = namedParts(tax, note)
     // Amounts that were spread before may have taken some of what the goods' rate had.
-    const named = left.map((rate) => Math.min(rate.amount, sumAt(rate.gstRate, parts)))
-    const rest = note.amount - named.reduce((sum, amount) => sum + amount, 0)
+    const named = left.map((rate) => paise(Math.min(rate.amount, sumAt(rate.gstRate, parts))))
     const spread = apportion(
-      paise(rest),
+      paise(note.amount - addPaise(...named)),
       left.map((rate, index) => paise(rate.amount - (named[index] ?? 0))),
     )
-    const credits = left.map((rate, index) => takeOut(paise((named[index] ?? 0) + (spread[index] ?? 0)), rate))
+    const amounts = withoutSinglePaise(
+      named.map((amount, index) => paise(amount + (spread[index] ?? 0))),
+      left,
+    )
+    const credits = left.map((rate, index) => takeOut(amounts[index] ?? paise(0), rate))
     left = left.map((rate, index) => subtract(rate, credits[index] ?? rate))
     return credits.filter((credit) => credit.amount > 0)
   })
@@ -73,16 +76,26 @@ export function creditParts(tax: OrderTax, note: CreditedAmount, credits: readon
         : undefined
     const amounts = ofRate.map((part, index) => shares?.[index] ?? part.amount)
     const rest = paise(Math.max(0, credit.amount - wanted))
-    const all = [...amounts, rest]
-    const [halves, integrated] = [apportion(credit.cgst, all), apportion(credit.igst, all)]
-    return [...ofRate.map((part) => part.of), 'rest' as const]
-      .map((of, index) => {
-        const [amount, half, igst] = [all[index] ?? paise(0), halves[index] ?? paise(0), integrated[index] ?? paise(0)]
-        const taxable = paise(amount - 2 * half - igst)
-        return { of, gstRate: credit.gstRate, amount, taxable, cgst: half, sgst: half, igst }
-      })
-      .filter((part) => part.amount > 0)
+    return splitCredit(credit, [...ofRate.map((part) => part.of), 'rest' as const], [...amounts, rest])
   })
+}
+
+/** Splits a rate's credit into parts of these amounts, which add up to it. No part has more tax than it holds. */
+function splitCredit(credit: TaxedAmount, of: readonly CreditPart['of'][], amounts: readonly Paise[]): CreditPart[] {
+  const room = amounts.map((amount) => paise(Math.floor(amount / 2)))
+  // A few single paise can't hold the halves of a tax between them, so one part has them all.
+  if (addPaise(...room) < credit.cgst)
+    return [{ ...credit, of: of[amounts.findIndex((amount) => amount > 0)] ?? 'rest' }]
+
+  const [halves, integrated] = [apportion(credit.cgst, room), apportion(credit.igst, amounts)]
+  return amounts
+    .map((amount, index) => {
+      const [half, igst] = [halves[index] ?? paise(0), integrated[index] ?? paise(0)]
+      const taxable = paise(amount - 2 * half - igst)
+      const gstRate = credit.gstRate
+      return { of: of[index] ?? ('rest' as const), gstRate, amount, taxable, cgst: half, sgst: half, igst }
+    })
+    .filter((part) => part.amount > 0)
 }
 
 interface NamedPart {
@@ -113,9 +126,28 @@ function sumAt(gstRate: number, parts: readonly NamedPart[]): number {
   return parts.filter((part) => part.gstRate === gstRate).reduce((sum, part) => sum + part.amount, 0)
 }
 
+/**
+ * Gives a rate's share of a single paisa to the rate with the most left: a paisa has no halves, so it takes no CGST and SGST with
+ * it, and a rate that is credited paisa by paisa would end with more tax than money.
+ */
+function withoutSinglePaise(amounts: readonly Paise[], left: readonly TaxedAmount[]): Paise[] {
+  const taken = [...amounts]
+  for (const [index, rate] of left.entries()) {
+    if (taken[index] !== 1 || rate.amount === 1) continue
+    const free = left.map((other, at) => (at === index ? 0 : other.amount - (taken[at] ?? 0)))
+    const most = free.indexOf(Math.max(...free))
+    if ((free[most] ?? 0) < 1) continue
+
+    taken[index] = paise(0)
+    taken[most] = paise((taken[most] ?? 0) + 1)
+  }
+  return taken
+}
+
+/** The share of a rate's tax that goes with an amount. Its taxable value is never below zero. */
 function takeOut(amount: Paise, { gstRate, ...rate }: TaxedAmount): TaxedAmount {
   const partOf = (tax: Paise) => (rate.amount === 0 ? 0 : Math.floor((tax * amount) / rate.amount + 0.5))
-  const half = partOf(rate.cgst)
+  const half = Math.min(partOf(rate.cgst), Math.floor(amount / 2))
   const igst = partOf(rate.igst)
   return {
     gstRate,
@@ -137,7 +169,8 @@ function subtract(from: TaxedAmount, part: TaxedAmount): TaxedAmount {
   return {
     gstRate: from.gstRate,
     amount: of('amount'),
-    taxable: of('taxable'),
+    // A refund of a single paisa, credited without tax, may take a paisa that was tax.
+    taxable: paise(Math.max(0, from.taxable - part.taxable)),
     cgst: of('cgst'),
     sgst: of('sgst'),
     igst: of('igst'),
