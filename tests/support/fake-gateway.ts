@@ -43,6 +43,8 @@ export interface FakeWebhook {
   readonly eventId: string
 }
 
+export type FakeGateway = ReturnType<typeof createFakeGateway>
+
 /** A provider in memory that follows Razorpay's rules and fails on request. */
 export function createFakeGateway() {
   const orders = new Map<string, FakeOrder>()

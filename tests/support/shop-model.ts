@@ -1,3 +1,5 @@
+import { ModelOrder } from './order-model.ts'
+
 /** An item of a cart, or of a purchase made from it. */
 export interface ModelLine {
   readonly id: number
@@ -26,6 +28,8 @@ export interface ModelPurchase {
   /** The lines with the price of each unit. */
   readonly priced: readonly (ModelLine & { readonly price: number })[]
   readonly notes: string | null
+  readonly delivery: number
+  /** Delivery included. */
   readonly total: number
   /** Two purchases with the same key are the same one. */
   readonly key: string
@@ -33,29 +37,23 @@ export interface ModelPurchase {
 
 export type Outcome = 'order' | 'refund'
 
-/** What became of an order after its sale. */
-export interface ModelOrder {
-  readonly payment: string
-  readonly shopper: string
-  readonly total: number
-  readonly lines: readonly (ModelLine & { readonly price: number })[]
-  /** Units of each line that no refund names yet. */
-  readonly unitsLeft: number[]
-  /** Units of each product that are not back in stock. */
-  readonly unitsOut: Map<string, number>
-  refunded: number
-  stage: 'before-dispatch' | 'later' | 'cancelled'
+/** A product as visitors see it; amounts in paise. */
+export interface ModelProduct {
+  readonly price: number
+  readonly deliveryCharge: number
+  /** The subtotal from which its delivery is free. */
+  readonly freeFrom: number
+  onHand: number
+  /** In the owner's bin: nobody can find or buy it. */
+  isBinned: boolean
 }
 
-/** The provider refunds nothing smaller. */
-const SMALLEST_REFUND = 100
-
 /**
- * What the shop should do, in a hundred lines without a database: stock, carts, checkouts, and the outcome of each payment.
- * It knows nothing of statements, locks and jobs.
+ * What the shop should do, in a few hundred lines without a database: stock, carts, checkouts, the outcome of each payment, and
+ * what becomes of orders ({@link ModelOrder}). It knows nothing of statements, locks and jobs.
  */
 export class ShopModel {
-  readonly products = new Map<string, { onHand: number; price: number }>()
+  readonly products = new Map<string, ModelProduct>()
   readonly carts = new Map<string, ModelLine[]>()
   readonly checkouts: ModelCheckout[] = []
   readonly outcomes = new Map<string, Outcome>()
@@ -73,8 +71,28 @@ export class ShopModel {
     return (this.products.get(product)?.onHand ?? 0) - this.reserved(product, to)
   }
 
+  /** Units of a product that a shopper can buy. */
+  #buyable(product: string, shopper: string): number {
+    return this.products.get(product)?.isBinned ? 0 : this.#available(product, shopper)
+  }
+
+  binProduct(product: string): 'unknown-product' | 'deleted' {
+    const known = this.products.get(product)
+    if (!known || known.isBinned) return 'unknown-product'
+    known.isBinned = true
+    return 'deleted'
+  }
+
+  restoreProduct(product: string): 'unknown-product' | 'restored' {
+    const known = this.products.get(product)
+    if (!known?.isBinned) return 'unknown-product'
+    known.isBinned = false
+    return 'restored'
+  }
+
   /** Adds one unit to a cart. */
-  add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' {
+  add(shopper: string, product: string, size: string): 'added' | 'insufficient-stock' | 'unknown-product' {
+    if (this.products.get(product)?.isBinned) return 'unknown-product'
     const cart = this.carts.get(shopper) ?? []
     if (unitsOf(cart, product) + 1 > this.#available(product, shopper)) return 'insufficient-stock'
     const same = cart.find((line) => line.product === product && line.size === size)
@@ -89,13 +107,21 @@ export class ShopModel {
   plan(shopper: string, notes: string | null): ModelPurchase | 'empty-cart' | 'insufficient-stock' {
     const cart = this.carts.get(shopper) ?? []
     if (cart.length === 0) return 'empty-cart'
-    const lines = cart.filter((line) => this.#available(line.product, shopper) > 0)
-    const isShort = lines.some((line) => unitsOf(lines, line.product) > this.#available(line.product, shopper))
+    const lines = cart.filter((line) => this.#buyable(line.product, shopper) > 0)
+    const isShort = lines.some((line) => unitsOf(lines, line.product) > this.#buyable(line.product, shopper))
     if (lines.length === 0 || isShort) return 'insufficient-stock'
 
     const priced = lines.map((line) => ({ ...line, price: this.products.get(line.product)?.price ?? 0 }))
-    const total = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
-    return { lines, priced, notes, total, key: JSON.stringify([priced, notes]) }
+    const subtotal = priced.reduce((sum, line) => sum + line.price * line.quantity, 0)
+    const delivery = this.#delivery(lines, subtotal)
+    return { lines, priced, notes, delivery, total: subtotal + delivery, key: JSON.stringify([priced, notes]) }
+  }
+
+  /** The highest charge, until the subtotal reaches the highest threshold. */
+  #delivery(lines: readonly ModelLine[], subtotal: number): number {
+    const terms = lines.flatMap((line) => this.products.get(line.product) ?? [])
+    const isFree = subtotal >= Math.max(...terms.map(({ freeFrom }) => freeFrom))
+    return isFree ? 0 : Math.max(...terms.map(({ deliveryCharge }) => deliveryCharge))
   }
 
   live(shopper: string): ModelCheckout | undefined {
@@ -143,50 +169,14 @@ export class ShopModel {
     return isLive || isThere ? 'order' : 'refund'
   }
 
-  /** The customer cancels an order. @returns What happens. */
-  cancel(order: ModelOrder): 'cancelled' | 'already-cancelled' | 'dispatched' {
-    if (order.stage === 'cancelled') return 'already-cancelled'
-    if (order.stage === 'later') return 'dispatched'
-    order.stage = 'cancelled'
-    for (const [index, line] of order.lines.entries()) this.#restock(order, line.product, order.unitsLeft[index] ?? 0)
-    if (order.total - order.refunded >= SMALLEST_REFUND) {
-      order.refunded = order.total
-      order.unitsLeft.fill(0)
-    }
-    return 'cancelled'
-  }
-
-  /** The administrator refunds units of a line. @returns What happens. */
-  refundUnits(
-    order: ModelOrder,
-    { index, units, isRestocked }: { index: number; units: number; isRestocked: boolean },
-  ): 'requested' | 'exceeds-quantity' | 'exceeds-refundable' {
-    const left = order.unitsLeft[index] ?? 0
-    const line = order.lines[index]
-    if (!line || units > left) return 'exceeds-quantity'
-    if (units * line.price > order.total - order.refunded) return 'exceeds-refundable'
-    order.refunded += units * line.price
-    order.unitsLeft[index] = left - units
-    if (isRestocked) this.#restock(order, line.product, units)
-    return 'requested'
-  }
-
-  /** Never more than the order took out. */
-  #restock(order: ModelOrder, product: string, units: number): void {
-    const out = order.unitsOut.get(product) ?? 0
-    const returned = Math.min(units, out)
-    order.unitsOut.set(product, out - returned)
-    const known = this.products.get(product)
-    if (known) known.onHand += returned
-  }
-
   #sell(checkout: ModelCheckout, payment: string): void {
     const { shopper, purchase } = checkout
-    const lines = purchase.priced
-    const unitsOut = new Map(lines.map(({ product }) => [product, unitsOf(lines, product)]))
-    const unitsLeft = lines.map((line) => line.quantity)
-    const { total } = purchase
-    this.orders.push({ payment, shopper, total, lines, unitsLeft, unitsOut, refunded: 0, stage: 'before-dispatch' })
+    const { total, delivery, priced: lines } = purchase
+    const order = new ModelOrder({ payment, shopper, total, delivery, lines }, (product, units) => {
+      const known = this.products.get(product)
+      if (known) known.onHand += units
+    })
+    this.orders.push(order)
     checkout.isLive = false
     checkout.orderedAt = ++this.#time
     for (const sold of checkout.purchase.lines) {

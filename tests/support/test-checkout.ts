@@ -7,19 +7,23 @@ import { newReceipt } from '#app/domain/checkout/purchase/receipt.ts'
 import { startPayment } from '#app/domain/checkout/purchase/start-payment.server.ts'
 import { verifyPayment } from '#app/domain/checkout/purchase/verify-payment.server.ts'
 import { processWebhook } from '#app/domain/checkout/reconcile/process-webhook.server.ts'
+import { type Seller, UNREGISTERED } from '#app/domain/orders/seller.ts'
 import { auditMoney } from '#app/domain/payments/audit/money-audit.server.ts'
 import type { ProviderPayment } from '#app/domain/payments/gateway.ts'
 import { receiveWebhook } from '#app/domain/payments/razorpay/webhook-inbox.server.ts'
 import { paise } from '#app/money.ts'
 import type { Db } from '#app/platform/database/database.server.ts'
-import { createFakeGateway, type FakeWebhook } from './fake-gateway.ts'
+import { createFakeGateway, type FakeGateway, type FakeWebhook } from './fake-gateway.ts'
 import { createFakeJobs } from './fake-jobs.ts'
 import { type Shopper, shownTotal } from './shopper.ts'
 
-/** A checkout over a real database and a provider in memory, with the steps that tests repeat. */
-export function openTestCheckout(db: Db, gateway = createFakeGateway()) {
+/** A checkout over a real database and a provider in memory, with the steps that tests repeat. By default the shop is unregistered. */
+export function openTestCheckout(
+  db: Db,
+  { gateway = createFakeGateway(), seller = UNREGISTERED }: { gateway?: FakeGateway; seller?: Seller } = {},
+) {
   const jobs = createFakeJobs()
-  const services = { db, gateway, jobs, onAllRefunded: markCheckoutRefunded }
+  const services = { db, gateway, jobs, seller, onAllRefunded: markCheckoutRefunded }
 
   /** Presses Pay, with the total that the page shows. */
   async function start(shopper: Shopper, changes: Partial<CreatePaymentInput> = {}) {

@@ -222,7 +222,7 @@ test('orders placed at the same moment have gapless numbers, even if some proces
   await atOnce(
     buyers.map((buyer) => async () => {
       const payment = checkout.gateway.pay(await checkout.open(buyer))
-      const crashing = openTestCheckout(crashingAfter(db, 5 + random.below(20)), checkout.gateway)
+      const crashing = openTestCheckout(crashingAfter(db, 5 + random.below(20)), { gateway: checkout.gateway })
       await crashing.verify(buyer, payment).catch((error: unknown) => {
         if (!(error instanceof Crash)) throw error
       })

@@ -1,0 +1,349 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { cancelOrder, cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
+import { nameGoods } from '#app/domain/after-sale/name-goods.server.ts'
+import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
+import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
+import { answerComplaint } from '#app/domain/complaints/manage/answer-complaint.server.ts'
+import { refundComplaint } from '#app/domain/complaints/manage/refund-complaint.server.ts'
+import { openComplaint } from '#app/domain/complaints/open-complaint.server.ts'
+import { replyToComplaint } from '#app/domain/complaints/reply.server.ts'
+import { deleteOrder, restoreOrder } from '#app/domain/orders/bin/order-bin.server.ts'
+import { changeOrderStatus } from '#app/domain/orders/commands.server.ts'
+import { dispatchOrders, readDispatchList } from '#app/domain/orders/fulfilment/dispatch-orders.server.ts'
+import { setShipment } from '#app/domain/orders/fulfilment/shipment.server.ts'
+import { hideOrder } from '#app/domain/orders/hide-order.server.ts'
+import { compareRefunds } from '#app/domain/payments/refunds/compare-refunds.server.ts'
+import { recordRefund } from '#app/domain/payments/refunds/refunds.server.ts'
+import { paise } from '#app/money.ts'
+import { ORDER_STATUSES } from '#app/shared/statuses.ts'
+import type { HandRefund, ModelComplaint, ModelOrder, ModelRefund, WantedUnits } from './order-model.ts'
+import { any, at, crash, type Manner, manner, orderOf, perform, play, type Scene, step } from './shop-scene.ts'
+
+/** An amount that no refund of the shop has: the shop would take a refund of the same amount for its own. */
+const HAND_REFUND = 137
+
+/** The status that an administrator saw, who mostly sees the order as it is now. */
+const seen = fc.constantFrom(undefined, undefined, undefined, 'confirmed', 'shipped')
+
+const numbers = fc.constantFrom('T1', 'T2')
+const couriers = fc.constantFrom('DTDC', 'Delhivery')
+
+/** Units of the first lines of an order, in paise a part of the delivery charge, and an amount. */
+const wantedGoods = fc.record({
+  units: fc.array(fc.constantFrom(0, 1, 1, 1, 2), { minLength: 1, maxLength: 2 }),
+  isRestocked: fc.boolean(),
+  delivery: fc.constantFrom(0, 0, 50, 100, 150),
+})
+const wantedRefund = fc.tuple(wantedGoods, fc.constantFrom(0, 0, 30, 100, 250))
+
+/** What customers and the administrator do with orders. */
+export const afterSaleSteps = [
+  step(2, 'cancel order', fc.tuple(any, manner), async (scene, which, manner) => {
+    const order = at(scene.model.orders, which)
+    if (!order) return
+    const { id: orderId } = await orderOf(scene, order)
+    const input = { userId: order.shopper, orderId, reason: 'changed-mind', note: null } as const
+    await perform(scene, manner, {
+      run: ({ services }) => cancelOrder(services, input),
+      expected: () => order.cancel(),
+    })
+  }),
+  step(
+    1,
+    'cancel order as administrator',
+    fc.tuple(any, fc.record({ isRefunded: fc.boolean(), isRestocked: fc.boolean() }), seen, manner),
+    async (scene, which, choices, seen, manner) => {
+      const order = at(scene.model.orders, which)
+      if (!order) return
+      const { id: orderId } = await orderOf(scene, order)
+      await perform(scene, manner, {
+        run: ({ services }) => cancelOrderAsAdmin(services, scene.admin, { orderId, seen, note: null, ...choices }),
+        expected: () => order.cancelAsAdmin(choices, seen),
+      })
+    },
+  ),
+  step(
+    1,
+    'cancel all orders as administrator',
+    fc.tuple(fc.record({ isRefunded: fc.boolean(), isRestocked: fc.boolean() }), crash),
+    async (scene, choices, crashesAfter) => {
+      const { admin, model } = scene
+      const orderIds: string[] = []
+      for (const order of model.orders) orderIds.push((await orderOf(scene, order)).id)
+      const cancelAll = { orderIds, note: null, ...choices }
+      await play(
+        scene,
+        crashesAfter,
+        async ({ services }) => void (await cancelOrdersAsAdmin(services, admin, cancelAll)),
+      )
+      await cancelOrdersAsAdmin(scene.checkout.services, admin, cancelAll)
+      for (const order of model.orders) order.cancelAsAdmin(choices)
+    },
+  ),
+  step(4, 'refund', fc.tuple(any, wantedRefund, manner), async (scene, which, wanted, manner) => {
+    const order = at(scene.model.orders, which)
+    if (!order) return
+    const requestId = crypto.randomUUID()
+    const refund = refundOf(order, wanted)
+    const input = { ...(await refundInput(scene, order, refund)), note: 'torn', requestId }
+    await perform(scene, manner, {
+      run: ({ services }) => refundItems(services, scene.admin, input),
+      expected: () => order.refund(refund, requestId),
+      excused: await excuses(scene, order),
+    })
+  }),
+  step(
+    2,
+    'refund by hand at the provider',
+    fc.tuple(any, fc.constantFrom('webhook', 'comparison'), crash),
+    async (scene, which, report, crashesAfter) => {
+      const { db, checkout, model } = scene
+      const order = at(model.orders, which)
+      const payment = order && checkout.gateway.payments.get(order.payment)
+      if (!order || payment?.status !== 'captured' || order.moneyLeft < HAND_REFUND) return
+      if (await isDue(scene, order, HAND_REFUND)) return
+      const refund = checkout.gateway.refundByHand(order.payment, paise(HAND_REFUND))
+      const refunded = checkout.gateway.payments.get(order.payment) ?? payment
+      await play(scene, crashesAfter, async ({ services }) => {
+        if (report === 'webhook') await recordRefund(services, refund)
+        else await compareRefunds(services, [refunded])
+      })
+      await recordRefund(checkout.services, refund)
+      const { id } = await db
+        .selectFrom('refunds')
+        .select('id')
+        .where('razorpay_refund_id', '=', refund.id)
+        .executeTakeFirstOrThrow()
+      order.enterHandRefund(id, HAND_REFUND)
+    },
+  ),
+  step(3, 'name goods', fc.tuple(any, any, wantedGoods, manner), async (scene, which, ofOrder, wanted, manner) => {
+    const order = at(
+      scene.model.orders.filter(({ handRefunds }) => handRefunds.length > 0),
+      which,
+    )
+    if (!order) return
+    const refund: HandRefund = at(order.handRefunds, ofOrder)
+    const goods = goodsOf(order, wanted)
+    const { items, delivery } = await refundInput(scene, order, { ...goods, other: 0 })
+    await perform(scene, manner, {
+      run: ({ db }) => nameGoods(db, scene.admin, { refundId: refund.id, items, delivery }),
+      expected: () => order.nameGoods(refund, goods),
+    })
+  }),
+  step(
+    3,
+    'set status',
+    fc.tuple(any, fc.constantFrom(...ORDER_STATUSES), seen, manner),
+    async (scene, which, status, seen, manner) => {
+      const order = at(scene.model.orders, which)
+      if (!order) return
+      const { id: orderId } = await orderOf(scene, order)
+      await perform(scene, manner, {
+        run: ({ services }) => changeOrderStatus(services, scene.admin, { orderId, status, seen }),
+        expected: () => order.move(status, seen),
+      })
+    },
+  ),
+  step(
+    1,
+    'set tracking number',
+    fc.tuple(any, couriers, fc.option(numbers, { nil: null }), manner),
+    async (scene, which, courier, trackingNumber, manner) => {
+      const order = at(scene.model.orders, which)
+      if (!order) return
+      const { id: orderId } = await orderOf(scene, order)
+      await perform(scene, manner, {
+        run: ({ services }) => setShipment(services, scene.admin, { orderId, courier, trackingNumber }),
+        expected: () => order.setShipment(courier, trackingNumber),
+      })
+    },
+  ),
+  step(2, 'dispatch', fc.tuple(any, couriers, numbers, manner), async (scene, which, courier, number, manner) => {
+    const order = at(scene.model.orders, which)
+    if (!order) return
+    const { orderNumber } = await orderOf(scene, order)
+    const lines = readDispatchList(`${orderNumber},${courier},${number}`) ?? []
+    await perform(scene, manner, {
+      async run({ services }) {
+        const [line] = await dispatchOrders(services, scene.admin, lines, { acceptsOtherCouriers: false })
+        return { status: line?.plan ?? 'nothing' }
+      },
+      expected: () => order.dispatch(courier, number),
+    })
+  }),
+  step(1, 'dispatch all', fc.tuple(couriers, crash), async (scene, courier, crashesAfter) => {
+    const { admin, model } = scene
+    const text: string[] = []
+    for (const order of model.orders) {
+      const { orderNumber } = await orderOf(scene, order)
+      text.push(`${orderNumber},${courier},T-${orderNumber}`)
+    }
+    const lines = readDispatchList(text.join('\n')) ?? []
+    const options = { acceptsOtherCouriers: false }
+    await play(
+      scene,
+      crashesAfter,
+      async ({ services }) => void (await dispatchOrders(services, admin, lines, options)),
+    )
+    await dispatchOrders(scene.checkout.services, admin, lines, options)
+    for (const order of model.orders) order.dispatch(courier, `T-${(await orderOf(scene, order)).orderNumber}`)
+  }),
+  step(2, 'hide order', fc.tuple(any, manner), async (scene, which, manner) => {
+    const order = at(scene.model.orders, which)
+    if (!order) return
+    const { id: orderId } = await orderOf(scene, order)
+    await perform(scene, manner, {
+      run: ({ db }) => hideOrder(db, { userId: order.shopper, orderId }),
+      expected: () => order.hide(),
+    })
+  }),
+  step(
+    2,
+    'bin or restore order',
+    fc.tuple(any, fc.constantFrom('bin', 'restore'), manner),
+    async (scene, which, what, manner) => {
+      const order = at(scene.model.orders, which)
+      if (!order) return
+      const { id } = await orderOf(scene, order)
+      await perform(scene, manner, {
+        run: ({ db }) => (what === 'bin' ? deleteOrder(db, scene.admin, id) : restoreOrder(db, scene.admin, id)),
+        expected: () => order[what](),
+      })
+    },
+  ),
+  step(2, 'complain', fc.tuple(any, manner), async (scene, which, manner) => {
+    const order = at(scene.model.orders, which)
+    if (order) await complain(scene, order, manner)
+  }),
+  step(1, 'reply to complaint', fc.tuple(any, manner), async (scene, which, manner) => {
+    const about = await complaintAt(scene, which)
+    if (!about) return
+    const { order, complaint, complaintId } = about
+    const reply = { complaintId, requestId: crypto.randomUUID(), text: 'Any news?', pictureIds: [] }
+    await perform(scene, manner, {
+      run: ({ db }) => replyToComplaint(db, reply),
+      expected: () => order.reply(complaint, reply.requestId),
+    })
+  }),
+  step(
+    2,
+    'answer complaint',
+    fc.tuple(any, fc.constantFrom('answered', 'resolved', 'refused'), manner),
+    async (scene, which, effect, manner) => {
+      const about = await complaintAt(scene, which)
+      if (!about) return
+      const { order, complaint, complaintId } = about
+      const answer = { complaintId, requestId: crypto.randomUUID(), text: 'We looked at it.', effect }
+      await perform(scene, manner, {
+        run: ({ services }) => answerComplaint(services, scene.admin, answer),
+        expected: () => order.answer(complaint, effect, answer.requestId),
+      })
+    },
+  ),
+  step(2, 'refund complaint', fc.tuple(any, wantedRefund, manner), async (scene, which, wanted, manner) => {
+    const about = await complaintAt(scene, which)
+    if (!about) return
+    const { order, complaint, complaintId } = about
+    const requestId = crypto.randomUUID()
+    const refund = refundOf(order, wanted)
+    const { orderId: _, ...parts } = await refundInput(scene, order, refund)
+    const input = { complaintId, requestId, text: 'We are sorry.', ...parts }
+    await perform(scene, manner, {
+      run: ({ services }) => refundComplaint(services, scene.admin, input),
+      expected: () => order.refundComplaint(complaint, refund, requestId),
+      excused: await excuses(scene, order),
+    })
+  }),
+]
+
+type WantedGoods = typeof wantedGoods extends fc.Arbitrary<infer Goods> ? Goods : never
+
+function goodsOf({ lines }: ModelOrder, { units, isRestocked, delivery }: WantedGoods): Omit<ModelRefund, 'other'> {
+  const items = units.slice(0, lines.length).map((count, line): WantedUnits => ({ line, units: count, isRestocked }))
+  return { items: items.filter((item) => item.units > 0), delivery }
+}
+
+function refundOf(order: ModelOrder, [goods, other]: readonly [WantedGoods, number]): ModelRefund {
+  return { ...goodsOf(order, goods), other }
+}
+
+/** A refund as the administrator's form sends it. */
+async function refundInput(scene: Scene, order: ModelOrder, { items, delivery, other }: ModelRefund) {
+  const { id: orderId } = await orderOf(scene, order)
+  const known = (await findRefundable(scene.db, orderId))?.items ?? []
+  const chosen = items.map(({ line, units, isRestocked }) => {
+    const bought = order.lines[line]
+    const item = known.find(({ productId, size }) => productId === bought?.product && size === bought?.size)
+    return { orderItemId: item?.orderItemId ?? '', quantity: units, restock: isRestocked }
+  })
+  return { orderId, items: chosen, delivery: paise(delivery), other: paise(other) }
+}
+
+/**
+ * Outcomes of a refund that the model doesn't know: the provider is unavailable, hasn't captured the payment yet, or has made a
+ * refund that the shop doesn't know of, because the process crashed with the response.
+ */
+async function excuses({ db, checkout }: Scene, { payment }: ModelOrder): Promise<string[]> {
+  const { amount } = await db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('amount'))
+    .where('razorpay_payment_id', '=', payment)
+    .where('status', '=', 'processed')
+    .executeTakeFirstOrThrow()
+  const isBehind = (checkout.gateway.payments.get(payment)?.amountRefunded ?? 0) > Number(amount ?? 0)
+  return ['provider-failed', 'not-captured', ...(isBehind ? ['exceeds-refundable'] : [])]
+}
+
+/** Whether the shop is about to send a refund of this amount. */
+async function isDue({ db }: Scene, { payment }: ModelOrder, amount: number): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('razorpay_payment_id', '=', payment)
+    .where('status', '=', 'due')
+    .where('amount', '=', paise(amount))
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
+async function complain(scene: Scene, order: ModelOrder, manner: Manner): Promise<void> {
+  const { id: orderId } = await orderOf(scene, order)
+  const requestId = crypto.randomUUID()
+  const complaint = {
+    requestId,
+    userId: order.shopper,
+    orderId,
+    sender: { name: 'Asha Patel', email: 'asha@shopper.example', phone: null },
+    kind: 'damaged',
+    wish: 'refund',
+    text: 'A seam has opened.',
+    items: [],
+    pictureIds: [],
+  } as const
+  const ids = new Set<string>()
+  await perform(scene, manner, {
+    async run({ services }) {
+      ids.add((await openComplaint(services, complaint)).id)
+      return { status: 'opened' }
+    },
+    expected: () => order.complain(requestId),
+  })
+  expect(ids.size).toBeLessThanOrEqual(1)
+}
+
+/** A complaint of an order, a new one while there are none; undefined while there are no orders. */
+async function complaintAt(scene: Scene, which: number) {
+  const { db, model } = scene
+  const order = at(model.orders, which)
+  if (!order) return undefined
+  if (order.complaints.length === 0) await complain(scene, order, { crashesAfter: null, sent: 'once' })
+  const complaint: ModelComplaint = at(order.complaints, which)
+  const { id: complaintId } = await db
+    .selectFrom('complaints')
+    .select('id')
+    .where('request_id', '=', complaint.requestId)
+    .executeTakeFirstOrThrow()
+  return { order, complaint, complaintId }
+}

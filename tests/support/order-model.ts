@@ -1,0 +1,284 @@
+import { apportion } from '#app/domain/orders/invoicing/gst.ts'
+import { type Paise, paise } from '#app/money.ts'
+import type { OrderStatus } from '#app/shared/statuses.ts'
+
+/** An item of an order, bought at its price for each unit. */
+export interface BoughtLine {
+  readonly product: string
+  readonly size: string
+  readonly quantity: number
+  readonly price: number
+}
+
+/** Units of a line of an order, by its position. */
+export interface WantedUnits {
+  readonly line: number
+  readonly units: number
+  readonly isRestocked: boolean
+}
+
+/** What the administrator wants to refund; amounts in paise. */
+export interface ModelRefund {
+  readonly items: readonly WantedUnits[]
+  readonly delivery: number
+  readonly other: number
+}
+
+/** A refund that was made directly at the provider. */
+export interface HandRefund {
+  /** The provider's id. */
+  readonly id: string
+  readonly amount: number
+  isNamed: boolean
+}
+
+export interface ModelComplaint {
+  readonly requestId: string
+  /** Those of the customer and of the shop, by the request that sent them. */
+  readonly messages: Set<string>
+  status: 'open' | 'answered' | 'resolved' | 'refused'
+}
+
+type GoodsRejection = 'exceeds-quantity' | 'exceeds-delivery'
+type RefundOutcome = GoodsRejection | 'already-requested' | 'nothing-chosen' | 'exceeds-refundable' | 'requested'
+
+/** The provider refunds nothing smaller. */
+const SMALLEST_REFUND = 100
+
+const BEFORE_DISPATCH: readonly OrderStatus[] = ['pending', 'confirmed', 'processing']
+
+/** What should become of an order after its sale: its money, its units, its complaints, and who still sees it. */
+export class ModelOrder {
+  readonly payment: string
+  readonly shopper: string
+  readonly total: number
+  readonly lines: readonly BoughtLine[]
+  /** Of each line: the units that no refund names yet, and what was paid for them. */
+  readonly unitsLeft: number[]
+  readonly amountLeft: number[]
+  deliveryLeft: number
+  refunded = 0
+  status: OrderStatus = 'confirmed'
+  courier: string | null = null
+  trackingNumber: string | null = null
+  /** Deleted by its customer, for them alone. */
+  isHidden = false
+  /** In the owner's bin. */
+  isBinned = false
+  readonly handRefunds: HandRefund[] = []
+  readonly complaints: ModelComplaint[] = []
+  /** Units of each product that are not back in stock. */
+  readonly #unitsOut = new Map<string, number>()
+  readonly #requests = new Set<string>()
+  readonly #returnToStock: (product: string, units: number) => void
+
+  constructor(
+    bought: { payment: string; shopper: string; total: number; delivery: number; lines: readonly BoughtLine[] },
+    returnToStock: (product: string, units: number) => void,
+  ) {
+    this.payment = bought.payment
+    this.shopper = bought.shopper
+    this.total = bought.total
+    this.lines = bought.lines
+    this.deliveryLeft = bought.delivery
+    this.unitsLeft = bought.lines.map((line) => line.quantity)
+    this.amountLeft = bought.lines.map((line) => line.quantity * line.price)
+    for (const { product, quantity } of bought.lines) {
+      this.#unitsOut.set(product, (this.#unitsOut.get(product) ?? 0) + quantity)
+    }
+    this.#returnToStock = returnToStock
+  }
+
+  get moneyLeft(): number {
+    return this.total - this.refunded
+  }
+
+  /** The customer cancels. */
+  cancel(): 'unknown-order' | 'already-cancelled' | 'dispatched' | 'cancelled' {
+    if (this.isHidden) return 'unknown-order'
+    if (this.status === 'cancelled') return 'already-cancelled'
+    if (!BEFORE_DISPATCH.includes(this.status) || this.trackingNumber !== null) return 'dispatched'
+    this.#giveBack({ isRefunded: true, isRestocked: true })
+    return 'cancelled'
+  }
+
+  /** The administrator cancels, who saw `seen`. */
+  cancelAsAdmin(
+    choices: { isRefunded: boolean; isRestocked: boolean },
+    seen?: OrderStatus,
+  ): 'unknown-order' | 'already-cancelled' | 'changed-meanwhile' | 'cancelled' {
+    if (this.isBinned) return 'unknown-order'
+    if (this.status === 'cancelled') return 'already-cancelled'
+    if (seen !== undefined && this.status !== seen) return 'changed-meanwhile'
+    this.#giveBack(choices)
+    return 'cancelled'
+  }
+
+  #giveBack({ isRefunded, isRestocked }: { isRefunded: boolean; isRestocked: boolean }): void {
+    this.status = 'cancelled'
+    const items = this.unitsLeft.map((units, line) => ({ line, units, isRestocked }))
+    if (isRefunded && this.moneyLeft >= SMALLEST_REFUND) {
+      this.#nameGoods({ items, delivery: this.deliveryLeft }, this.moneyLeft)
+      this.refunded = this.total
+    } else this.#restock(items)
+  }
+
+  /** The administrator refunds items, delivery charge or an amount. A request is carried out once. */
+  refund({ items, delivery, other }: ModelRefund, requestId: string): RefundOutcome {
+    if (this.#requests.has(requestId)) return 'already-requested'
+    const rejection = this.#reject({ items, delivery })
+    if (rejection) return rejection
+    const amount = this.#pricesOf({ items, delivery }).reduce((sum, price) => sum + price, other)
+    if (amount < SMALLEST_REFUND) return 'nothing-chosen'
+    if (amount > this.moneyLeft) return 'exceeds-refundable'
+    this.#nameGoods({ items, delivery }, amount)
+    this.refunded += amount
+    this.#requests.add(requestId)
+    return 'requested'
+  }
+
+  /** Somebody made a refund at the provider, and the shop learned of it. */
+  enterHandRefund(id: string, amount: number): void {
+    this.handRefunds.push({ id, amount, isNamed: false })
+    this.refunded += amount
+  }
+
+  /** The administrator names what such a refund paid back. */
+  nameGoods(refund: HandRefund, goods: Omit<ModelRefund, 'other'>): 'already-named' | GoodsRejection | 'named' {
+    if (refund.isNamed) return 'already-named'
+    const rejection = this.#reject(goods)
+    if (rejection) return rejection
+    this.#nameGoods(goods, refund.amount)
+    refund.isNamed = true
+    return 'named'
+  }
+
+  #reject({ items, delivery }: Omit<ModelRefund, 'other'>): GoodsRejection | undefined {
+    if (items.some(({ line, units }) => units > (this.unitsLeft[line] ?? 0))) return 'exceeds-quantity'
+    return delivery > this.deliveryLeft ? 'exceeds-delivery' : undefined
+  }
+
+  /** What the units and then the delivery cost; the last units of a line cost what is left of it. */
+  #pricesOf({ items, delivery }: Omit<ModelRefund, 'other'>): Paise[] {
+    const prices = items.map(({ line, units }) => {
+      const [left = 0, amount = 0] = [this.unitsLeft[line], this.amountLeft[line]]
+      return paise(units === left ? amount : Math.floor((amount * units) / left))
+    })
+    return [...prices, paise(delivery)]
+  }
+
+  /** Goods that cost more than the refund get their share of it. */
+  #nameGoods(goods: Omit<ModelRefund, 'other'>, amount: number): void {
+    const items = goods.items.filter(({ units }) => units > 0)
+    const prices = this.#pricesOf({ items, delivery: goods.delivery })
+    const cost = prices.reduce((sum, price) => sum + price, 0)
+    const shares: readonly number[] = cost > amount ? apportion(paise(amount), prices) : prices
+    for (const [index, { line, units }] of items.entries()) {
+      this.unitsLeft[line] = (this.unitsLeft[line] ?? 0) - units
+      this.amountLeft[line] = (this.amountLeft[line] ?? 0) - (shares[index] ?? 0)
+    }
+    this.deliveryLeft -= shares.at(-1) ?? 0
+    this.#restock(items)
+  }
+
+  /** Never more than the order took out. */
+  #restock(items: readonly WantedUnits[]): void {
+    for (const { line, units, isRestocked } of items) {
+      const product = this.lines[line]?.product ?? ''
+      const out = this.#unitsOut.get(product) ?? 0
+      const returned = isRestocked ? Math.min(units, out) : 0
+      this.#unitsOut.set(product, out - returned)
+      if (returned > 0) this.#returnToStock(product, returned)
+    }
+  }
+
+  /** The administrator sets a status, having seen `seen`. Cancelled this way, the order keeps money and units. */
+  move(status: OrderStatus, seen?: OrderStatus): 'unknown-order' | 'unchanged' | 'changed-meanwhile' | 'changed' {
+    if (this.isBinned) return 'unknown-order'
+    if (this.status === status) return 'unchanged'
+    if (seen !== undefined && this.status !== seen) return 'changed-meanwhile'
+    this.status = status
+    return 'changed'
+  }
+
+  /** The administrator types courier and tracking number. */
+  setShipment(courier: string | null, trackingNumber: string | null): 'unknown-order' | 'unchanged' | 'saved' {
+    if (this.isBinned) return 'unknown-order'
+    if (this.courier === courier && this.trackingNumber === trackingNumber) return 'unchanged'
+    this.courier = courier
+    this.trackingNumber = trackingNumber
+    return 'saved'
+  }
+
+  /** A line of a dispatch list gives the order its courier and tracking number, and ships it. */
+  dispatch(
+    courier: string,
+    trackingNumber: string,
+  ): 'unknown-order' | 'cancelled' | 'delivered' | 'ship' | 'renumber' | 'unchanged' {
+    if (this.isBinned) return 'unknown-order'
+    if (this.status === 'cancelled' || this.status === 'delivered') return this.status
+    const isShipped = this.status === 'shipped'
+    const isNew = this.setShipment(courier, trackingNumber) === 'saved'
+    this.status = 'shipped'
+    if (!isShipped) return 'ship'
+    return isNew ? 'renumber' : 'unchanged'
+  }
+
+  /** The customer deletes the order from their list. */
+  hide(): 'unknown-order' | 'not-deletable' | 'hidden' {
+    if (this.isHidden) return 'unknown-order'
+    if (this.status !== 'delivered' && this.status !== 'cancelled') return 'not-deletable'
+    this.isHidden = true
+    return 'hidden'
+  }
+
+  bin(): 'unknown-order' | 'deleted' {
+    if (this.isBinned) return 'unknown-order'
+    this.isBinned = true
+    return 'deleted'
+  }
+
+  restore(): 'unknown-order' | 'restored' {
+    if (!this.isBinned) return 'unknown-order'
+    this.isBinned = false
+    return 'restored'
+  }
+
+  /** The customer complains; the first message is the complaint itself. */
+  complain(requestId: string): 'opened' {
+    if (this.complaints.some((complaint) => complaint.requestId === requestId)) return 'opened'
+    this.complaints.push({ requestId, messages: new Set([requestId]), status: 'open' })
+    return 'opened'
+  }
+
+  /** The customer writes about a complaint, which opens it again. */
+  reply(complaint: ModelComplaint, requestId: string): 'already-stored' | 'stored' {
+    if (complaint.messages.has(requestId)) return 'already-stored'
+    complaint.messages.add(requestId)
+    complaint.status = 'open'
+    return 'stored'
+  }
+
+  /** The shop answers a complaint; a mere answer leaves a closed one closed. */
+  answer(
+    complaint: ModelComplaint,
+    effect: 'answered' | 'resolved' | 'refused',
+    requestId: string,
+  ): 'already-sent' | 'sent' {
+    if (complaint.messages.has(requestId)) return 'already-sent'
+    complaint.messages.add(requestId)
+    const isClosed = complaint.status === 'resolved' || complaint.status === 'refused'
+    if (effect !== 'answered' || !isClosed) complaint.status = effect
+    return 'sent'
+  }
+
+  /** The administrator resolves a complaint with a refund. */
+  refundComplaint(complaint: ModelComplaint, refund: ModelRefund, requestId: string): RefundOutcome {
+    if (complaint.messages.has(requestId)) return 'already-requested'
+    const outcome = this.refund(refund, requestId)
+    if (outcome !== 'requested') return outcome
+    complaint.messages.add(requestId)
+    complaint.status = 'resolved'
+    return outcome
+  }
+}
