@@ -46,7 +46,7 @@ export function hostileRequest(random: SeededRandom, target: Target, shop: ShopF
   const { method, attacked } = target
   const query = attacked.query ?? []
   // Mostly requests the page's data: rendering takes longest and reads nothing more.
-  const isData = target.isPage && !onceIn(random, method === 'GET' ? 20 : 4)
+  const isData = target.isPage && !onceIn(random, 20)
   const place = pathOf(random, target, shop)
   const path = isData ? `${place === '/' ? '/_root' : place}.data` : place
   const search = method === 'GET' || onceIn(random, 4) ? oddQuery(random, query) : ''

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openEmbeddedDatabase } from '#app/platform/database/database.server.ts'
@@ -18,9 +19,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return process.env.TEST_DATABASE === 'server' ? openOnServer() : openFromSnapshot()
 }
 
+let snapshot: Promise<Blob> | undefined
+
 async function openFromSnapshot(): Promise<TestDatabase> {
-  const snapshot = await readFile(await prepareSnapshot())
-  return openEmbeddedDatabase(undefined, { loadDataDir: new Blob([new Uint8Array(snapshot)]) })
+  snapshot ??= prepareSnapshot().then((path) => openAsBlob(path))
+  return openEmbeddedDatabase(undefined, { loadDataDir: await snapshot })
 }
 
 async function openOnServer(): Promise<TestDatabase> {
@@ -53,6 +56,10 @@ export async function prepareSnapshot(): Promise<string> {
   const database = await openEmbeddedDatabase(undefined)
   await migrateToLatest(database.db)
   if (database.engine.kind !== 'embedded') throw new Error('only the embedded database has snapshots')
+  // Databases that nothing connects to would be a third of the snapshot.
+  await database.engine.pglite.query(`UPDATE pg_database SET datistemplate = false WHERE datname LIKE 'template_'`)
+  await database.engine.pglite.query('DROP DATABASE template0')
+  await database.engine.pglite.query('DROP DATABASE template1')
   const dump = await database.engine.pglite.dumpDataDir('none')
   await database.close()
   const partial = `${path}.${process.pid}`
