@@ -36,9 +36,20 @@ export function stockReasonLabel(reason: StockReason): string {
 /** The reasons to choose from when the administrator changes the number in the product form. */
 export const CHOSEN_STOCK_REASONS = ['counted', 'damaged', 'restock', 'correction'] as const satisfies StockReason[]
 
+export type ChosenStockReason = (typeof CHOSEN_STOCK_REASONS)[number]
+
+/** The direction in which a reason changes stock; the others go either way. */
+const DIRECTIONS: Partial<Record<ChosenStockReason, 'up' | 'down'>> = { restock: 'up', damaged: 'down' }
+
+/** Whether stock can change by `added` units for this reason: nothing is received by having less of it. */
+export function explainsChange(reason: ChosenStockReason, added: number): boolean {
+  const direction = DIRECTIONS[reason]
+  return direction === undefined || (direction === 'up' ? added > 0 : added < 0)
+}
+
 /** Why the administrator or a product file changes a product's stock. */
 export interface StockChange {
-  readonly reason: (typeof CHOSEN_STOCK_REASONS)[number] | 'import'
+  readonly reason: ChosenStockReason | 'import'
   /** In the administrator's own words; null where there are none. */
   readonly note: string | null
 }

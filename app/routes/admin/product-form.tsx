@@ -64,8 +64,8 @@ export async function action({ context, params: { productId }, request, url }: R
   const input = submission.value
   try {
     const shown = target && (await findEditedProduct(db, target.productId))
-    const changesStock = shown !== undefined && input.stockQuantity !== target?.loadedStock
-    const checked = changesStock ? checkStockChange(stockChange) : undefined
+    const added = target && shown ? input.stockQuantity - target.loadedStock : 0
+    const checked = added !== 0 ? checkStockChange(stockChange, added) : undefined
     if (checked?.status === 'rejected') return reject(400, NO_STOCK_REASON, { stockChangeErrors: checked.errors })
 
     const warnings = productWarnings({

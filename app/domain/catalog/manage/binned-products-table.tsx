@@ -1,7 +1,5 @@
-import { Form } from 'react-router'
 import { ProductThumbnail } from '#app/domain/catalog/components/product-thumbnail.tsx'
-import { formatDateTime } from '#app/shared/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { binnedColumns } from '#app/ui/back-office/binned-columns.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { RESTORE_PRODUCT } from '../intents.ts'
 import type { BinnedProduct } from './product-bin.server.ts'
@@ -39,36 +37,5 @@ const COLUMNS: Column<BinnedProduct>[] = [
       </>
     ),
   },
-  {
-    id: 'deleted',
-    header: 'Deleted',
-    card: 'foot',
-    cell: ({ deletedAt, deletedBy }) => (
-      <>
-        {formatDateTime(deletedAt)}
-        {deletedBy && <span className="block text-sm text-muted wrap-anywhere">{deletedBy}</span>}
-      </>
-    ),
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    card: 'foot-end',
-    cell: ({ id, name }) => (
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="productId" value={id} />
-        <Button
-          variant="quiet"
-          name="intent"
-          value={RESTORE_PRODUCT}
-          aria-label={`Restore ${name}`}
-          className="text-label lg:min-h-9"
-        >
-          Restore
-        </Button>
-      </Form>
-    ),
-  },
+  ...binnedColumns<BinnedProduct>({ intent: RESTORE_PRODUCT, field: 'productId', nameOf: ({ name }) => name }),
 ]

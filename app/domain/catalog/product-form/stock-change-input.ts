@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHOSEN_STOCK_REASONS, type StockChange } from '../stock-reasons.ts'
+import { CHOSEN_STOCK_REASONS, explainsChange, type StockChange, stockReasonLabel } from '../stock-reasons.ts'
 
 /** Why the stock changes, as typed into the product form. */
 export interface TypedStockChange {
@@ -26,10 +26,19 @@ const input = z
     message: 'Please say what happened',
   })
 
-/** Validates the reason of a stock change; the reason _Other_ needs a note. */
-export function checkStockChange(typed: TypedStockChange): StockChangeCheck {
+/**
+ * Validates the reason of a stock change; the reason _Other_ needs a note, and a reason that only adds or only removes units must
+ * match the change.
+ *
+ * @param added Units; negative when the stock falls.
+ */
+export function checkStockChange(typed: TypedStockChange, added: number): StockChangeCheck {
   const checked = input.safeParse(typed)
   if (!checked.success) return { status: 'rejected', errors: z.flattenError(checked.error).fieldErrors }
   const { reason, note } = checked.data
+  if (!explainsChange(reason, added)) {
+    const error = `The stock ${added > 0 ? 'rises' : 'falls'}, so “${stockReasonLabel(reason)}” can’t be the reason`
+    return { status: 'rejected', errors: { reason: [error] } }
+  }
   return { status: 'ok', change: { reason, note: note === '' ? null : note } }
 }

@@ -1,8 +1,7 @@
-import { Form, href } from 'react-router'
+import { href } from 'react-router'
 import { OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { formatRupees } from '#app/money.ts'
-import { formatDateTime } from '#app/shared/dates.ts'
-import { Button } from '#app/ui/button.tsx'
+import { binnedColumns } from '#app/ui/back-office/binned-columns.tsx'
 import { type Column, DataTable } from '#app/ui/data-table.tsx'
 import { addressWith } from '#app/ui/preserved-params.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -40,36 +39,9 @@ const COLUMNS: Column<BinnedOrder>[] = [
     card: 'line-end',
     cell: ({ status }) => <OrderStatusBadge status={status} label={adminStatusLabel(status)} />,
   },
-  {
-    id: 'deleted',
-    header: 'Deleted',
-    card: 'foot',
-    cell: ({ deletedAt, deletedBy }) => (
-      <>
-        {formatDateTime(deletedAt)}
-        {deletedBy && <span className="block text-sm text-muted wrap-anywhere">{deletedBy}</span>}
-      </>
-    ),
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    hideHeader: true,
-    align: 'end',
-    card: 'foot-end',
-    cell: ({ id, orderNumber }) => (
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="orderId" value={id} />
-        <Button
-          variant="quiet"
-          name="intent"
-          value={RESTORE_ORDER}
-          aria-label={`Restore order ${orderNumber}`}
-          className="text-label lg:min-h-9"
-        >
-          Restore
-        </Button>
-      </Form>
-    ),
-  },
+  ...binnedColumns<BinnedOrder>({
+    intent: RESTORE_ORDER,
+    field: 'orderId',
+    nameOf: ({ orderNumber }) => `order ${orderNumber}`,
+  }),
 ]

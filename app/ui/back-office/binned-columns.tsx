@@ -1,0 +1,58 @@
+import { Form } from 'react-router'
+import { formatDateTime } from '#app/shared/dates.ts'
+import { Button } from '../button.tsx'
+import type { Column } from '../data-table.tsx'
+
+/** A row of a table of the bin. */
+interface Binned {
+  readonly id: string
+  readonly deletedAt: Date
+  /** The administrator's email; null when unknown. */
+  readonly deletedBy: string | null
+}
+
+interface RestoreForm<Row> {
+  readonly intent: string
+  /** The name of the field that carries the row's id. */
+  readonly field: string
+  /** Names the row for screen readers, after `Restore`. */
+  readonly nameOf: (row: Row) => string
+}
+
+/** The last columns of a table of the bin: when and by whom a row was deleted, and a button that restores it. */
+export function binnedColumns<Row extends Binned>({ intent, field, nameOf }: RestoreForm<Row>): Column<Row>[] {
+  return [
+    {
+      id: 'deleted',
+      header: 'Deleted',
+      card: 'foot',
+      cell: ({ deletedAt, deletedBy }) => (
+        <>
+          {formatDateTime(deletedAt)}
+          {deletedBy && <span className="block text-sm text-muted wrap-anywhere">{deletedBy}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      card: 'foot-end',
+      cell: (row) => (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name={field} value={row.id} />
+          <Button
+            variant="quiet"
+            name="intent"
+            value={intent}
+            aria-label={`Restore ${nameOf(row)}`}
+            className="text-label lg:min-h-9"
+          >
+            Restore
+          </Button>
+        </Form>
+      ),
+    },
+  ]
+}
