@@ -1,3 +1,5 @@
+import { findSetting, settingText } from '#app/domain/settings/manage/setting-texts.ts'
+
 /** Labels of what the audit log covers, by table name. */
 export const AUDITED_ENTITIES: Readonly<Record<string, string>> = {
   orders: 'Orders',
@@ -25,17 +27,24 @@ export interface AuditChange {
   readonly after: string | undefined
 }
 
-/** The fields of both states, in the order they were recorded. */
-export function listChanges(
-  before: Readonly<Record<string, unknown>> | null,
-  after: Readonly<Record<string, unknown>> | null,
-): AuditChange[] {
+interface RecordedChange {
+  /** The table that was changed. */
+  readonly entity: string
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** The fields of both states, in the order they were recorded. Settings have the names and values of their screen. */
+export function listChanges({ entity, before, after }: RecordedChange): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return fields.map((field) => ({
-    field: field.replaceAll('_', ' '),
-    before: before && field in before ? shown(before[field]) : undefined,
-    after: after && field in after ? shown(after[field]) : undefined,
-  }))
+  return fields.map((field) => {
+    const setting = entity === 'settings_versions' ? findSetting(field) : undefined
+    const textIn = (state: RecordedChange['before']) => {
+      if (!state || !(field in state)) return undefined
+      return setting ? settingText(setting, state[field]) : shown(state[field])
+    }
+    return { field: setting?.label ?? field.replaceAll('_', ' '), before: textIn(before), after: textIn(after) }
+  })
 }
 
 function shown(value: unknown): string {

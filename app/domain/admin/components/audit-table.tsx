@@ -49,7 +49,7 @@ const COLUMNS: Column<AuditEntry>[] = [
 ]
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = listChanges(entry.before, entry.after)
+  const changes = listChanges(entry)
   if (changes.length === 0) return <span className="text-muted">No fields</span>
   return (
     <dl className="grid gap-0.5 text-sm">
