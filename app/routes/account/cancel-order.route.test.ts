@@ -6,6 +6,7 @@ import { createFakeJobs } from '#tests/support/fake-jobs.ts'
 import { insertOrder } from '#tests/support/order-factory.ts'
 import { routeArgs } from '#tests/support/route.ts'
 import { action, loader } from './cancel-order.tsx'
+import * as order from './order.tsx'
 import * as orders from './orders.tsx'
 
 let database: TestDatabase
@@ -57,6 +58,10 @@ describe('M186 cancelling an order', () => {
     expect(page.refunds).toEqual([
       { id: expect.any(String), amount: total, status: 'due', updatedAt: expect.any(Date) },
     ])
+    const confirmation = await order.loader({
+      ...routeArgs({ db: database.db, visitor: signedIn(customer), url: `/orders/${id}`, params: { orderId: id } }),
+    })
+    expect(confirmation.refunds).toEqual(page.refunds)
     // Pressed again, or opened again, it leads to the order.
     expect(await action(args(id, { reason: 'other' }))).toMatchObject({ status: 302 })
     expect(await thrownBy(loader(args(id)))).toMatchObject({ status: 302 })

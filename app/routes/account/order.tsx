@@ -1,4 +1,5 @@
 import { data, href } from 'react-router'
+import { RefundProgress, toShownRefund } from '#app/domain/after-sale/components/refund-progress.tsx'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
 import { CancelOrderLink } from '#app/domain/orders/components/cancel-order-link.tsx'
 import { InvoiceLink } from '#app/domain/orders/components/invoice-link.tsx'
@@ -11,6 +12,7 @@ import { ShareOrderButton } from '#app/domain/orders/components/share-order-butt
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
 import { WhatsNext } from '#app/domain/orders/components/whats-next.tsx'
 import { findOrder } from '#app/domain/orders/queries.server.ts'
+import { listOrderRefunds } from '#app/domain/payments/refunds/order-refunds.server.ts'
 import { requireCustomer } from '#app/platform/auth/visitor.server.ts'
 import { dbContext } from '#app/platform/http/context.server.ts'
 import { formatDate } from '#app/shared/dates.ts'
@@ -22,12 +24,14 @@ import { OrderError } from './order-error.tsx'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = requireCustomer({ context, url })
-  const order = await findOrder(context.get(dbContext), { userId: user.id, orderId: params.orderId })
+  const db = context.get(dbContext)
+  const order = await findOrder(db, { userId: user.id, orderId: params.orderId })
   if (!order) throw data('Order Not Found', { status: 404 })
-  return { order }
+  const refunds = await listOrderRefunds(db, order.id)
+  return { order, refunds: refunds.map(toShownRefund) }
 }
 
-export default function OrderConfirmation({ loaderData: { order } }: Route.ComponentProps) {
+export default function OrderConfirmation({ loaderData: { order, refunds } }: Route.ComponentProps) {
   return (
     <>
       <PageMetadata title={`Order ${order.orderNumber}`} isPrivate />
@@ -56,6 +60,7 @@ export default function OrderConfirmation({ loaderData: { order } }: Route.Compo
                 { label: 'Payment', value: <PaymentBadge status={order.paymentStatus} /> },
               ]}
             />
+            <RefundProgress refunds={refunds} />
           </Panel>
           <Panel title="Delivery address">
             <ShippingAddress address={order.shippingAddress} />

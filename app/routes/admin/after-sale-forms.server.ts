@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { cancelOrderAsAdmin, cancelOrdersAsAdmin } from '#app/domain/after-sale/cancel-order.server.ts'
 import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
 import { cancelOrdersInput } from '#app/domain/after-sale/manage/cancel-input.ts'
+import { type CancelCounts, cancelParams } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { quantityField, readRefundForm, typedFields } from '#app/domain/after-sale/manage/refund-input.ts'
 import { refundItems } from '#app/domain/after-sale/refund-items.server.ts'
 import type { RefundRejection } from '#app/domain/after-sale/refund-plan.ts'
@@ -42,13 +43,13 @@ async function cancelOrders({ services, actor, form, listPath }: SentForm) {
   const choices = { isRefunded: money === 'refund', isRestocked: stock === 'return', note }
   const [orderId, ...others] = orderIds
   if (orderId === undefined || others.length > 0) {
-    await cancelOrdersAsAdmin(services, actor, { orderIds, ...choices })
-    return redirect(listPath)
+    const counts = await cancelOrdersAsAdmin(services, actor, { orderIds, ...choices })
+    return redirect(donePath(listPath, counts))
   }
   const outcome = await cancelOrderAsAdmin(services, actor, { orderId, seen, ...choices })
   switch (outcome.status) {
     case 'cancelled':
-      return redirect(listPath)
+      return redirect(donePath(listPath, { cancelled: 1 }))
     case 'already-cancelled':
       return reject('This order was cancelled meanwhile. Nothing else was changed.', 409)
     case 'changed-meanwhile':
@@ -56,6 +57,11 @@ async function cancelOrders({ services, actor, form, listPath }: SentForm) {
     case 'unknown-order':
       return reject(UNAVAILABLE, 404)
   }
+}
+
+/** The list, which says what was done. */
+function donePath(listPath: string, counts: Partial<CancelCounts>): string {
+  return `${listPath}${listPath.includes('?') ? '&' : '?'}${new URLSearchParams(cancelParams(counts))}`
 }
 
 /** Items, delivery charge or an amount. */

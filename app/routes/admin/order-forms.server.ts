@@ -70,14 +70,17 @@ async function changeStatuses({ services, actor, form, listPath }: SentForm) {
   if (input.data.status === 'cancelled') return redirect(askPath(listPath, input.data.orderIds))
   try {
     const ends = await changeOrderStatuses(services, actor, input.data)
-    const done = ends.changed + ends.unchanged
     const cancelled = ends['changed-meanwhile'] > 0 ? ` ${ends['changed-meanwhile']} cancelled by the customer.` : ''
-    if (done === 0) return reject(`${STATUS_FAILED}${cancelled && `:${cancelled}`}`, cancelled ? 409 : 404)
-    const orders = done === 1 ? '1 order' : `${done} orders`
+    if (ends.changed + ends.unchanged === 0) {
+      return reject(`${STATUS_FAILED}${cancelled && `:${cancelled}`}`, cancelled ? 409 : 404)
+    }
+    const label = adminStatusLabel(input.data.status)
+    const orders = ends.changed === 1 ? '1 order' : `${ends.changed} orders`
+    const unchanged = ends.unchanged > 0 ? ` ${ends.unchanged} already ${label}.` : ''
     const missing = ends['unknown-order'] > 0 ? ` ${ends['unknown-order']} no longer available.` : ''
     return respond({
       intent: CHANGE_STATUSES,
-      success: `Updated ${orders} to ${adminStatusLabel(input.data.status)}.${missing}${cancelled}`,
+      success: `Updated ${orders} to ${label}.${unchanged}${missing}${cancelled}`,
     })
   } catch (error) {
     log.error({ err: error, orderIds: input.data.orderIds }, 'could not change the status of the selected orders')

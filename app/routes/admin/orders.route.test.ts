@@ -83,7 +83,7 @@ describe('selected orders', () => {
     const second = await insertOrder(database.db, { status: 'shipped' })
     const response = await change([first.id, second.id, crypto.randomUUID()], 'shipped')
     expect(response).toMatchObject({
-      data: { success: 'Updated 2 orders to Shipped. 1 no longer available.' },
+      data: { success: 'Updated 1 order to Shipped. 1 already Shipped. 1 no longer available.' },
     })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'shipped' })
     const audit = await database.db
@@ -119,11 +119,17 @@ describe('M188 cancelling orders', () => {
     expect((await load(`?cancel=${id}&cancel=x&cancel=${crypto.randomUUID()}`)).cancelling).toMatchObject([{ id }])
   })
 
-  test('does what was chosen', async () => {
+  test('M237 does what was chosen, and says to how many orders', async () => {
     const [first, second] = [await insertOrder(database.db), await insertOrder(database.db)]
     const choices = { money: 'refund', stock: 'keep', note: 'Flood' }
-    expect(await cancel([first.id], { ...choices, seen: 'confirmed' })).toMatchObject({ status: 302 })
-    expect(await cancel([first.id, second.id], { ...choices, money: 'keep' })).toMatchObject({ status: 302 })
+    const one = (await cancel([first.id], { ...choices, seen: 'confirmed' })) as Response
+    expect(one.headers.get('Location')).toBe('/admin/orders?cancelled=1')
+    const ids = [first.id, second.id, crypto.randomUUID()]
+    const several = (await cancel(ids, { ...choices, money: 'keep' })) as Response
+    expect(several.headers.get('Location')).toBe('/admin/orders?cancelled=1&already=1&missing=1')
+    expect(await load('?cancelled=1&already=1&missing=1')).toMatchObject({
+      cancelled: '1 order cancelled. Left as they were: 1 already cancelled, 1 no longer available.',
+    })
     for (const { id } of [first, second]) expect(await readOrder(id)).toMatchObject({ status: 'cancelled' })
     expect(await load(`?order=${first.id}`)).toMatchObject({ refunds: [{ amount: first.total, note: 'Flood' }] })
     expect(await load(`?order=${second.id}`)).toMatchObject({ refunds: [] })

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { CANCEL_ORDERS } from '#app/domain/after-sale/intents.ts'
 import { CancelQuestion } from '#app/domain/after-sale/manage/cancel-question.tsx'
+import { cancelSummary } from '#app/domain/after-sale/manage/cancel-summary.ts'
 import { RefundForm } from '#app/domain/after-sale/manage/refund-form.tsx'
 import { findRefundable } from '#app/domain/after-sale/refundable.server.ts'
 import { PageMetadata } from '#app/domain/content/components/page-metadata.tsx'
@@ -73,6 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const refundRequestId = crypto.randomUUID()
   return {
     ...{ view, orders, total, shown, asked, refunds, refundable, creditNotes, dispatch, refundRequestId },
+    cancelled: cancelSummary(url.searchParams),
     cancelling: cancelling.flatMap((order) => (order && order.deletedAt === null ? [order] : [])),
   }
 }
@@ -86,13 +88,24 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function AdminOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, orders, total, shown, refunds, refundable, creditNotes, dispatch, refundRequestId, cancelling } =
-    loaderData
+  const {
+    view,
+    orders,
+    total,
+    shown,
+    refunds,
+    refundable,
+    creditNotes,
+    dispatch,
+    refundRequestId,
+    cancelling,
+    cancelled,
+  } = loaderData
   const [statusError, showStatusResult] = useStatusResults()
   const bulkForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (actionData?.intent === CHANGE_STATUSES && actionData.success) bulkForm.current?.reset()
-  }, [actionData])
+    if (cancelled || (actionData?.intent === CHANGE_STATUSES && actionData.success)) bulkForm.current?.reset()
+  }, [cancelled, actionData])
 
   // After a failed deletion the confirmation stays closed, so that it doesn't cover the error.
   const asked = responseTo(actionData, DELETE_ORDER) || loaderData.asked?.deletedAt ? undefined : loaderData.asked
@@ -107,6 +120,11 @@ export default function AdminOrders({ loaderData, actionData }: Route.ComponentP
         response={responseTo(actionData, CHANGE_STATUS, CHANGE_STATUSES, DELETE_ORDER)}
         className="mb-3"
       />
+      {cancelled && !actionData && (
+        <Banner tone="success" className="mb-3">
+          {cancelled}
+        </Banner>
+      )}
       {statusError && (
         <Banner tone="error" className="mb-3" onDismiss={() => showStatusResult({ intent: CHANGE_STATUS })}>
           {statusError}

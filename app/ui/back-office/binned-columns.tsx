@@ -28,7 +28,7 @@ export function binnedColumns<Row extends Binned>({ intent, field, nameOf }: Res
       card: 'foot',
       cell: ({ deletedAt, deletedBy }) => (
         <>
-          {formatDateTime(deletedAt)}
+          <span className="whitespace-nowrap">{formatDateTime(deletedAt)}</span>
           {deletedBy && <span className="block text-sm text-muted wrap-anywhere">{deletedBy}</span>}
         </>
       ),

@@ -41,11 +41,11 @@ export function NeedsAttentionCard({ needs, lowStockProducts, backup, explainsRe
       {lines.length > 0 && (
         <ul className="px-4 pt-1.5">
           {lines.map(({ count, one, many, note, isUrgent, to }) => (
-            <li key={one} className="border-b border-ivory-200 last:border-b-0">
+            <li key={one} className="flex flex-wrap items-baseline gap-x-2 border-b border-ivory-200 last:border-b-0">
               <TextLink to={to} alone>
                 {count === 1 ? `1 ${one}` : `${counts.format(count)} ${many}`}
               </TextLink>
-              {note && <span className={`ml-2 text-sm ${isUrgent ? 'text-danger' : 'text-muted'}`}>{note}</span>}
+              {note && <span className={`pb-1.5 text-sm ${isUrgent ? 'text-danger' : 'text-muted'}`}>{note}</span>}
             </li>
           ))}
         </ul>

@@ -22,11 +22,19 @@ interface CancelQuestionProps {
 export function CancelQuestion({ orders, closeTo, response }: CancelQuestionProps) {
   const isBusy = useIsSending(CANCEL_ORDERS)
   const [first] = orders
+  const cancelled = orders.filter(({ status }) => status === 'cancelled').length
   const title =
     orders.length === 1 && first ? `Cancel order ${shownOrderNumber(first)}` : `Cancel ${orders.length} orders`
   return (
     <DetailsDialog title={title} closeTo={closeTo}>
       <FormResponseBanner response={response} className="mb-3" />
+      {cancelled > 0 && (
+        <p className="mb-3 text-soft">
+          {cancelled === 1 ? '1 is already cancelled' : `${cancelled} are already cancelled`}, and nothing more happens
+          to
+          {cancelled === 1 ? ' it' : ' them'}.
+        </p>
+      )}
       <Form method="post" className="grid gap-4">
         {orders.map((order) => (
           <input key={order.id} type="hidden" name="orderIds" value={order.id} />

@@ -94,7 +94,10 @@ function ItemQuantities({ items, response, errors }: ItemQuantitiesProps) {
         {items.map((item) => {
           const name = quantityField(item.id)
           return (
-            <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)_8rem] items-center gap-3">
+            <li
+              key={item.id}
+              className="grid grid-cols-[3rem_minmax(0,1fr)_6.75rem] sm:grid-cols-[3rem_minmax(0,1fr)_8rem] items-center gap-3"
+            >
               <ProductThumbnail image={item.image} className="w-12" />
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{item.name}</p>

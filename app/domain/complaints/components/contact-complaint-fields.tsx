@@ -16,7 +16,7 @@ export function ContactComplaintFields({ response }: { response: FormResponse | 
         label="Is something wrong with an order?"
         placeholder="No"
         options={KIND_OPTIONS}
-        defaultValue={sentText(response, 'complaintKind')}
+        defaultValue={sentText(response, 'complaintKind') ?? ''}
         errors={errorsOf('complaintKind')}
       />
       <TextField

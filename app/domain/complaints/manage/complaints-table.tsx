@@ -69,7 +69,12 @@ const COLUMNS: Column<Row>[] = [
       <>
         <span className="block">
           {KIND_LABELS[kind]}
-          {order && <span className="text-muted"> · Order {order.orderNumber}</span>}
+          {order && (
+            <span className="text-muted">
+              {' '}
+              · <span className="whitespace-nowrap">Order {order.orderNumber}</span>
+            </span>
+          )}
         </span>
         <span className="block text-sm text-muted">Wants: {WISH_LABELS[wish].toLowerCase()}</span>
       </>

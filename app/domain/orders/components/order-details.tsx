@@ -62,7 +62,9 @@ export function OrderDetails({ order, creditNotes, refunds, backTo, keep }: Orde
               order={order}
               facts={[
                 { label: 'Order date', value: formatDate(order.createdAt) },
-                { label: 'Expected delivery', value: formatDate(expectedDelivery(order)) },
+                ...(order.status === 'cancelled'
+                  ? []
+                  : [{ label: 'Expected delivery', value: formatDate(expectedDelivery(order)) }]),
               ]}
             />
           </Panel>

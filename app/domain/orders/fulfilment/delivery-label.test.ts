@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { OrderStatus } from '#app/shared/statuses.ts'
 import { RUNS } from '#tests/support/property-runs.ts'
-import { deliveryLabel } from './delivery-label.ts'
+import { deliveryLabel, orderDelivery } from './delivery-label.ts'
 
 test.each([
   [-400, 'Delivered', undefined],
@@ -15,6 +16,13 @@ test.each([
   [null, 'Not Set', undefined],
 ])('M103 with %s days left the delivery reads %s', (daysLeft, label, note) => {
   expect(deliveryLabel(daysLeft)).toEqual({ label, note })
+})
+
+test('M103 an order that has arrived or is cancelled counts no days', () => {
+  const delivery = (status: OrderStatus) => orderDelivery({ status, daysUntilDelivery: 14 })
+  expect(delivery('shipped')).toEqual(deliveryLabel(14))
+  expect(delivery('delivered')).toEqual({ label: 'Delivered', note: undefined })
+  expect(delivery('cancelled')).toEqual({ label: '–', note: undefined })
 })
 
 test('M103 the label only moves forward day by day, and shows the days left until the date has passed', () => {

@@ -1,10 +1,24 @@
+import type { OrderStatus } from '#app/shared/statuses.ts'
+
+interface DeliveryLabel {
+  readonly label: string
+  readonly note: string | undefined
+}
+
+/** What the back office shows for the delivery of an order: its date counts until it has arrived or is cancelled. */
+export function orderDelivery(order: { status: OrderStatus; daysUntilDelivery: number | null }): DeliveryLabel {
+  if (order.status === 'cancelled') return { label: '–', note: undefined }
+  if (order.status === 'delivered') return { label: 'Delivered', note: undefined }
+  return deliveryLabel(order.daysUntilDelivery)
+}
+
 /**
- * What the back office shows for the delivery of an order.
+ * What the back office shows for a date of delivery.
  *
  * @param daysLeft Days until the estimated date: 0 is today, negative is past, null when no date is set.
  * @returns `note` counts the days left; undefined when the date has passed or isn't set.
  */
-export function deliveryLabel(daysLeft: number | null): { label: string; note: string | undefined } {
+export function deliveryLabel(daysLeft: number | null): DeliveryLabel {
   if (daysLeft === null) return { label: 'Not Set', note: undefined }
   if (daysLeft < 0) return { label: 'Delivered', note: undefined }
   return { label: openLabel(daysLeft), note: `${daysLeft} days left` }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { iconUrl } from '#app/domain/settings/brand.ts'
 import type { ShopSettings } from '#app/domain/settings/settings-fields.ts'
@@ -59,10 +60,12 @@ function PickListPage({ list, nonce, now, settings }: PickListOptions & { list: 
               </td>
               <td>
                 {line.orders.map(({ number, units }) => (
-                  <span key={number} className="order">
-                    {number}
-                    {units > 1 && ` × ${units}`}{' '}
-                  </span>
+                  <Fragment key={number}>
+                    <span className="order">
+                      {number}
+                      {units > 1 && ` × ${units}`}
+                    </span>{' '}
+                  </Fragment>
                 ))}
               </td>
               <td className="figure box">☐</td>
@@ -88,7 +91,6 @@ const STYLES = `
   .picture { width: 56px; }
   .picture img { display: block; width: 48px; height: 64px; object-fit: cover; }
   .figure { width: 56px; }
-  .order { white-space: nowrap; }
-  .order + .order { margin-left: 8px; }
+  .order { margin-right: 4px; white-space: nowrap; }
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `

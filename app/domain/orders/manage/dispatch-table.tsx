@@ -28,7 +28,9 @@ function columnsFor(isDone: boolean): Column<PlannedLine>[] {
       header: 'Order',
       isRowHeader: true,
       card: 'lead',
-      cell: ({ orderNumber, text }) => <b className="font-semibold wrap-anywhere">{orderNumber || text}</b>,
+      cell: ({ orderNumber, text }) => (
+        <b className="inline-block font-semibold wrap-anywhere lg:min-w-26">{orderNumber || text}</b>
+      ),
     },
     {
       id: 'line',

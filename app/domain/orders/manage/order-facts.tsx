@@ -3,7 +3,7 @@ import { formatPhone } from '#app/domain/accounts/phone.ts'
 import { OrderItems } from '#app/domain/orders/components/order-items.tsx'
 import { AdminPaymentBadge, OrderStatusBadge } from '#app/domain/orders/components/order-status-badge.tsx'
 import { ShippingAddress } from '#app/domain/orders/components/shipping-address.tsx'
-import { deliveryLabel } from '#app/domain/orders/fulfilment/delivery-label.ts'
+import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import { type Fact, Facts } from '#app/ui/back-office/facts.tsx'
@@ -20,7 +20,7 @@ interface OrderFactsProps {
 
 /** All details of an order, for the administrator. */
 export function OrderFacts({ order, children }: OrderFactsProps) {
-  const delivery = deliveryLabel(order.daysUntilDelivery)
+  const delivery = orderDelivery(order)
   return (
     <div className="grid gap-6 text-label sm:grid-cols-2">
       <section>

@@ -2,7 +2,7 @@ import { Eye, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Form, href } from 'react-router'
 import { AdminPaymentBadge } from '#app/domain/orders/components/order-status-badge.tsx'
-import { deliveryLabel } from '#app/domain/orders/fulfilment/delivery-label.ts'
+import { orderDelivery } from '#app/domain/orders/fulfilment/delivery-label.ts'
 import { formatRupees } from '#app/money.ts'
 import { formatDate } from '#app/shared/dates.ts'
 import type { FormResponse } from '#app/shared/form-response.ts'
@@ -166,7 +166,7 @@ function RowActions({ order, keep }: { order: AdminOrder; keep: PreservedParams 
 }
 
 function Delivery({ order }: { order: AdminOrder }) {
-  const { label, note } = deliveryLabel(order.daysUntilDelivery)
+  const { label, note } = orderDelivery(order)
   return <TwoLines first={label} second={note} />
 }
 

@@ -1,0 +1,38 @@
+import type { CancelAsAdminOutcome } from '../cancel-order.server.ts'
+
+/** Number of orders by outcome. */
+export type CancelCounts = Readonly<Record<CancelAsAdminOutcome['status'], number>>
+
+/** The parameters of an address that carry the counts to the page shown next. */
+const PARAMS = {
+  cancelled: 'cancelled',
+  'already-cancelled': 'already',
+  'changed-meanwhile': 'changed',
+  'unknown-order': 'missing',
+} as const satisfies Record<CancelAsAdminOutcome['status'], string>
+
+type CancelParam = (typeof PARAMS)[keyof typeof PARAMS]
+
+/** The counts as parameters of an address; none for zero. */
+export function cancelParams(counts: Partial<CancelCounts>): Partial<Record<CancelParam, string>> {
+  return Object.fromEntries(
+    Object.entries(PARAMS).flatMap(([status, param]) => {
+      const count = counts[status as keyof CancelCounts] ?? 0
+      return count > 0 ? [[param, String(count)]] : []
+    }),
+  )
+}
+
+/** What cancelling orders did, from the parameters of an address; undefined when they say nothing of it. */
+export function cancelSummary(params: URLSearchParams): string | undefined {
+  const count = (param: CancelParam) => Number(/^\d{1,3}$/.exec(params.get(param) ?? '')?.[0] ?? 0)
+  const [cancelled, already, changed, missing] = Object.values(PARAMS).map(count) as [number, number, number, number]
+  const skipped = [
+    ...(already > 0 ? [`${already} already cancelled`] : []),
+    ...(changed > 0 ? [`${changed} changed meanwhile`] : []),
+    ...(missing > 0 ? [`${missing} no longer available`] : []),
+  ]
+  if (cancelled === 0 && skipped.length === 0) return undefined
+  const done = cancelled === 1 ? '1 order cancelled.' : `${cancelled} orders cancelled.`
+  return skipped.length === 0 ? done : `${done} Left as they were: ${skipped.join(', ')}.`
+}
